@@ -1,0 +1,114 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One place for what every Swift target shares; see docs/architecture.md, "The house".
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A fence around one C library: a header, at most a few lines of shim, nothing else.
+func system(_ name: String, links libraries: [String]) -> Target {
+    .target(name: name, path: "Sources/System/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
+func room(_ name: String, in floor: String, uses: [String] = [], resources: [Resource]? = nil) -> Target {
+    .target(
+        name: name, dependencies: uses.map { .init(stringLiteral: $0) }, path: "Sources/\(floor)/\(name)",
+        resources: resources, swiftSettings: settings)
+}
+
+func program(_ name: String, in floor: String, uses: [String]) -> Target {
+    .executableTarget(
+        name: name, dependencies: uses.map { .init(stringLiteral: $0) }, path: "Sources/\(floor)/\(name)",
+        swiftSettings: settings)
+}
+
+func tests(_ name: String, uses: [String]) -> Target {
+    .testTarget(
+        name: name, dependencies: uses.map { .init(stringLiteral: $0) }, path: "Tests/\(name)",
+        swiftSettings: settings)
+}
+
+let kits = ["JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]
+let shared = ["BuzzModel", "MatrixProtocol", "CopilotProtocol"]
+
+let package = Package(
+    name: "buzzbox",
+    products: [
+        .executable(name: "buzzbox", targets: ["buzzbox"]),
+        .executable(name: "buzzboxd", targets: ["buzzboxd"]),
+        .executable(name: "buzzbox-bench", targets: ["buzzbox-bench"]),
+    ],
+    targets: [
+        // System: C libraries of the distribution.
+        system("CNcurses", links: ["ncursesw", "tinfo"]),
+        system("CSQLite", links: ["sqlite3"]),
+        system("CCurl", links: ["curl"]),
+        system("CMicrohttpd", links: ["microhttpd"]),
+        system("CSodium", links: ["sodium"]),
+        system("CUtf8proc", links: ["utf8proc"]),
+        system("CPlatform", links: []),
+        .target(
+            name: "CToml", path: "Sources/System/CToml",
+            cxxSettings: [.define("TOML_HEADER_ONLY", to: "1"), .define("TOML_EXCEPTIONS", to: "0")]),
+
+        // Kits: know nothing of the product.
+        room("JSONKit", in: "Kits"),
+        room("SQLiteKit", in: "Kits", uses: ["CSQLite"]),
+        room("HTTPKit", in: "Kits", uses: ["CCurl", "CMicrohttpd", "CPlatform"]),
+        room("TextKit", in: "Kits", uses: ["CUtf8proc"]),
+        room("TerminalKit", in: "Kits", uses: ["CNcurses", "CPlatform", "TextKit"]),
+        room("ProcessKit", in: "Kits", uses: ["CPlatform"]),
+        room("SodiumKit", in: "Kits", uses: ["CSodium"]),
+        room("TOMLKit", in: "Kits", uses: ["CToml"]),
+        room("CommandLineKit", in: "Kits", uses: []),
+
+        // Shared: values both programs speak.
+        room("BuzzModel", in: "Shared"),
+        room("MatrixProtocol", in: "Shared", uses: ["JSONKit"]),
+        room("CopilotProtocol", in: "Shared", uses: ["JSONKit", "BuzzModel"]),
+
+        // Client.
+        room("BuzzStore", in: "Client", uses: ["SQLiteKit", "JSONKit"] + shared),
+        room("BuzzSync", in: "Client", uses: ["BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit"] + shared),
+        room("BuzzServices", in: "Client", uses: ["BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit"] + shared),
+        room("BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit"]),
+        room("BuzzTUI", in: "Client", uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit"]),
+        program(
+            "buzzbox", in: "Client",
+            uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore"] + kits + shared),
+
+        // Server.
+        room("Homeserver", in: "Server", uses: ["SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "MatrixProtocol"]),
+        room(
+            "Copilot", in: "Server", uses: ["SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "ProcessKit", "BuzzModel", "CopilotProtocol"],
+            resources: [.embedInCode("Resources")]),
+        program("buzzboxd", in: "Server", uses: ["Homeserver", "Copilot"] + kits + shared),
+
+        // Bench.
+        program(
+            "buzzbox-bench", in: "Bench",
+            uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "Copilot"] + kits + shared),
+
+        // Tests.
+        tests("JSONKitTests", uses: ["JSONKit"]),
+        tests("SQLiteKitTests", uses: ["SQLiteKit", "CSQLite"]),
+        tests("HTTPKitTests", uses: ["HTTPKit"]),
+        tests("TextKitTests", uses: ["TextKit"]),
+        tests("TerminalKitTests", uses: ["TerminalKit", "TextKit"]),
+        tests("SystemKitsTests", uses: ["ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
+        tests("SharedTests", uses: ["JSONKit"] + shared),
+        tests("BuzzStoreTests", uses: ["BuzzStore", "SQLiteKit", "JSONKit"] + shared),
+        tests("BuzzSyncTests", uses: ["BuzzSync", "BuzzStore", "HTTPKit", "Homeserver", "JSONKit", "ProcessKit"] + shared),
+        tests("BuzzServicesTests", uses: ["BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit"] + shared),
+        tests("BuzzViewModelsTests", uses: ["BuzzViewModels", "BuzzServices", "BuzzModel"]),
+        tests("BuzzTUITests", uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit", "BuzzModel"]),
+        tests("HomeserverTests", uses: ["Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol"]),
+        tests("CopilotTests", uses: ["Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel"]),
+        tests("EndToEndTests", uses: ["JSONKit", "HTTPKit", "ProcessKit"]),
+    ],
+    cxxLanguageStandard: .cxx17
+)

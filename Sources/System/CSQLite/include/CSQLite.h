@@ -1,0 +1,5 @@
+#pragma once
+#include <sqlite3.h>
+
+/// SQLITE_TRANSIENT is a cast macro that Swift cannot import.
+static inline sqlite3_destructor_type buzz_sqlite_transient(void) { return SQLITE_TRANSIENT; }
