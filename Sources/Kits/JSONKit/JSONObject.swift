@@ -1,0 +1,77 @@
+/// The members of a JSON object in the order they came. A name given twice means its last value.
+///
+/// Small objects, which nearly all are, are searched in line; iterate over large ones.
+package struct JSONObject: Sendable {
+    package typealias Member = (key: String, value: JSON)
+
+    private var members: [Member] = []
+
+    package init() {}
+
+    package init(_ members: [(String, JSON)]) {
+        self.members.reserveCapacity(members.count)
+        for (key, value) in members { self.members.append((key, value)) }
+    }
+
+    package var count: Int { members.count }
+    package var isEmpty: Bool { members.isEmpty }
+    package var keys: [String] { members.map(\.key) }
+
+    package subscript(key: String) -> JSON? {
+        get {
+            members.last { $0.key == key }?.value
+        }
+        set {
+            guard let newValue else {
+                members.removeAll { $0.key == key }
+                return
+            }
+            if let index = members.lastIndex(where: { $0.key == key }) {
+                members[index].value = newValue
+            } else {
+                members.append((key, newValue))
+            }
+        }
+    }
+
+    @discardableResult
+    package mutating func removeValue(forKey key: String) -> JSON? {
+        let old = self[key]
+        self[key] = nil
+        return old
+    }
+
+    /// For the parser only: a repeated name is kept and its last value wins on reading.
+    mutating func append(_ key: String, _ value: JSON) {
+        members.append((key, value))
+    }
+
+    /// Members sorted by code point with repeated names dropped, as canonical JSON wants them.
+    var canonicalMembers: [Member] {
+        var latest: [String: JSON] = [:]
+        for member in members { latest[member.key] = member.value }
+        return latest.sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) }
+            .map { ($0.key, $0.value) }
+    }
+}
+
+extension JSONObject: Sequence {
+    package func makeIterator() -> IndexingIterator<[Member]> {
+        members.makeIterator()
+    }
+}
+
+extension JSONObject: Hashable {
+    /// Order does not matter to equality.
+    package static func == (left: JSONObject, right: JSONObject) -> Bool {
+        guard left.count == right.count else { return false }
+        return left.allSatisfy { right[$0.key] == $0.value }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        var names = 0
+        for member in members { names ^= member.key.hashValue }
+        hasher.combine(names)
+    }
+}

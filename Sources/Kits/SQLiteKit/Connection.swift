@@ -1,0 +1,206 @@
+import CSQLite
+
+/// One connection to one database file. It is not `Sendable`: it lives and is used on one executor.
+///
+/// Statements are prepared once per SQL text and kept, so SQL belongs in literals and values in bindings.
+package final class Connection {
+    package enum Mode: Sendable {
+        case readWrite
+        case readOnly
+    }
+
+    let handle: OpaquePointer
+    private var statements: [String: OpaquePointer] = [:]
+    private static let keptStatements = 256
+
+    package init(path: String, mode: Mode = .readWrite) throws {
+        var opened: OpaquePointer?
+        let access = mode == .readWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard code == SQLITE_OK, let opened else {
+            let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+            sqlite3_close_v2(opened)
+            throw DatabaseError(code: code, message: message, sql: nil)
+        }
+        handle = opened
+        sqlite3_busy_timeout(handle, 10_000)
+        // Untrusted files must not run code through their schema.
+        _ = sqlite3_exec(handle, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON", nil, nil, nil)
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(handle)
+    }
+
+    package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    // MARK: Running
+
+    /// Runs one statement that returns no rows and says how many rows it changed.
+    @discardableResult
+    package func run(_ sql: String, _ values: (any SQLBindable)?...) throws -> Int {
+        try run(sql, values: values)
+    }
+
+    @discardableResult
+    package func run(_ sql: String, values: [(any SQLBindable)?]) throws -> Int {
+        try forEach(sql, values: values) { _ in true }
+        return Int(sqlite3_changes64(handle))
+    }
+
+    /// Runs several statements that take no values.
+    package func script(_ sql: String) throws {
+        var message: UnsafeMutablePointer<CChar>?
+        let code = sqlite3_exec(handle, sql, nil, nil, &message)
+        guard code == SQLITE_OK else {
+            let text = message.map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
+            sqlite3_free(message)
+            throw DatabaseError(code: code, message: text, sql: sql)
+        }
+    }
+
+    package func query<T>(_ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T) throws -> [T] {
+        try query(sql, values: values, map: map)
+    }
+
+    package func query<T>(_ sql: String, values: [(any SQLBindable)?], map: (borrowing Row) throws -> T) throws -> [T] {
+        var rows: [T] = []
+        try forEach(sql, values: values) { row in
+            rows.append(try map(row))
+            return true
+        }
+        return rows
+    }
+
+    package func first<T>(_ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T) throws -> T? {
+        try first(sql, values: values, map: map)
+    }
+
+    package func first<T>(_ sql: String, values: [(any SQLBindable)?], map: (borrowing Row) throws -> T) throws -> T? {
+        var found: T?
+        try forEach(sql, values: values) { row in
+            found = try map(row)
+            return false
+        }
+        return found
+    }
+
+    package func forEach(
+        _ sql: String, _ values: (any SQLBindable)?..., body: (borrowing Row) throws -> Bool
+    ) throws {
+        try forEach(sql, values: values, body: body)
+    }
+
+    /// Hands `body` each row until it answers `false`.
+    package func forEach(
+        _ sql: String, values: [(any SQLBindable)?], body: (borrowing Row) throws -> Bool
+    ) throws {
+        // Taken out of the cache while it runs, so that the same SQL may run again inside `body`.
+        let statement = try take(sql)
+        defer { give(statement, back: sql) }
+        try bind(values, to: statement, sql: sql)
+        while true {
+            let code = sqlite3_step(statement)
+            switch code {
+            case SQLITE_ROW:
+                guard try body(Row(statement: statement)) else { return }
+            case SQLITE_DONE:
+                return
+            default:
+                throw error(code, sql)
+            }
+        }
+    }
+
+    /// Runs `body` so that either all or nothing of it happens, inside a transaction that is already open.
+    package func savepoint<T>(_ body: () throws -> T) throws -> T {
+        try run("SAVEPOINT inner")
+        do {
+            let value = try body()
+            try run("RELEASE inner")
+            return value
+        } catch {
+            try run("ROLLBACK TO inner")
+            try run("RELEASE inner")
+            throw error
+        }
+    }
+
+    /// Runs `body` in a transaction of its own; rolled back when it throws.
+    func transaction<T>(_ begin: String, _ body: () throws -> T) throws -> T {
+        try run(begin)
+        do {
+            let value = try body()
+            try run("COMMIT")
+            return value
+        } catch {
+            // A full disk or an I/O error has ended the transaction already.
+            if isInTransaction { try run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    // MARK: Statements
+
+    private func take(_ sql: String) throws -> OpaquePointer {
+        if let kept = statements.removeValue(forKey: sql) { return kept }
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+        guard code == SQLITE_OK else { throw error(code, sql) }
+        guard let prepared else {
+            throw DatabaseError(kind: .misuse, code: SQLITE_MISUSE, message: "an empty statement", sql: sql)
+        }
+        return prepared
+    }
+
+    private func give(_ statement: OpaquePointer, back sql: String) {
+        sqlite3_reset(statement)
+        sqlite3_clear_bindings(statement)
+        if statements[sql] == nil, statements.count < Self.keptStatements {
+            statements[sql] = statement
+        } else {
+            sqlite3_finalize(statement)
+        }
+    }
+
+    private func bind(_ values: [(any SQLBindable)?], to statement: OpaquePointer, sql: String) throws {
+        let expected = Int(sqlite3_bind_parameter_count(statement))
+        guard values.count == expected else {
+            throw DatabaseError(
+                kind: .misuse, code: SQLITE_MISUSE, message: "\(expected) values wanted, \(values.count) given", sql: sql)
+        }
+        for (index, value) in values.enumerated() {
+            let code = bind(value?.sqlValue ?? .null, to: statement, at: Int32(index + 1))
+            guard code == SQLITE_OK else { throw error(code, sql) }
+        }
+    }
+
+    private func bind(_ value: SQLValue, to statement: OpaquePointer, at position: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(statement, position)
+        case .integer(let value): return sqlite3_bind_int64(statement, position, value)
+        case .real(let value): return sqlite3_bind_double(statement, position, value)
+        case .text(var value):
+            return value.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { characters in
+                    // Without an address the empty text would be NULL.
+                    sqlite3_bind_text64(
+                        statement, position, characters.baseAddress ?? buzz_empty_text(), UInt64(characters.count),
+                        buzz_sqlite_transient(), UInt8(SQLITE_UTF8))
+                }
+            }
+        case .blob(let value):
+            guard !value.isEmpty else { return sqlite3_bind_zeroblob(statement, position, 0) }
+            return value.withUnsafeBytes {
+                sqlite3_bind_blob64(statement, position, $0.baseAddress, UInt64($0.count), buzz_sqlite_transient())
+            }
+        }
+    }
+
+    private func error(_ code: Int32, _ sql: String) -> DatabaseError {
+        DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+    }
+}

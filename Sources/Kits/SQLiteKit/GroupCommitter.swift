@@ -1,0 +1,85 @@
+import Synchronization
+
+/// Lets many small writes share one transaction. See `Database.writeGrouped`.
+final class GroupCommitter: Sendable {
+    private typealias Answer = @Sendable ((any Error)?) -> Void
+
+    private struct Job: Sendable {
+        /// Runs the body in its savepoint and gives the answer to be said once the commit is on disk, or failed.
+        let run: @Sendable (Connection) -> Answer
+        /// Says that the body never ran.
+        let refuse: @Sendable (any Error) -> Void
+    }
+
+    private struct State {
+        var waiting: [Job] = []
+        var isRunning = false
+    }
+
+    private let writer: ConnectionActor
+    private let state = Mutex(State())
+
+    init(writer: ConnectionActor) {
+        self.writer = writer
+    }
+
+    func write<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<T, any Error>) in
+            let job = Job(
+                run: { connection in
+                    let result = Result { try connection.savepoint { try body(connection) } }
+                    return { failure in
+                        continuation.resume(with: failure.map { .failure($0) } ?? result)
+                    }
+                },
+                refuse: { continuation.resume(throwing: $0) })
+            let startsRounds = state.withLock { state in
+                state.waiting.append(job)
+                defer { state.isRunning = true }
+                return !state.isRunning
+            }
+            // Unstructured, but bounded: it ends with the last waiting caller, who is answered by it.
+            if startsRounds { Task { await rounds() } }
+        }
+    }
+
+    private func rounds() async {
+        while case let jobs = nextJobs(), !jobs.isEmpty {
+            await commit(jobs)
+        }
+    }
+
+    /// Everybody who waits, or nobody, which ends the rounds: decided under one lock, so that no caller is left behind.
+    private func nextJobs() -> [Job] {
+        state.withLock { state in
+            let jobs = state.waiting
+            state.waiting = []
+            state.isRunning = !jobs.isEmpty
+            return jobs
+        }
+    }
+
+    private func commit(_ jobs: [Job]) async {
+        let answers = Mutex<[Answer]>([])
+        var failure: (any Error)?
+        do {
+            try await writer.transaction("BEGIN IMMEDIATE") { connection in
+                for job in jobs {
+                    let answer = job.run(connection)
+                    answers.withLock { $0.append(answer) }
+                    // A full disk or an I/O error ends the whole transaction under the bodies.
+                    guard connection.isInTransaction else {
+                        throw DatabaseError(kind: .ioError, code: 0, message: "the disk ended the transaction")
+                    }
+                }
+            }
+        } catch {
+            failure = error
+        }
+        let ran = answers.withLock { $0 }
+        for answer in ran { answer(failure) }
+        for job in jobs.dropFirst(ran.count) {
+            job.refuse(failure ?? DatabaseError(kind: .ioError, code: 0, message: "the transaction never began"))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// One step of a schema: frozen SQL, never edited once released. `version` is the file's `user_version` after it.
+package struct Migration: Sendable {
+    package let version: Int
+    package let sql: String
+
+    package init(version: Int, sql: String) {
+        self.version = version
+        self.sql = sql
+    }
+}
+
+extension Connection {
+    package func schemaVersion() throws -> Int {
+        try first("PRAGMA user_version") { $0.int(0) } ?? 0
+    }
+
+    /// Brings the file to the newest version, each step in a transaction. A file from a newer program is refused
+    /// before anything is touched.
+    package func migrate(_ migrations: [Migration]) throws {
+        let known = migrations.last?.version ?? 0
+        let found = try schemaVersion()
+        guard found <= known else {
+            throw DatabaseError(
+                kind: .newerSchema(found: found, known: known), code: 0,
+                message: "the file has version \(found), this program knows \(known)")
+        }
+        for migration in migrations where migration.version > found {
+            try transaction("BEGIN IMMEDIATE") {
+                // Another process may have migrated between the look and the lock.
+                guard try schemaVersion() < migration.version else { return }
+                try script(migration.sql)
+                try script("PRAGMA user_version = \(migration.version)")
+            }
+        }
+    }
+}
