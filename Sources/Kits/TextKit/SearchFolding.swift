@@ -1,0 +1,25 @@
+import CUtf8proc
+import Glibc
+
+/// The form in which text is compared when searching: compatibility forms, case and marks don't matter.
+package enum SearchFolding {
+    package static func fold(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { bytes in
+            if bytes.allSatisfy({ $0 < 0x80 && $0 != 0 }) {
+                return String(unsafeUninitializedCapacity: bytes.count) { target in
+                    for index in bytes.indices {
+                        let byte = bytes[index]
+                        target[index] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+                    }
+                    return bytes.count
+                }
+            }
+            var result: UnsafeMutablePointer<UInt8>?
+            let count = cu_fold_for_search(bytes.baseAddress, bytes.count, &result)
+            defer { free(result) }
+            guard count >= 0, let result else { return String(decoding: bytes, as: UTF8.self).lowercased() }
+            return String(decoding: UnsafeBufferPointer(start: result, count: count), as: UTF8.self)
+        }
+    }
+}
