@@ -1,1 +1,42 @@
 #pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// What Swift cannot say itself: fork and exec, signal handlers, netlink. No policy lives here.
+
+struct buzz_spawn_request {
+    const char *path;
+    char *const *arguments;
+    char *const *environment;
+    const char *directory;  // NULL keeps the parent's
+    int standard_input, standard_output, standard_error;  // descriptors to become 0, 1, 2
+    int own_session;  // 1: setsid
+    int death_signal;  // sent when the spawning thread ends; 0: none
+};
+
+/// Forks and execs; every signal is at its default and every other descriptor closed in the child.
+/// Returns 0 and the child's id, or the errno of the step that failed (exec included).
+int buzz_spawn(const struct buzz_spawn_request *request, pid_t *child);
+
+/// The system's words for an errno.
+void buzz_error_text(int code, char *buffer, size_t size);
+
+/// pipe2(2) with O_CLOEXEC, and O_NONBLOCK when asked for.
+int buzz_pipe(int ends[2], int non_blocking);
+
+/// write(2) that answers EPIPE without the signal.
+ssize_t buzz_write(int fd, const void *bytes, size_t count);
+
+/// From now on each arrival of `signal` writes its number as one byte to `fd` (non-blocking). Returns 0 or errno.
+int buzz_signal_forward(int signal, int fd);
+/// Puts the default action back.
+int buzz_signal_restore(int signal);
+
+/// A descriptor that becomes readable when the process ends, or -1.
+int buzz_pidfd_open(pid_t pid);
+
+/// A non-blocking netlink socket that hears link, address and route changes, or -1.
+int buzz_netlink_open(void);
+/// Reads what is there; 1 when something about links, addresses or routes changed, 0 otherwise.
+int buzz_netlink_drain(int fd);

@@ -1,0 +1,43 @@
+import CPlatform
+import Glibc
+
+/// What the file system refused, in words for the user.
+package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What was tried, as it follows "Cannot": "read", "create the directory" …
+    package let action: String
+    package let path: String
+    /// The `errno` of the failed call.
+    package let code: Int32
+
+    package init(action: String, path: String, code: Int32) {
+        self.action = action
+        self.path = path
+        self.code = code
+    }
+
+    /// The calling thread's `errno`, which must not have been touched since.
+    static func last(_ action: String, _ path: String) -> FileError {
+        FileError(action: action, path: path, code: errno)
+    }
+
+    package var isMissing: Bool { code == ENOENT }
+
+    package var description: String {
+        let hint =
+            switch code {
+            case EACCES, EPERM: " Check who owns it and its permissions."
+            case ENOSPC, EDQUOT: " Free some space and try again."
+            case EROFS: " The file system is mounted read-only."
+            case EFBIG: " It is larger than expected."
+            default: ""
+            }
+        return "Cannot \(action) \(path): \(systemMessage(code)).\(hint)"
+    }
+}
+
+/// The system's own words for an `errno`.
+package func systemMessage(_ code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    buzz_error_text(code, &buffer, buffer.count)
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+package enum FileLockError: Error, Sendable, Equatable, CustomStringConvertible {
+    case held(path: String, by: Int32?)
+    case file(FileError)
+
+    package var description: String {
+        switch self {
+        case .held(let path, let holder):
+            "\(path) is in use by another process\(holder.map { " (\($0))" } ?? ""). Close that one first."
+        case .file(let error): error.description
+        }
+    }
+}
+
+/// An exclusive lock between processes, held until released or until the process ends, however it ends.
+/// The file stays behind: removing it would let two processes lock two files of one name.
+package final class FileLock: Sendable {
+    package let path: String
+    private let descriptor: Int32
+
+    /// Takes the lock or throws `held` at once.
+    package init(path: String) throws(FileLockError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .file(.last("open the lock", path)) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            let holder = Self.holder(descriptor)
+            close(descriptor)
+            if code == EWOULDBLOCK { throw .held(path: path, by: holder) }
+            throw .file(FileError(action: "lock", path: path, code: code))
+        }
+        // Who holds it is said for the error message alone, so a failure to say it is no failure to lock.
+        let text = Array("\(getpid())\n".utf8)
+        if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    private static func holder(_ descriptor: Int32) -> Int32? {
+        var buffer = [UInt8](repeating: 0, count: 16)
+        let count = pread(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { return nil }
+        return Int32(String(decoding: buffer[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
+    }
+}

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// A network that is there when a test says so.
+package final class ManualNetwork: NetworkStatus {
+    package let changes: AsyncStream<NetworkChange>
+    private let continuation: AsyncStream<NetworkChange>.Continuation
+    private let reachable: Mutex<Bool>
+
+    package init(hasRoute: Bool = true) {
+        (changes, continuation) = AsyncStream.makeStream()
+        reachable = Mutex(hasRoute)
+    }
+
+    package var hasRoute: Bool { reachable.withLock { $0 } }
+
+    package func set(hasRoute: Bool) {
+        reachable.withLock { $0 = hasRoute }
+        continuation.yield(NetworkChange(hasRoute: hasRoute))
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+import Synchronization
+
+/// The clock a room is given: milliseconds since 1970 and a way to wait.
+package protocol TimeSource: Sendable {
+    func now() -> Int64
+    func sleep(for duration: Duration) async throws
+}
+
+package struct SystemTime: TimeSource {
+    package init() {}
+
+    package func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    package func sleep(for duration: Duration) async throws {
+        try await Task.sleep(for: duration)
+    }
+}
+
+extension Duration {
+    package var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,72 @@
+import CSodium
+
+package enum Base64 {
+    package enum Variant: Sendable {
+        case standard, unpadded, url, urlUnpadded
+
+        fileprivate var code: Int32 {
+            switch self {
+            case .standard: sodium_base64_VARIANT_ORIGINAL
+            case .unpadded: sodium_base64_VARIANT_ORIGINAL_NO_PADDING
+            case .url: sodium_base64_VARIANT_URLSAFE
+            case .urlUnpadded: sodium_base64_VARIANT_URLSAFE_NO_PADDING
+            }
+        }
+    }
+
+    package static func encode(_ bytes: [UInt8], as variant: Variant = .standard) -> String {
+        Sodium.start
+        var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant.code))
+        sodium_bin2base64(&text, text.count, bytes, bytes.count, variant.code)
+        return String(decoding: text.lazy.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Nil when the text holds anything but this variant's alphabet, or is cut short.
+    package static func decode(_ text: String, as variant: Variant = .standard) -> [UInt8]? {
+        Sodium.start
+        let source = text.utf8.map { CChar(bitPattern: $0) }
+        var count = 0
+        var result = [UInt8](repeating: 0, count: source.count / 4 * 3 + 3)
+        // Without a place to say where it stopped, it fails on anything left over.
+        guard sodium_base642bin(&result, result.count, source, source.count, nil, &count, nil, variant.code) == 0 else {
+            return nil
+        }
+        result.removeLast(result.count - count)
+        return result
+    }
+}
+
+package enum Hex {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    package static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    package static func decode(_ text: String) -> [UInt8]? {
+        let source = Array(text.utf8)
+        guard source.count.isMultiple(of: 2) else { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(source.count / 2)
+        for index in stride(from: 0, to: source.count, by: 2) {
+            guard let high = value(source[index]), let low = value(source[index + 1]) else { return nil }
+            result.append(high << 4 | low)
+        }
+        return result
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x61...0x66: digit - 0x61 + 10
+        case 0x41...0x46: digit - 0x41 + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import CSodium
+
+package enum Digest {
+    package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = SHA256()
+        stream.update(bytes)
+        return stream.finish()
+    }
+
+    /// HMAC-SHA-256 with a key of any length.
+    package static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        Sodium.start
+        var state = crypto_auth_hmacsha256_state()
+        crypto_auth_hmacsha256_init(&state, key, key.count)
+        crypto_auth_hmacsha256_update(&state, bytes, UInt64(bytes.count))
+        var result = [UInt8](repeating: 0, count: crypto_auth_hmacsha256_bytes())
+        crypto_auth_hmacsha256_final(&state, &result)
+        return result
+    }
+}
+
+/// SHA-256 of something that comes in pieces.
+package struct SHA256 {
+    private var state = crypto_hash_sha256_state()
+
+    package init() {
+        Sodium.start
+        crypto_hash_sha256_init(&state)
+    }
+
+    package mutating func update(_ bytes: [UInt8]) {
+        crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
+    }
+
+    package mutating func finish() -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: crypto_hash_sha256_bytes())
+        crypto_hash_sha256_final(&state, &result)
+        return result
+    }
+}
+
+/// Compares secrets in a time that depends on their length alone.
+package func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    Sodium.start
+    guard left.count == right.count else { return false }
+    return left.isEmpty || sodium_memcmp(left, right, left.count) == 0
+}
+
+package func constantTimeEquals(_ left: String, _ right: String) -> Bool {
+    constantTimeEquals(Array(left.utf8), Array(right.utf8))
+}

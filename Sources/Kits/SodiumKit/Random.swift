@@ -1,0 +1,16 @@
+import CSodium
+
+/// Randomness fit for secrets.
+package enum Random {
+    package static func bytes(_ count: Int) -> [UInt8] {
+        Sodium.start
+        var result = [UInt8](repeating: 0, count: count)
+        randombytes_buf(&result, count)
+        return result
+    }
+
+    /// A secret that fits in a URL, a header and a file name: base64url without padding.
+    package static func token(bytes count: Int = 32) -> String {
+        Base64.encode(bytes(count), as: .urlUnpadded)
+    }
+}
