@@ -1,0 +1,30 @@
+import BuzzModel
+
+/// The inbox: reading it, and everything that can be done to a conversation as a whole. Changes are stored at once
+/// and delivered later.
+package protocol ConversationService: Sendable {
+    func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(ServiceError) -> InboxWindow
+    /// Where a conversation stands in the list of a query.
+    func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int?
+    func counts() async throws(ServiceError) -> [InboxTab: Int]
+    func conversation(_ id: ConversationID) async throws(ServiceError) -> Conversation?
+    func members(of id: ConversationID) async throws(ServiceError) -> [Member]
+    /// An id, a user id (opens or creates the direct conversation), or a unique part of a name.
+    func resolve(_ text: String) async throws(ServiceError) -> ConversationID
+
+    func create(name: String?, inviting users: [UserID], isDirect: Bool) async throws(ServiceError) -> ConversationID
+    func invite(_ user: UserID, to id: ConversationID) async throws(ServiceError)
+    /// Accepts an invitation, or joins by id or alias.
+    func join(_ roomOrAlias: String) async throws(ServiceError)
+    /// Leaves, or declines an invitation.
+    func leave(_ id: ConversationID) async throws(ServiceError)
+    func rename(_ id: ConversationID, to name: String) async throws(ServiceError)
+
+    func markRead(_ id: ConversationID, upTo message: MessageID?) async throws(ServiceError)
+    func markUnread(_ id: ConversationID) async throws(ServiceError)
+    func setPinned(_ id: ConversationID, _ isPinned: Bool) async throws(ServiceError)
+    func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(ServiceError)
+    func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError)
+    func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError)
+    func correctCategory(of id: ConversationID, to category: Category) async throws(ServiceError)
+}

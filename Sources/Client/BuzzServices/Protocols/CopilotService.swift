@@ -1,0 +1,94 @@
+import BuzzModel
+
+/// One drafted reply. The person decides what becomes of it.
+package struct Draft: Hashable, Sendable {
+    package enum Length: String, Sendable, CaseIterable {
+        case short
+        case medium
+        case detailed
+    }
+
+    package var length: Length
+    package var text: String
+    /// What it does: accept, decline, ask …
+    package var intent: String?
+
+    package init(length: Length, text: String, intent: String? = nil) {
+        self.length = length
+        self.text = text
+        self.intent = intent
+    }
+}
+
+package struct DraftSet: Hashable, Sendable {
+    package var drafts: [Draft]
+    /// What the drafts rest on, in words: "your answer to Old Mill Studio (3 Mar)".
+    package var basedOn: [String]
+    /// Who wrote them: "built-in", a model's name.
+    package var provider: String
+    package var note: String?
+    package var isStale: Bool
+
+    package init(drafts: [Draft], basedOn: [String], provider: String, note: String? = nil, isStale: Bool = false) {
+        self.drafts = drafts
+        self.basedOn = basedOn
+        self.provider = provider
+        self.note = note
+        self.isStale = isStale
+    }
+}
+
+package struct FAQSuggestion: Hashable, Sendable {
+    package var entryID: String
+    package var matchedQuestion: String
+    package var answer: String
+    package var confidence: Double
+
+    package init(entryID: String, matchedQuestion: String, answer: String, confidence: Double) {
+        self.entryID = entryID
+        self.matchedQuestion = matchedQuestion
+        self.answer = answer
+        self.confidence = confidence
+    }
+}
+
+/// Why the copilot gave no answer.
+package enum CopilotError: Error, Sendable, Hashable {
+    case network
+    case invalidResponse
+    case functionNotFound
+    case authenticationFailed
+    case permissionDenied
+    case rateLimited(retryAfterSeconds: Int?)
+    case timeout
+    case invalidArgument(String)
+    case switchedOff
+
+    package var sentence: String {
+        switch self {
+        case .network: "The copilot cannot be reached. Writing and reading go on without it."
+        case .invalidResponse: "The copilot answered with something that makes no sense. Try again."
+        case .functionNotFound: "This copilot does not know that function. It may be older than buzzbox."
+        case .authenticationFailed: "The copilot does not accept this account."
+        case .permissionDenied: "The copilot is for creators. Ask whoever runs the server for that role."
+        case .rateLimited(let seconds):
+            "Too many requests for now. Try again in \(max(1, ((seconds ?? 60) + 59) / 60)) minutes."
+        case .timeout: "The copilot took too long. Try again."
+        case .invalidArgument(let reason): reason
+        case .switchedOff: "This part of the copilot is switched off in the preferences."
+        }
+    }
+}
+
+/// The copilot as the interface asks it. It suggests; nothing in here sends anything.
+package protocol CopilotService: Sendable {
+    var isAvailable: Bool { get async }
+    func generateSmartReplies(
+        conversationID: ConversationID, messageText: String
+    ) async throws(CopilotError) -> DraftSet
+    /// Drafts for the last message of a conversation that are ready already.
+    func preparedReplies(for id: ConversationID) async -> DraftSet?
+    func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion?
+    /// The answer suggested for the last message of a conversation, found when it arrived.
+    func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion?
+}

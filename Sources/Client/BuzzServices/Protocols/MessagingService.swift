@@ -1,0 +1,88 @@
+import BuzzModel
+
+/// A thread: pages of it, and everything that can be done to a message. All of it works with no network.
+package protocol MessagingService: Sendable {
+    /// The newest `limit` messages, oldest first.
+    func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage
+    /// Up to `limit` messages just before an order key, from the store; asks the server for more where the store ends.
+    func page(in id: ConversationID, before order: Int64, limit: Int) async throws(ServiceError) -> MessagePage
+    func page(in id: ConversationID, after order: Int64, limit: Int) async throws(ServiceError) -> MessagePage
+    /// Messages around one, for jumping to it.
+    func page(in id: ConversationID, around message: MessageID, limit: Int) async throws(ServiceError) -> MessagePage
+    func message(_ id: MessageID) async throws(ServiceError) -> Message?
+    /// The first message not read yet when the conversation was opened.
+    func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID?
+
+    /// Stores the message and queues it; returns once it is on disk.
+    @discardableResult
+    func send(_ outgoing: OutgoingMessage, to id: ConversationID) async throws(ServiceError) -> MessageID
+    func edit(_ message: MessageID, to text: String) async throws(ServiceError)
+    func delete(_ message: MessageID) async throws(ServiceError)
+    /// Adds the reaction, or takes it back where it is there already.
+    func toggleReaction(_ key: String, on message: MessageID) async throws(ServiceError)
+    func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError)
+    /// Puts a failed message back into the queue.
+    func retry(_ message: MessageID) async throws(ServiceError)
+    /// Drops a message that was not sent.
+    func discard(_ message: MessageID) async throws(ServiceError)
+
+    /// Text typed and not sent, kept on disk.
+    func composerText(in id: ConversationID) async throws(ServiceError) -> String
+    func setComposerText(_ text: String, in id: ConversationID) async throws(ServiceError)
+    /// Tells the others that somebody types here; never queued.
+    func setTyping(_ isTyping: Bool, in id: ConversationID) async
+
+    func search(_ text: String, in id: ConversationID?, limit: Int) async throws(ServiceError) -> [SearchHit]
+    /// Fetches an attachment if it isn't there and says where it lies.
+    func download(_ message: MessageID) async throws(ServiceError) -> String
+}
+
+package struct OutgoingMessage: Hashable, Sendable {
+    package var text: String
+    package var kind: MessageKind
+    package var replyTo: MessageID?
+    package var mentions: [UserID]
+    package var filePath: String?
+
+    package init(
+        text: String, kind: MessageKind = .text, replyTo: MessageID? = nil, mentions: [UserID] = [],
+        filePath: String? = nil
+    ) {
+        self.text = text
+        self.kind = kind
+        self.replyTo = replyTo
+        self.mentions = mentions
+        self.filePath = filePath
+    }
+}
+
+/// Messages in order, and whether there are more on either side.
+package struct MessagePage: Hashable, Sendable {
+    package var messages: [Message]
+    package var hasOlder: Bool
+    package var hasNewer: Bool
+    /// Others' furthest read message, by user.
+    package var readUpTo: [UserID: MessageID]
+
+    package init(messages: [Message], hasOlder: Bool, hasNewer: Bool, readUpTo: [UserID: MessageID] = [:]) {
+        self.messages = messages
+        self.hasOlder = hasOlder
+        self.hasNewer = hasNewer
+        self.readUpTo = readUpTo
+    }
+}
+
+package struct SearchHit: Hashable, Sendable {
+    package var message: Message
+    package var conversationName: String
+    /// The part of the text around the hit, and where in it the hits are, in characters.
+    package var excerpt: String
+    package var highlights: [Range<Int>]
+
+    package init(message: Message, conversationName: String, excerpt: String, highlights: [Range<Int>]) {
+        self.message = message
+        self.conversationName = conversationName
+        self.excerpt = excerpt
+        self.highlights = highlights
+    }
+}

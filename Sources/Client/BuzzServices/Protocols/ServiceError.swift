@@ -1,0 +1,38 @@
+import BuzzModel
+
+/// Why a service did not do what was asked, in a sentence that says what to do next.
+package enum ServiceError: Error, Sendable, Hashable {
+    case textTooLong(count: Int, limit: Int)
+    case emptyText
+    case notFound(String)
+    case ambiguous(String, candidates: [String])
+    case notSignedIn
+    case signInRefused(String)
+    case notPermitted(String)
+    case offline
+    case server(String)
+    case encrypted
+    case storage(String)
+    case file(String)
+    case invalid(String)
+
+    package var sentence: String {
+        switch self {
+        case .textTooLong(let count, let limit):
+            "The text has \(count) characters, \(limit) are allowed. Shorten it or send it in parts."
+        case .emptyText: "There is nothing to send."
+        case .notFound(let what): "\(what) was not found."
+        case .ambiguous(let what, let candidates):
+            "“\(what)” could be \(candidates.prefix(5).joined(separator: ", ")). Say more of it."
+        case .notSignedIn: "You are not signed in. Run: buzzbox login URL USER"
+        case .signInRefused(let reason): "Signing in was refused: \(reason)"
+        case .notPermitted(let reason): reason
+        case .offline: "The server cannot be reached. Check the network and try again."
+        case .server(let reason): reason
+        case .encrypted: "This conversation is end-to-end encrypted, which buzzbox cannot write yet."
+        case .storage(let reason): reason
+        case .file(let reason): reason
+        case .invalid(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package enum ConversationKind: String, Sendable {
+    case direct
+    case group
+}
+
+package enum Membership: String, Sendable {
+    case joined
+    case invited
+    case left
+}
+
+/// One row of the inbox: everything the list shows of a conversation, in one read.
+package struct Conversation: Identifiable, Hashable, Sendable {
+    package var id: ConversationID
+    package var name: String
+    package var kind: ConversationKind
+    package var membership: Membership
+    /// The other side of a direct conversation.
+    package var peer: UserID?
+    package var memberCount: Int
+    package var isEncrypted: Bool
+    package var unread: Int
+    package var highlights: Int
+    package var isMarkedUnread: Bool
+    package var isPinned: Bool
+    package var isMuted: Bool
+    package var isArchived: Bool
+    package var snoozedUntil: Timestamp?
+    package var lastActivity: Timestamp
+    package var preview: String
+    /// `nil` where the last message is somebody else's.
+    package var previewOwnState: SendState?
+    package var previewSenderName: String?
+    package var triage: Triage?
+    /// A message waits for the copilot.
+    package var awaitsTriage: Bool
+    /// Since when the other side waits for an answer.
+    package var waitingSince: Timestamp?
+    /// Text typed and not sent.
+    package var composerText: String?
+    package var failedCount: Int
+    package var typingNames: [String]
+
+    package init(
+        id: ConversationID, name: String, kind: ConversationKind, membership: Membership = .joined,
+        peer: UserID? = nil, memberCount: Int = 2, isEncrypted: Bool = false, unread: Int = 0, highlights: Int = 0,
+        isMarkedUnread: Bool = false, isPinned: Bool = false, isMuted: Bool = false, isArchived: Bool = false,
+        snoozedUntil: Timestamp? = nil, lastActivity: Timestamp, preview: String = "",
+        previewOwnState: SendState? = nil, previewSenderName: String? = nil, triage: Triage? = nil,
+        awaitsTriage: Bool = false, waitingSince: Timestamp? = nil, composerText: String? = nil, failedCount: Int = 0,
+        typingNames: [String] = []
+    ) {
+        self.id = id
+        self.name = name
+        self.kind = kind
+        self.membership = membership
+        self.peer = peer
+        self.memberCount = memberCount
+        self.isEncrypted = isEncrypted
+        self.unread = unread
+        self.highlights = highlights
+        self.isMarkedUnread = isMarkedUnread
+        self.isPinned = isPinned
+        self.isMuted = isMuted
+        self.isArchived = isArchived
+        self.snoozedUntil = snoozedUntil
+        self.lastActivity = lastActivity
+        self.preview = preview
+        self.previewOwnState = previewOwnState
+        self.previewSenderName = previewSenderName
+        self.triage = triage
+        self.awaitsTriage = awaitsTriage
+        self.waitingSince = waitingSince
+        self.composerText = composerText
+        self.failedCount = failedCount
+        self.typingNames = typingNames
+    }
+
+    package var needsReply: Bool { waitingSince != nil }
+}
+
+package struct Member: Hashable, Sendable {
+    package var userID: UserID
+    package var displayName: String
+    package var membership: Membership
+    package var powerLevel: Int
+
+    package init(userID: UserID, displayName: String, membership: Membership = .joined, powerLevel: Int = 0) {
+        self.userID = userID
+        self.displayName = displayName
+        self.membership = membership
+        self.powerLevel = powerLevel
+    }
+}
+
+package enum InboxTab: String, Sendable, CaseIterable {
+    case all
+    case priority
+    case business
+    case fan
+    case spam
+}
+
+/// Which conversations, in what order. `all` leaves out archived and snoozed ones unless `showsHidden`.
+package struct InboxQuery: Hashable, Sendable {
+    package var tab: InboxTab
+    /// Part of a name or of the other side's id.
+    package var filter: String
+    package var unreadOnly: Bool
+    /// The archived and snoozed ones instead.
+    package var showsHidden: Bool
+
+    package init(tab: InboxTab = .all, filter: String = "", unreadOnly: Bool = false, showsHidden: Bool = false) {
+        self.tab = tab
+        self.filter = filter
+        self.unreadOnly = unreadOnly
+        self.showsHidden = showsHidden
+    }
+}
+
+/// A stretch of the inbox and how many rows there are in all.
+package struct InboxWindow: Hashable, Sendable {
+    package var offset: Int
+    package var rows: [Conversation]
+    package var total: Int
+
+    package init(offset: Int, rows: [Conversation], total: Int) {
+        self.offset = offset
+        self.rows = rows
+        self.total = total
+    }
+}

@@ -1,0 +1,149 @@
+/// How far a message has come.
+package enum SendState: String, Sendable, CaseIterable {
+    /// Somebody else's.
+    case received
+    /// Ours, in the outbox.
+    case queued
+    /// Ours, a request with it is under way.
+    case sending
+    /// The server has it.
+    case sent
+    /// Another device of the recipient has it.
+    case delivered
+    case read
+    /// Refused for good; waits for the person to retry, edit or discard it.
+    case failed
+}
+
+package enum MessageKind: String, Sendable, CaseIterable {
+    case text
+    case emote
+    case notice
+    case image
+    case video
+    case audio
+    case file
+    case location
+    case sticker
+    /// A change of the conversation itself: somebody joined, a new name.
+    case state
+    /// Cannot be read here: an end-to-end encrypted event.
+    case encrypted
+    /// Its author or a moderator took it back.
+    case deleted
+    case unsupported
+}
+
+package struct Reaction: Hashable, Sendable {
+    package var key: String
+    package var count: Int
+    package var isMine: Bool
+
+    package init(key: String, count: Int, isMine: Bool) {
+        self.key = key
+        self.count = count
+        self.isMine = isMine
+    }
+}
+
+/// The message an answer refers to, as far as it is known here.
+package struct ReplyExcerpt: Hashable, Sendable {
+    package var eventID: EventID
+    package var messageID: MessageID?
+    package var senderName: String?
+    package var excerpt: String?
+
+    package init(eventID: EventID, messageID: MessageID? = nil, senderName: String? = nil, excerpt: String? = nil) {
+        self.eventID = eventID
+        self.messageID = messageID
+        self.senderName = senderName
+        self.excerpt = excerpt
+    }
+}
+
+package struct Attachment: Hashable, Sendable {
+    package enum Transfer: Hashable, Sendable {
+        case remote
+        case waiting
+        case uploading(done: Int64, total: Int64)
+        case downloading(done: Int64, total: Int64?)
+        case local(path: String)
+        case failed(reason: String)
+    }
+
+    package var fileName: String
+    package var mimeType: String?
+    package var size: Int64?
+    package var width: Int?
+    package var height: Int?
+    package var contentURL: String?
+    package var transfer: Transfer
+
+    package init(
+        fileName: String, mimeType: String? = nil, size: Int64? = nil, width: Int? = nil, height: Int? = nil,
+        contentURL: String? = nil, transfer: Transfer = .remote
+    ) {
+        self.fileName = fileName
+        self.mimeType = mimeType
+        self.size = size
+        self.width = width
+        self.height = height
+        self.contentURL = contentURL
+        self.transfer = transfer
+    }
+}
+
+/// One message as the store knows it. Text in it is as it came: it is sanitised where it is shown.
+package struct Message: Identifiable, Hashable, Sendable {
+    package var id: MessageID
+    package var eventID: EventID?
+    package var transactionID: String?
+    package var conversationID: ConversationID
+    package var sender: UserID
+    package var senderName: String
+    package var isOwn: Bool
+    package var kind: MessageKind
+    package var body: String
+    package var formattedBody: String?
+    package var sentAt: Timestamp
+    /// The place in its conversation; only ever compared.
+    package var order: Int64
+    package var state: SendState
+    /// Why it failed, in a sentence.
+    package var error: String?
+    package var isEdited: Bool
+    package var mentionsMe: Bool
+    package var replyTo: ReplyExcerpt?
+    package var reactions: [Reaction]
+    package var attachment: Attachment?
+    package var triage: Triage?
+
+    package init(
+        id: MessageID, eventID: EventID? = nil, transactionID: String? = nil, conversationID: ConversationID,
+        sender: UserID, senderName: String, isOwn: Bool, kind: MessageKind = .text, body: String,
+        formattedBody: String? = nil, sentAt: Timestamp, order: Int64, state: SendState, error: String? = nil,
+        isEdited: Bool = false, mentionsMe: Bool = false, replyTo: ReplyExcerpt? = nil, reactions: [Reaction] = [],
+        attachment: Attachment? = nil, triage: Triage? = nil
+    ) {
+        self.id = id
+        self.eventID = eventID
+        self.transactionID = transactionID
+        self.conversationID = conversationID
+        self.sender = sender
+        self.senderName = senderName
+        self.isOwn = isOwn
+        self.kind = kind
+        self.body = body
+        self.formattedBody = formattedBody
+        self.sentAt = sentAt
+        self.order = order
+        self.state = state
+        self.error = error
+        self.isEdited = isEdited
+        self.mentionsMe = mentionsMe
+        self.replyTo = replyTo
+        self.reactions = reactions
+        self.attachment = attachment
+        self.triage = triage
+    }
+}
