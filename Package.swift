@@ -94,6 +94,7 @@ let package = Package(
             uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "Copilot"] + kits + shared),
 
         // Tests.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("JSONKitTests", uses: ["JSONKit"]),
         tests("SQLiteKitTests", uses: ["SQLiteKit", "CSQLite"]),
         tests("HTTPKitTests", uses: ["HTTPKit"]),
@@ -102,13 +103,13 @@ let package = Package(
         tests("SystemKitsTests", uses: ["ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
         tests("SharedTests", uses: ["JSONKit"] + shared),
         tests("BuzzStoreTests", uses: ["BuzzStore", "SQLiteKit", "JSONKit"] + shared),
-        tests("BuzzSyncTests", uses: ["BuzzSync", "BuzzStore", "HTTPKit", "Homeserver", "JSONKit", "ProcessKit"] + shared),
-        tests("BuzzServicesTests", uses: ["BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit"] + shared),
+        tests("BuzzSyncTests", uses: ["TestSupport", "BuzzSync", "BuzzStore", "HTTPKit", "Homeserver", "JSONKit", "ProcessKit"] + shared),
+        tests("BuzzServicesTests", uses: ["TestSupport", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit"] + shared),
         tests("BuzzViewModelsTests", uses: ["BuzzViewModels", "BuzzServices", "BuzzModel"]),
         tests("BuzzTUITests", uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit", "BuzzModel"]),
-        tests("HomeserverTests", uses: ["Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol"]),
+        tests("HomeserverTests", uses: ["TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol"]),
         tests("CopilotTests", uses: ["Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel"]),
-        tests("EndToEndTests", uses: ["JSONKit", "HTTPKit", "ProcessKit"]),
+        tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "ProcessKit"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,98 @@
+import Foundation
+
+/// A program in a real terminal, driven and read the way a person does it.
+package final class TmuxTerminal: Sendable {
+    private let socket = "buzzbox-\(UUID().uuidString.prefix(8))"
+    package let width: Int
+    package let height: Int
+
+    package init(width: Int = 110, height: Int = 32) {
+        self.width = width
+        self.height = height
+    }
+
+    deinit {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["tmux", "-L", socket, "kill-server"]
+        process.standardError = FileHandle.nullDevice
+        try? process.run()
+        process.waitUntilExit()
+    }
+
+    @discardableResult
+    private func tmux(_ arguments: [String]) async throws -> String {
+        let result = try await TestSupport.run("/usr/bin/env", ["tmux", "-L", socket, "-f", "/dev/null"] + arguments)
+        guard result.status == 0 else { throw Waited("tmux \(arguments.first ?? ""): \(result.errors)") }
+        return result.output
+    }
+
+    /// Starts a shell; programs are started in it, so that what they leave behind can be seen.
+    package func open(environment: [String: String] = [:]) async throws {
+        var arguments = ["new-session", "-d", "-x", "\(width)", "-y", "\(height)"]
+        let all = ["LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "$ "].merging(environment) { $1 }
+        for (name, value) in all { arguments += ["-e", "\(name)=\(value)"] }
+        try await tmux(arguments + ["sh"])
+    }
+
+    package func run(_ command: String) async throws {
+        try await type(command)
+        try await press("Enter")
+    }
+
+    package func type(_ text: String) async throws {
+        try await tmux(["send-keys", "-l", "--", text])
+    }
+
+    /// tmux's names: `Enter`, `Escape`, `C-k`, `M-Enter`, `Up`.
+    package func press(_ keys: String...) async throws {
+        try await tmux(["send-keys"] + keys)
+    }
+
+    package func paste(_ text: String) async throws {
+        try await tmux(["set-buffer", "--", text])
+        try await tmux(["paste-buffer", "-p"])
+    }
+
+    package func resize(width: Int, height: Int) async throws {
+        try await tmux(["resize-window", "-x", "\(width)", "-y", "\(height)"])
+    }
+
+    package func screen() async throws -> [String] {
+        try await tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// With colours, as escape sequences.
+    package func styledScreen() async throws -> String {
+        try await tmux(["capture-pane", "-p", "-e"])
+    }
+
+    /// Waits until the screen shows a text, and gives the line it is in.
+    @discardableResult
+    package func sees(_ text: String, within limit: Duration = .seconds(20)) async throws -> String {
+        try await eventually(
+            "“\(text)” on the screen", within: limit,
+            seen: { ((try? await self.screen()) ?? []).joined(separator: "\n") }
+        ) {
+            try await self.screen().first { $0.contains(text) }
+        }
+    }
+
+    package func seesNo(_ text: String, within limit: Duration = .seconds(20)) async throws {
+        try await eventually(
+            "no “\(text)” on the screen", within: limit,
+            seen: { ((try? await self.screen()) ?? []).joined(separator: "\n") }
+        ) {
+            try await self.screen().contains { $0.contains(text) } ? nil : ()
+        }
+    }
+
+    package func processID(of command: String) async throws -> Int32? {
+        let panes = try await tmux(["list-panes", "-F", "#{pane_pid}"])
+        guard let shell = Int32(panes.trimmingCharacters(in: .whitespacesAndNewlines)) else { return nil }
+        let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+        return children.split(separator: " ").compactMap { Int32($0) }.first { child in
+            (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8))?.hasPrefix(command) ?? false
+        }
+    }
+}
