@@ -1,0 +1,117 @@
+import JSONKit
+
+/// The content of an `m.room.message` or `m.sticker`, read leniently and written by the specification.
+package struct MessageContent: Sendable, Hashable {
+    package struct File: Sendable, Hashable {
+        package var url: String?
+        /// The key of an encrypted file is there, so that `url` alone is of no use.
+        package var isEncrypted: Bool
+        package var name: String
+        package var mimeType: String?
+        package var size: Int64?
+        package var width: Int?
+        package var height: Int?
+        /// Milliseconds.
+        package var duration: Int64?
+        package var thumbnailURL: String?
+
+        package init(
+            url: String?, name: String, mimeType: String? = nil, size: Int64? = nil, width: Int? = nil,
+            height: Int? = nil, duration: Int64? = nil, thumbnailURL: String? = nil, isEncrypted: Bool = false
+        ) {
+            self.url = url
+            self.name = name
+            self.mimeType = mimeType
+            self.size = size
+            self.width = width
+            self.height = height
+            self.duration = duration
+            self.thumbnailURL = thumbnailURL
+            self.isEncrypted = isEncrypted
+        }
+    }
+
+    /// `m.text`, `m.image` …; `m.sticker` for stickers.
+    package var type: String
+    /// The text; of a file its caption, empty where it has none. The quote that old clients put before a reply is
+    /// taken off.
+    package var body: String
+    package var formattedBody: String?
+    package var file: File?
+    package var geoURI: String?
+    package var mentionedUserIDs: [String]
+    package var mentionsRoom: Bool
+    package var relation: EventRelation?
+
+    package init(
+        type: String = "m.text", body: String, formattedBody: String? = nil, file: File? = nil,
+        mentionedUserIDs: [String] = [], mentionsRoom: Bool = false, relation: EventRelation? = nil
+    ) {
+        self.type = type
+        self.body = body
+        self.formattedBody = formattedBody
+        self.file = file
+        self.mentionedUserIDs = mentionedUserIDs
+        self.mentionsRoom = mentionsRoom
+        self.relation = relation
+    }
+
+    /// `nil` when the content says nothing, as that of a redacted event.
+    package init?(_ content: JSON, eventType: String = "m.room.message") {
+        guard let body = content["body"].string else { return nil }
+        type = eventType == "m.sticker" ? "m.sticker" : content["msgtype"].string ?? "m.text"
+        relation = EventRelation(content: content)
+        mentionedUserIDs = content["m.mentions"]["user_ids"].array?.compactMap(\.string) ?? []
+        mentionsRoom = content["m.mentions"]["room"].bool ?? false
+        geoURI = content["geo_uri"].string
+        file = Self.file(content, type: type, body: body)
+        if let file {
+            // A body other than the file's name is a caption, where the sender knows captions.
+            let name = content["filename"].string
+            self.body = name != nil && body != file.name ? body : ""
+        } else {
+            self.body = relation.isReply ? Self.withoutQuote(body) : body
+        }
+        let isHTML = content["format"].string == "org.matrix.custom.html"
+        formattedBody = isHTML ? content["formatted_body"].string : nil
+    }
+
+    /// The content an edit brings; `nil` when the event is no edit.
+    package static func replacement(in content: JSON) -> MessageContent? {
+        guard content["m.new_content"].object != nil else { return nil }
+        return MessageContent(content["m.new_content"])
+    }
+
+    private static func file(_ content: JSON, type: String, body: String) -> File? {
+        guard ["m.image", "m.video", "m.audio", "m.file", "m.sticker"].contains(type) else { return nil }
+        let info = content["info"]
+        let encrypted = content["file"]["url"].string
+        return File(
+            url: encrypted ?? content["url"].string, name: content["filename"].string ?? body,
+            mimeType: info["mimetype"].string, size: info["size"].int64.flatMap { $0 >= 0 ? $0 : nil },
+            width: info["w"].int, height: info["h"].int, duration: info["duration"].int64,
+            thumbnailURL: info["thumbnail_url"].string, isEncrypted: encrypted != nil)
+    }
+
+    /// Leading `> ` lines up to the first empty one.
+    static func withoutQuote(_ body: String) -> String {
+        guard body.hasPrefix("> ") else { return body }
+        var rest = body[...]
+        while rest.hasPrefix("> ") || rest == ">" || rest.hasPrefix(">\n") {
+            guard let end = rest.firstIndex(of: "\n") else { return body }
+            rest = rest[rest.index(after: end)...]
+        }
+        if rest.hasPrefix("\n") { rest = rest.dropFirst() }
+        return rest.isEmpty ? body : String(rest)
+    }
+}
+
+extension EventRelation? {
+    fileprivate var isReply: Bool {
+        switch self {
+        case .reply: true
+        case .thread(_, let replyTo): replyTo != nil
+        default: false
+        }
+    }
+}

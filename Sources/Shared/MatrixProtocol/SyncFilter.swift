@@ -1,0 +1,27 @@
+import JSONKit
+
+/// What a sync asks for: short timelines, only the members who speak, no presence.
+package struct SyncFilter: Sendable, Hashable {
+    package var timelineLimit: Int
+    package var includesPresence: Bool
+
+    package init(timelineLimit: Int = 30, includesPresence: Bool = false) {
+        self.timelineLimit = timelineLimit
+        self.includesPresence = includesPresence
+    }
+
+    package var json: JSON {
+        var filter: JSON = [
+            "room": [
+                "timeline": ["limit": .int(Int64(timelineLimit)), "lazy_load_members": true],
+                "state": ["lazy_load_members": true],
+                "include_leave": false,
+            ]
+        ]
+        if !includesPresence { filter["presence"] = ["not_types": ["*"]] }
+        return filter
+    }
+
+    /// As it stands in the query of a `/sync`.
+    package var text: String { String(decoding: json.serialized(), as: UTF8.self) }
+}

@@ -1,0 +1,113 @@
+import JSONKit
+
+/// The answer to `/sync`. A part that makes no sense is left out, or kept raw in `damaged`; it never spoils the rest.
+package struct SyncResponse: Sendable, Hashable {
+    package var nextBatch: String
+    package var joined: [JoinedRoom] = []
+    package var invited: [InvitedRoom] = []
+    package var left: [LeftRoom] = []
+    package var accountData: [MatrixEvent] = []
+    package var presence: [MatrixEvent] = []
+    package var toDevice: [JSON] = []
+
+    package init(nextBatch: String) { self.nextBatch = nextBatch }
+
+    /// `nil` when there is no token to go on with: then it is no answer to a sync at all.
+    package init?(_ json: JSON) {
+        guard let nextBatch = json["next_batch"].string else { return nil }
+        self.nextBatch = nextBatch
+        let rooms = json["rooms"]
+        joined = Self.rooms(rooms["join"]) { JoinedRoom(roomID: $0, $1) }
+        invited = Self.rooms(rooms["invite"]) { InvitedRoom(roomID: $0, $1) }
+        left = Self.rooms(rooms["leave"]) { LeftRoom(roomID: $0, $1) }
+        accountData = Self.loose(json["account_data"])
+        presence = Self.loose(json["presence"])
+        toDevice = json["to_device"]["events"].array ?? []
+    }
+
+    /// Whether it brought anything but a token.
+    package var isEmpty: Bool {
+        joined.isEmpty && invited.isEmpty && left.isEmpty && accountData.isEmpty && presence.isEmpty
+            && toDevice.isEmpty
+    }
+
+    package var eventCount: Int {
+        joined.reduce(0) { $0 + $1.timeline.events.count } + left.reduce(0) { $0 + $1.timeline.events.count }
+    }
+
+    private static func rooms<Room>(_ json: JSON, _ make: (String, JSON) -> Room) -> [Room] {
+        guard let object = json.object else { return [] }
+        return object.compactMap { roomID, room in
+            guard !roomID.isEmpty, room.object != nil else { return nil }
+            return make(roomID, room)
+        }
+    }
+
+    /// Events without id and sender, as account data and typing are.
+    static func loose(_ json: JSON) -> [MatrixEvent] {
+        (json["events"].array ?? []).compactMap(MatrixEvent.init)
+    }
+}
+
+package struct JoinedRoom: Sendable, Hashable {
+    package let roomID: String
+    package var summary: RoomSummary
+    package var state: [MatrixEvent]
+    /// The state is the one at the end of the timeline, so that the timeline's own state events must not be applied.
+    package var stateIsAfter: Bool
+    package var timeline: Timeline
+    package var ephemeral: [MatrixEvent]
+    package var accountData: [MatrixEvent]
+    package var unread: UnreadCounts?
+    /// Timeline and state events that aren't events, as they came.
+    package var damaged: [JSON]
+
+    package init(roomID: String, _ json: JSON = [:]) {
+        self.roomID = roomID
+        summary = RoomSummary(json["summary"])
+        var damaged: [JSON] = []
+        (state, stateIsAfter) = RoomState.read(json, damaged: &damaged)
+        timeline = Timeline(json["timeline"], damaged: &damaged)
+        ephemeral = SyncResponse.loose(json["ephemeral"])
+        accountData = SyncResponse.loose(json["account_data"])
+        unread = UnreadCounts(json["unread_notifications"])
+        self.damaged = damaged
+    }
+}
+
+package struct InvitedRoom: Sendable, Hashable {
+    package let roomID: String
+    /// Stripped: type, state key, sender and content alone.
+    package var state: [MatrixEvent]
+
+    package init(roomID: String, _ json: JSON) {
+        self.roomID = roomID
+        state = SyncResponse.loose(json["invite_state"]).filter(\.isState)
+    }
+}
+
+package struct LeftRoom: Sendable, Hashable {
+    package let roomID: String
+    package var state: [MatrixEvent]
+    package var stateIsAfter: Bool
+    package var timeline: Timeline
+    package var accountData: [MatrixEvent]
+    package var damaged: [JSON]
+
+    package init(roomID: String, _ json: JSON) {
+        self.roomID = roomID
+        var damaged: [JSON] = []
+        (state, stateIsAfter) = RoomState.read(json, damaged: &damaged)
+        timeline = Timeline(json["timeline"], damaged: &damaged)
+        accountData = SyncResponse.loose(json["account_data"])
+        self.damaged = damaged
+    }
+}
+
+private enum RoomState {
+    static func read(_ json: JSON, damaged: inout [JSON]) -> (events: [MatrixEvent], isAfter: Bool) {
+        let isAfter = json["state_after"].object != nil
+        let events = Timeline.events(json[isAfter ? "state_after" : "state"]["events"], damaged: &damaged)
+        return (events.filter(\.isState), isAfter)
+    }
+}

@@ -1,0 +1,108 @@
+import JSONKit
+
+/// A stretch of a room's events, oldest first.
+package struct Timeline: Sendable, Hashable {
+    package var events: [MatrixEvent]
+    /// Events are missing between what was known before and the first of these.
+    package var isLimited: Bool
+    /// Where paging backwards from the first event begins.
+    package var prevBatch: String?
+
+    package init(events: [MatrixEvent] = [], isLimited: Bool = false, prevBatch: String? = nil) {
+        self.events = events
+        self.isLimited = isLimited
+        self.prevBatch = prevBatch
+    }
+
+    init(_ json: JSON, damaged: inout [JSON]) {
+        events = Self.events(json["events"], damaged: &damaged)
+        isLimited = json["limited"].bool ?? false
+        prevBatch = json["prev_batch"].string
+    }
+
+    /// Whole events only: each has an id, a sender and a type.
+    static func events(_ json: JSON, damaged: inout [JSON]) -> [MatrixEvent] {
+        guard let elements = json.array else { return [] }
+        var events: [MatrixEvent] = []
+        events.reserveCapacity(elements.count)
+        for element in elements {
+            if let event = MatrixEvent(element), let id = event.eventID, !id.isEmpty, !event.sender.isEmpty {
+                events.append(event)
+            } else {
+                damaged.append(element)
+            }
+        }
+        return events
+    }
+}
+
+/// What the server says about a room's members; each part only when it changed.
+package struct RoomSummary: Sendable, Hashable {
+    package var heroes: [String]?
+    package var joinedCount: Int?
+    package var invitedCount: Int?
+
+    package init(heroes: [String]? = nil, joinedCount: Int? = nil, invitedCount: Int? = nil) {
+        self.heroes = heroes
+        self.joinedCount = joinedCount
+        self.invitedCount = invitedCount
+    }
+
+    init(_ json: JSON) {
+        heroes = json["m.heroes"].array?.compactMap(\.string)
+        joinedCount = json["m.joined_member_count"].int.map { max(0, $0) }
+        invitedCount = json["m.invited_member_count"].int.map { max(0, $0) }
+    }
+}
+
+package struct UnreadCounts: Sendable, Hashable {
+    package var notifications: Int
+    package var highlights: Int
+
+    package init(notifications: Int, highlights: Int) {
+        self.notifications = notifications
+        self.highlights = highlights
+    }
+
+    init?(_ json: JSON) {
+        guard json.object != nil else { return nil }
+        notifications = max(0, json["notification_count"].int ?? 0)
+        highlights = max(0, json["highlight_count"].int ?? 0)
+    }
+}
+
+/// Somebody's place in a room.
+package struct Receipt: Sendable, Hashable {
+    /// `app.buzzbox.delivered`: a device of that user has it. Only servers that announce it keep it.
+    package static let deliveredType = "app.buzzbox.delivered"
+
+    package let eventID: String
+    /// `m.read`, `m.read.private` or `app.buzzbox.delivered`.
+    package let type: String
+    package let userID: String
+    package let timestamp: Int64?
+    /// `nil`: the whole room; `main`: what is in no thread.
+    package let threadID: String?
+}
+
+extension MatrixEvent {
+    /// Of an `m.typing` event.
+    package var typingUserIDs: [String] { content["user_ids"].array?.compactMap(\.string) ?? [] }
+
+    /// Of an `m.receipt` event.
+    package var receipts: [Receipt] {
+        guard type == "m.receipt", let events = content.object else { return [] }
+        var result: [Receipt] = []
+        for (eventID, types) in events {
+            for (type, users) in types.object ?? JSONObject() {
+                for (userID, data) in users.object ?? JSONObject() {
+                    result.append(
+                        Receipt(
+                            eventID: eventID, type: type, userID: userID, timestamp: data["ts"].int64,
+                            threadID: data["thread_id"].string))
+                }
+            }
+        }
+        return result
+    }
+}
