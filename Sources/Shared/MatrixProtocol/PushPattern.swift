@@ -1,0 +1,54 @@
+/// Globs of push rules: `*` is anything, `?` one character, letter case does not matter.
+enum PushPattern {
+    static func matches(_ pattern: String, _ text: String) -> Bool {
+        matches(ArraySlice(pattern.lowercased().unicodeScalars), ArraySlice(text.lowercased().unicodeScalars))
+    }
+
+    /// Whether the pattern stands in the text with no word character on either side.
+    static func findsWord(_ pattern: String, in text: String) -> Bool {
+        guard !pattern.isEmpty else { return false }
+        let pattern = Array(pattern.lowercased().unicodeScalars)
+        let hasWildcard = pattern.contains("*") || pattern.contains("?")
+        // A glob is tried at every pair of word edges: bounded, so that a long message cannot hold up its sender.
+        let text = Array(text.lowercased().unicodeScalars.prefix(hasWildcard ? 500 : 65_536))
+        for start in 0...text.count where start == 0 || !isWord(text[start - 1]) {
+            guard hasWildcard else {
+                let end = start + pattern.count
+                guard end <= text.count else { return false }
+                if text[start..<end].elementsEqual(pattern), end == text.count || !isWord(text[end]) { return true }
+                continue
+            }
+            for end in start...text.count where end == text.count || !isWord(text[end]) {
+                if matches(ArraySlice(pattern), text[start..<end]) { return true }
+            }
+        }
+        return false
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    /// Greedy with one point of return, so linear in practice and never exponential.
+    private static func matches(_ pattern: ArraySlice<Unicode.Scalar>, _ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        var p = pattern.startIndex
+        var t = text.startIndex
+        var star: (pattern: Int, text: Int)?
+        while t < text.endIndex {
+            if p < pattern.endIndex, pattern[p] == "*" {
+                star = (p + 1, t)
+                p += 1
+            } else if p < pattern.endIndex, pattern[p] == "?" || pattern[p] == text[t] {
+                p += 1
+                t += 1
+            } else if let back = star {
+                p = back.pattern
+                t = back.text + 1
+                star = (back.pattern, t)
+            } else {
+                return false
+            }
+        }
+        return pattern[p...].allSatisfy { $0 == "*" }
+    }
+}

@@ -1,0 +1,121 @@
+import JSONKit
+
+/// One push rule, read into a form that is quick to try.
+package struct PushRule: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case override, content, room, sender, underride
+    }
+
+    package enum Condition: Sendable, Equatable {
+        /// `*` and `?` match anything; word-bounded for `content.body`.
+        case eventMatch(path: [String], pattern: String)
+        case propertyIs(path: [String], value: JSON)
+        case propertyContains(path: [String], value: JSON)
+        case memberCount(comparison: Comparison, count: Int)
+        case senderMayNotify(key: String)
+        /// Never matches.
+        case unknown
+    }
+
+    package enum Comparison: String, Sendable {
+        case equal = "=="
+        case less = "<"
+        case more = ">"
+        case atMost = "<="
+        case atLeast = ">="
+    }
+
+    package struct Outcome: Sendable, Equatable {
+        package var notifies: Bool
+        package var highlights: Bool
+
+        package init(notifies: Bool = false, highlights: Bool = false) {
+            self.notifies = notifies
+            self.highlights = highlights
+        }
+    }
+
+    package var kind: Kind
+    package var id: String
+    package var isEnabled: Bool
+    package var isDefault: Bool
+    package var outcome: Outcome
+    package var conditions: [Condition]
+    /// The actions as they were written, for `/notifications`.
+    package var actions: JSON
+
+    package init(kind: Kind, json: JSON) {
+        self.kind = kind
+        id = json["rule_id"].string ?? ""
+        isEnabled = json["enabled"].bool ?? true
+        isDefault = json["default"].bool ?? false
+        actions = json["actions"]
+        outcome = Self.outcome(of: json["actions"])
+        switch kind {
+        case .override, .underride:
+            conditions = (json["conditions"].array ?? []).map(Self.condition)
+        case .content:
+            conditions = [.eventMatch(path: ["content", "body"], pattern: json["pattern"].string ?? "")]
+        case .room:
+            conditions = [.propertyIs(path: ["room_id"], value: .string(id))]
+        case .sender:
+            conditions = [.propertyIs(path: ["sender"], value: .string(id))]
+        }
+    }
+
+    private static func outcome(of actions: JSON) -> Outcome {
+        var outcome = Outcome()
+        for action in actions.array ?? [] {
+            if action.string == "notify" { outcome.notifies = true }
+            if action["set_tweak"].string == "highlight" { outcome.highlights = action["value"].bool ?? true }
+        }
+        return outcome
+    }
+
+    private static func condition(_ json: JSON) -> Condition {
+        let path = json["key"].string.map(Self.path)
+        switch json["kind"].string {
+        case "event_match":
+            guard let path, let pattern = json["pattern"].string else { return .unknown }
+            return .eventMatch(path: path, pattern: pattern)
+        case "event_property_is":
+            guard let path else { return .unknown }
+            return .propertyIs(path: path, value: json["value"])
+        case "event_property_contains":
+            guard let path else { return .unknown }
+            return .propertyContains(path: path, value: json["value"])
+        case "room_member_count":
+            let text = json["is"].string ?? ""
+            let digits = text.drop { !("0"..."9").contains($0) }
+            let sign = text.prefix(text.count - digits.count)
+            guard let count = Int(digits), let comparison = Comparison(rawValue: sign.isEmpty ? "==" : String(sign))
+            else { return .unknown }
+            return .memberCount(comparison: comparison, count: count)
+        case "sender_notification_permission":
+            return .senderMayNotify(key: json["key"].string ?? "")
+        default:
+            return .unknown
+        }
+    }
+
+    /// `content.m\.mentions.room` → `content`, `m.mentions`, `room`.
+    static func path(_ key: String) -> [String] {
+        var parts = [""]
+        var isEscaped = false
+        for character in key {
+            if isEscaped {
+                if character != ".", character != "\\" { parts[parts.count - 1].append("\\") }
+                parts[parts.count - 1].append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "." {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+        }
+        if isEscaped { parts[parts.count - 1].append("\\") }
+        return parts
+    }
+}

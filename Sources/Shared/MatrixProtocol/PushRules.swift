@@ -1,0 +1,76 @@
+import JSONKit
+
+/// A user's rules in the order they are tried: the first enabled one that matches decides.
+package struct PushRules: Sendable, Equatable {
+    package let rules: [PushRule]
+
+    /// What a rule may ask about the room beside the event itself.
+    package struct Context: Sendable {
+        package var userID: String
+        package var memberCount: Int
+        package var senderLevel: Int
+        package var notifyRoomLevel: Int
+
+        package init(userID: String, memberCount: Int, senderLevel: Int, notifyRoomLevel: Int) {
+            self.userID = userID
+            self.memberCount = memberCount
+            self.senderLevel = senderLevel
+            self.notifyRoomLevel = notifyRoomLevel
+        }
+    }
+
+    /// - Parameter global: the `global` object of the rules, `{"override":[…],…}`.
+    package init(global: JSON) {
+        var rules: [PushRule] = []
+        for kind in PushRule.Kind.allCases {
+            rules += (global[kind.rawValue].array ?? []).map { PushRule(kind: kind, json: $0) }
+        }
+        self.rules = rules
+    }
+
+    /// - Parameter event: a whole client event with its `room_id`.
+    package func match(_ event: JSON, _ context: Context) -> PushRule? {
+        rules.first { rule in
+            rule.isEnabled && rule.conditions.allSatisfy { Self.holds($0, event, context) }
+        }
+    }
+
+    private static func holds(_ condition: PushRule.Condition, _ event: JSON, _ context: Context) -> Bool {
+        switch condition {
+        case .eventMatch(let path, let pattern):
+            guard let text = value(at: path, in: event).string else { return false }
+            return path == ["content", "body"]
+                ? PushPattern.findsWord(pattern, in: text) : PushPattern.matches(pattern, text)
+        case .propertyIs(let path, let expected):
+            let found = value(at: path, in: event)
+            return !isContainer(found) && found == expected && !(found.isNull && !exists(path, in: event))
+        case .propertyContains(let path, let expected):
+            return value(at: path, in: event).array?.contains(expected) ?? false
+        case .memberCount(let comparison, let count):
+            switch comparison {
+            case .equal: return context.memberCount == count
+            case .less: return context.memberCount < count
+            case .more: return context.memberCount > count
+            case .atMost: return context.memberCount <= count
+            case .atLeast: return context.memberCount >= count
+            }
+        case .senderMayNotify(let key):
+            return key == "room" && context.senderLevel >= context.notifyRoomLevel
+        case .unknown:
+            return false
+        }
+    }
+
+    private static func value(at path: [String], in event: JSON) -> JSON {
+        path.reduce(event) { $0[$1] }
+    }
+
+    private static func exists(_ path: [String], in event: JSON) -> Bool {
+        guard let last = path.last else { return false }
+        return value(at: Array(path.dropLast()), in: event).object?[last] != nil
+    }
+
+    private static func isContainer(_ value: JSON) -> Bool {
+        value.object != nil || value.array != nil
+    }
+}

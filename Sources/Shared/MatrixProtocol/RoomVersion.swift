@@ -1,0 +1,30 @@
+/// The rules a room lives by, as far as a client or an unfederated server sees them.
+package enum RoomVersion: Int, Sendable, CaseIterable, Comparable {
+    case v6 = 6
+    case v7, v8, v9, v10, v11, v12
+
+    package static let standard = RoomVersion.v11
+
+    package init?(_ name: String) {
+        guard let number = Int(name), String(number) == name, let version = RoomVersion(rawValue: number) else {
+            return nil
+        }
+        self = version
+    }
+
+    package var name: String { String(rawValue) }
+
+    package var allowsKnocking: Bool { self >= .v7 }
+    package var allowsRestrictedJoins: Bool { self >= .v8 }
+    package var allowsKnockRestricted: Bool { self >= .v10 }
+    /// Power levels must be integers, not strings that look like them.
+    package var wantsIntegerPowerLevels: Bool { self >= .v10 }
+    /// `m.room.create` names its creator in the content.
+    package var hasCreatorInContent: Bool { self < .v11 }
+    /// The room id is the hash of the create event, and creators stand above every power level.
+    package var hasPrivilegedCreators: Bool { self >= .v12 }
+
+    package static func < (left: RoomVersion, right: RoomVersion) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
