@@ -1,38 +1,93 @@
 /// Makes untrusted text fit to be shown. The originals stay in storage; this runs where stored text becomes display text.
+///
+/// Every function is linear in its input and returns printable ASCII as it is.
 package enum Sanitizer {
-    /// A message body: several lines, no controls.
+    /// A message body: several lines, no controls, tabs as spaces.
     package static func body(_ text: String) -> String {
-        filtered(text, newline: "\n")
+        if isPrintableASCII(text, orNewline: true) { return text }
+        return SanitizerPass.run(text.unicodeScalars, form: .body)
     }
 
-    /// A name, title or preview: one line of at most so many columns.
+    /// The same for bytes that may not be valid UTF-8: what isn't becomes U+FFFD.
+    package static func body(bytes: some Collection<UInt8>) -> String {
+        body(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// A title, topic or preview: one line of at most so many columns, its runs of blanks made one space.
     package static func line(_ text: String, maxColumns: Int = 64) -> String {
-        truncated(filtered(text, newline: " "), columns: maxColumns)
+        truncated(singleLine(text, scalars: 4096 + max(0, min(maxColumns, 1 << 20)) * 64), columns: maxColumns)
     }
 
-    /// The last path component, harmless as a file name.
-    package static func fileName(_ text: String) -> String {
-        let last = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
-        let name = String(line(last, maxColumns: 120).drop { $0 == "." || $0 == " " })
-        return name.isEmpty ? "file" : name
-    }
-
-    /// One line without anything a terminal, log or notification could act on.
+    /// One whole line without anything a terminal, log, notification or another program could act on.
     package static func strict(_ text: String) -> String {
-        filtered(text, newline: " ")
+        if isPrintableASCII(text, orNewline: false) { return text }
+        return SanitizerPass.run(text.unicodeScalars, form: .line)
     }
 
-    private static func filtered(_ text: String, newline: Character) -> String {
-        var result = String.UnicodeScalarView()
+    /// As `strict`, with line breaks and backslashes escaped so that one entry stays one line that can be told apart.
+    package static func log(_ text: String) -> String {
+        if isPrintableASCII(text, orNewline: false), !text.utf8.contains(0x5C) { return text }
+        var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if scalar == "\n" {
-                result.append(contentsOf: newline.unicodeScalars)
-            } else if scalar == "\t" {
-                result.append(" ")
-            } else if !scalar.isControl {
+            switch scalar {
+            case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
+            case "\r": escaped.append(contentsOf: "\\r".unicodeScalars)
+            case "\t": escaped.append(contentsOf: "\\t".unicodeScalars)
+            case "\\": escaped.append(contentsOf: "\\\\".unicodeScalars)
+            default: escaped.append(scalar)
+            }
+        }
+        return strict(String(escaped))
+    }
+
+    /// The beginning of a long body: at most so many lines and bytes, cut between clusters.
+    package static func excerpt(
+        _ body: String, maxLines: Int = 200, maxBytes: Int = 64 << 10
+    ) -> (text: String, isCut: Bool) {
+        var lines = 1
+        var end = body.startIndex
+        var bytes = 0
+        while end < body.endIndex {
+            let cluster = body[end]
+            bytes += cluster.utf8.count
+            if cluster.isNewline { lines += 1 }
+            if bytes > maxBytes || lines > maxLines { return (String(body[..<end]), true) }
+            end = body.index(after: end)
+        }
+        return (body, false)
+    }
+
+    static func singleLine(_ text: String, scalars limit: Int) -> String {
+        let clean =
+            isPrintableASCII(text, orNewline: false)
+            ? String(text.unicodeScalars.prefix(limit))
+            : SanitizerPass.run(text.unicodeScalars.prefix(limit), form: .line)
+        return withBlanksCollapsed(clean)
+    }
+
+    /// No blanks at the ends, single spaces between.
+    private static func withBlanksCollapsed(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var pendingSpace = false
+        for scalar in text.unicodeScalars {
+            if scalar == " " {
+                pendingSpace = !result.isEmpty
+            } else {
+                if pendingSpace { result.append(" ") }
+                pendingSpace = false
                 result.append(scalar)
             }
         }
         return String(result)
+    }
+
+    private static func isPrintableASCII(_ text: String, orNewline: Bool) -> Bool {
+        func check(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+            for byte in bytes where byte < 0x20 || byte > 0x7E {
+                if byte != 0x0A || !orNewline { return false }
+            }
+            return true
+        }
+        return text.utf8.withContiguousStorageIfAvailable(check) ?? false
     }
 }

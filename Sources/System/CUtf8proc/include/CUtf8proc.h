@@ -29,3 +29,8 @@ static inline ptrdiff_t cu_fold_for_search(const uint8_t *bytes, ptrdiff_t count
 static inline ptrdiff_t cu_compose(const uint8_t *bytes, ptrdiff_t count, uint8_t **result) {
     return utf8proc_map(bytes, count, result, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 }
+
+/// Compatibility composition and case folding. The result is malloc'ed; negative on failure.
+static inline ptrdiff_t cu_fold_case(const uint8_t *bytes, ptrdiff_t count, uint8_t **result) {
+    return utf8proc_map(bytes, count, result, UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
+}

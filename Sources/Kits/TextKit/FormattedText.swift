@@ -1,0 +1,79 @@
+/// A message's text with its structure, read from the Matrix HTML subset or from plain text. All of it is sanitised.
+package struct FormattedText: Hashable, Sendable {
+    package struct Style: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        package static let bold = Style(rawValue: 1)
+        package static let italic = Style(rawValue: 2)
+        package static let underline = Style(rawValue: 4)
+        package static let strike = Style(rawValue: 8)
+        package static let code = Style(rawValue: 16)
+        package static let spoiler = Style(rawValue: 32)
+    }
+
+    /// A run of text of one look; may hold line breaks.
+    package struct Span: Hashable, Sendable {
+        package var text: String
+        package var style: Style
+        package var link: SafeURL?
+        /// The Matrix id (`@user`, `#alias`, `!room`) a mention names.
+        package var mention: String?
+
+        package init(_ text: String, _ style: Style = [], link: SafeURL? = nil, mention: String? = nil) {
+            self.text = text
+            self.style = style
+            self.link = link
+            self.mention = mention
+        }
+    }
+
+    package enum BlockKind: Hashable, Sendable {
+        case paragraph
+        case heading(level: Int)
+        /// `marker` is `•` or a number with its dot, empty for a further paragraph of the same item.
+        case listItem(marker: String, depth: Int)
+        case code(language: String?)
+        case tableRow
+        case rule
+    }
+
+    package struct Block: Hashable, Sendable {
+        package var kind: BlockKind
+        /// How many quotations it stands in.
+        package var quoteDepth: Int
+        package var spans: [Span]
+
+        package init(_ kind: BlockKind = .paragraph, quoteDepth: Int = 0, spans: [Span]) {
+            self.kind = kind
+            self.quoteDepth = quoteDepth
+            self.spans = spans
+        }
+
+        package var text: String { spans.map(\.text).joined() }
+    }
+
+    package var blocks: [Block]
+
+    package init(blocks: [Block]) {
+        self.blocks = blocks
+    }
+
+    /// Text from the `formatted_body` of a message. Never fails: what isn't understood is read as text.
+    package init(html: String) {
+        var builder = FormattedTextBuilder()
+        var tokenizer = HTMLTokenizer(html)
+        while let token = tokenizer.next() { builder.take(token) }
+        blocks = builder.finish()
+    }
+
+    /// Plain text in one block, with the addresses in it as links.
+    package init(plain: String) {
+        blocks = [Block(spans: LinkFinder.spans(in: Sanitizer.body(plain), style: []))]
+    }
+
+    package var plainText: String { blocks.map(\.text).joined(separator: "\n") }
+}

@@ -1,0 +1,40 @@
+extension Sanitizer {
+    private static let longestFileName = 200
+    private static let reservedFileNames: Set<String> = ["con", "prn", "aux", "nul", "clock$"]
+
+    /// The last path component, harmless on any file system and on a command line; `file` when nothing is left.
+    package static func fileName(_ text: String) -> String {
+        let last = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+        var name = ""
+        for character in singleLine(last, scalars: 4096) {
+            name.append("<>:\"|?*\u{2044}\u{2215}\u{29F5}".contains(character) ? "_" : character)
+        }
+        name = String(name.drop { $0 == "." || $0 == " " || $0 == "-" || $0 == "~" })
+        while name.last == "." || name.last == " " { name.removeLast() }
+        if isReserved(name) { name = "_" + name }
+        name = shortened(name)
+        return name.isEmpty ? "file" : name
+    }
+
+    private static func isReserved(_ name: String) -> Bool {
+        let stem = name.prefix { $0 != "." }.lowercased()
+        if reservedFileNames.contains(stem) { return true }
+        guard stem.count == 4, stem.hasPrefix("com") || stem.hasPrefix("lpt") else { return false }
+        return stem.last?.isNumber == true
+    }
+
+    /// At most so many bytes, with the extension kept when it is a short one.
+    private static func shortened(_ name: String) -> String {
+        guard name.utf8.count > longestFileName else { return name }
+        var suffix = ""
+        if let dot = name.lastIndex(of: "."), name[dot...].utf8.count <= 16 { suffix = String(name[dot...]) }
+        var stem = ""
+        var bytes = suffix.utf8.count
+        for character in name {
+            bytes += character.utf8.count
+            if bytes > longestFileName { break }
+            stem.append(character)
+        }
+        return stem + suffix
+    }
+}

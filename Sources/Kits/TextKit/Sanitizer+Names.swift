@@ -1,0 +1,54 @@
+import CUtf8proc
+import Glibc
+
+extension Sanitizer {
+    /// A person's or room's name, or the fallback (its id) when nothing visible is left of it.
+    ///
+    /// Leading line drawing, bullets and check marks go, so that a name cannot pass for part of the interface.
+    package static func name(_ text: String, orID fallback: String, maxColumns: Int = 64) -> String {
+        let visible = String(line(text, maxColumns: maxColumns).drop { $0 == " " || $0.looksLikeInterface })
+        let isBlank = visible.unicodeScalars.allSatisfy { $0 == " " || $0.isMark || $0.value == 0x25CC }
+        return isBlank ? line(fallback, maxColumns: maxColumns) : visible
+    }
+
+    /// The names to show for people in one room: a name that could be taken for another's gets its id beside it.
+    package static func disambiguated(
+        _ people: [(id: String, name: String)], reserved: Set<String> = [], maxColumns: Int = 64
+    ) -> [String] {
+        let names = people.map { name($0.name, orID: $0.id, maxColumns: maxColumns) }
+        let skeletons = names.map { NameSkeleton.of($0) }
+        let taken = Set(reserved.map { NameSkeleton.of($0) })
+        var counts: [String: Int] = [:]
+        for skeleton in skeletons { counts[skeleton, default: 0] += 1 }
+        return people.indices.map { index in
+            let id = line(people[index].id, maxColumns: maxColumns)
+            let isUnclear =
+                counts[skeletons[index], default: 0] > 1 || taken.contains(skeletons[index])
+                || (names[index].hasPrefix("@") && names[index] != id)
+            return isUnclear && names[index] != id ? "\(names[index]) (\(id))" : names[index]
+        }
+    }
+
+    /// Canonical composition, in which display forms are compared.
+    package static func composed(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        var text = text
+        return text.withUTF8 { bytes in
+            var result: UnsafeMutablePointer<UInt8>?
+            let count = cu_compose(bytes.baseAddress, bytes.count, &result)
+            defer { free(result) }
+            guard count >= 0, let result else { return String(decoding: bytes, as: UTF8.self) }
+            return String(decoding: UnsafeBufferPointer(start: result, count: count), as: UTF8.self)
+        }
+    }
+}
+
+extension Character {
+    fileprivate var looksLikeInterface: Bool {
+        guard let scalar = unicodeScalars.first else { return false }
+        return switch scalar.value {
+        case 0x2500...0x259F, 0x25B0...0x25B9, 0x25CF, 0x25F7, 0x2691, 0x2713, 0x2714, 0x21BB: true
+        default: false
+        }
+    }
+}
