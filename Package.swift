@@ -48,6 +48,7 @@ let package = Package(
         system("CSQLite", links: ["sqlite3"]),
         system("CCurl", links: ["curl"]),
         system("CMicrohttpd", links: ["microhttpd"]),
+        system("CZlib", links: ["z"]),
         system("CSodium", links: ["sodium"]),
         system("CUtf8proc", links: ["utf8proc"]),
         system("CPlatform", links: []),
@@ -58,7 +59,7 @@ let package = Package(
         // Kits: know nothing of the product.
         room("JSONKit", in: "Kits"),
         room("SQLiteKit", in: "Kits", uses: ["CSQLite"]),
-        room("HTTPKit", in: "Kits", uses: ["CCurl", "CMicrohttpd", "CPlatform"]),
+        room("HTTPKit", in: "Kits", uses: ["CCurl", "CMicrohttpd", "CZlib", "CPlatform"]),
         room("TextKit", in: "Kits", uses: ["CUtf8proc"]),
         room("TerminalKit", in: "Kits", uses: ["CNcurses", "CPlatform", "TextKit"]),
         room("ProcessKit", in: "Kits", uses: ["CPlatform"]),

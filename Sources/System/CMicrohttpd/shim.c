@@ -1,1 +1,318 @@
 #include "CMicrohttpd.h"
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+struct buzz_http_server {
+    struct MHD_Daemon *daemon;
+    struct buzz_http_calls calls;
+    char *certificate;
+    char *key;
+    int quiesced;
+};
+
+static void *began(void *context, const char *target, struct MHD_Connection *connection) {
+    struct buzz_http_server *server = context;
+    return server->calls.request_began(server->calls.owner, connection, target);
+}
+
+static enum MHD_Result goes_on(
+    void *context, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
+    const char *bytes, size_t *count, void **exchange) {
+    struct buzz_http_server *server = context;
+    (void)url;
+    (void)version;
+    int more = server->calls.request_goes_on(server->calls.owner, connection, *exchange, method, bytes, *count);
+    *count = 0;
+    return more ? MHD_YES : MHD_NO;
+}
+
+static void ended(
+    void *context, struct MHD_Connection *connection, void **exchange, enum MHD_RequestTerminationCode code) {
+    struct buzz_http_server *server = context;
+    (void)connection;
+    (void)code;
+    if (*exchange != NULL) {
+        server->calls.request_ended(server->calls.owner, *exchange);
+        *exchange = NULL;
+    }
+}
+
+static void changed(
+    void *context, struct MHD_Connection *connection, void **socket_context, enum MHD_ConnectionNotificationCode code) {
+    struct buzz_http_server *server = context;
+    (void)socket_context;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        server->calls.connection_opened(server->calls.owner, connection);
+    } else {
+        server->calls.connection_closes(server->calls.owner, connection);
+    }
+}
+
+/// Paths and queries stay as they were sent: they are decoded once, in Swift, after they were split.
+static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context;
+    (void)connection;
+    return strlen(text);
+}
+
+static void release(struct buzz_http_server *server) {
+    free(server->certificate);
+    free(server->key);
+    free(server);
+}
+
+struct buzz_http_server *buzz_http_start(
+    const struct buzz_http_options *options, const struct buzz_http_calls *calls, int *error) {
+    struct sockaddr_storage address;
+    memset(&address, 0, sizeof address);
+    struct sockaddr_in *four = (struct sockaddr_in *)&address;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)&address;
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    if (inet_pton(AF_INET, options->host, &four->sin_addr) == 1) {
+        four->sin_family = AF_INET;
+        four->sin_port = htons(options->port);
+    } else if (inet_pton(AF_INET6, options->host, &six->sin6_addr) == 1) {
+        six->sin6_family = AF_INET6;
+        six->sin6_port = htons(options->port);
+        flags |= IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr) ? MHD_USE_DUAL_STACK : MHD_USE_IPv6;
+    } else {
+        *error = -1;
+        return NULL;
+    }
+
+    struct buzz_http_server *server = calloc(1, sizeof *server);
+    if (server == NULL) {
+        *error = ENOMEM;
+        return NULL;
+    }
+    server->calls = *calls;
+
+    struct MHD_OptionItem items[20];
+    int n = 0;
+#define ADD(o, v, p) items[n++] = (struct MHD_OptionItem){(o), (intptr_t)(v), (p)}
+    ADD(MHD_OPTION_SOCK_ADDR, 0, &address);
+    ADD(MHD_OPTION_URI_LOG_CALLBACK, began, server);
+    ADD(MHD_OPTION_NOTIFY_COMPLETED, ended, server);
+    ADD(MHD_OPTION_NOTIFY_CONNECTION, changed, server);
+    ADD(MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL);
+    ADD(MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->memory_per_connection, NULL);
+    ADD(MHD_OPTION_CONNECTION_LIMIT, options->max_connections, NULL);
+    ADD(MHD_OPTION_CONNECTION_TIMEOUT, options->idle_seconds, NULL);
+    ADD(MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL);
+    if (options->max_connections_per_address > 0) {
+        ADD(MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->max_connections_per_address, NULL);
+    }
+    if (options->threads > 1) {
+        ADD(MHD_OPTION_THREAD_POOL_SIZE, options->threads, NULL);
+    }
+    if (options->certificate != NULL && options->key != NULL) {
+        flags |= MHD_USE_TLS;
+        server->certificate = strdup(options->certificate);
+        server->key = strdup(options->key);
+        ADD(MHD_OPTION_HTTPS_MEM_CERT, 0, server->certificate);
+        ADD(MHD_OPTION_HTTPS_MEM_KEY, 0, server->key);
+    }
+    ADD(MHD_OPTION_END, 0, NULL);
+#undef ADD
+
+    errno = 0;
+    server->daemon = MHD_start_daemon(
+        flags, options->port, NULL, NULL, goes_on, server, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+    if (server->daemon == NULL) {
+        *error = errno;
+        release(server);
+        return NULL;
+    }
+    *error = 0;
+    return server;
+}
+
+uint16_t buzz_http_port(struct buzz_http_server *server) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    return info == NULL ? 0 : info->port;
+}
+
+void buzz_http_quiesce(struct buzz_http_server *server) {
+    server->quiesced = MHD_quiesce_daemon(server->daemon);
+    if (server->quiesced > 0) {
+        // It may only be closed after the daemon's end, but callers shall be refused from now on.
+        shutdown(server->quiesced, SHUT_RDWR);
+    }
+}
+
+void buzz_http_stop(struct buzz_http_server *server) {
+    MHD_stop_daemon(server->daemon);
+    if (server->quiesced > 0) {
+        close(server->quiesced);
+    }
+    release(server);
+}
+
+int buzz_http_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
+}
+
+size_t buzz_http_header_bytes(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info == NULL ? 0 : info->header_size;
+}
+
+void buzz_http_remote_address(struct MHD_Connection *connection, char *text, size_t capacity) {
+    text[0] = 0;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (info == NULL || info->client_addr == NULL) {
+        return;
+    }
+    if (info->client_addr->sa_family == AF_INET) {
+        inet_ntop(AF_INET, &((struct sockaddr_in *)info->client_addr)->sin_addr, text, (socklen_t)capacity);
+    } else if (info->client_addr->sa_family == AF_INET6) {
+        struct in6_addr *six = &((struct sockaddr_in6 *)info->client_addr)->sin6_addr;
+        if (IN6_IS_ADDR_V4MAPPED(six)) {
+            inet_ntop(AF_INET, &six->s6_addr[12], text, (socklen_t)capacity);
+        } else {
+            inet_ntop(AF_INET6, six, text, (socklen_t)capacity);
+        }
+    }
+}
+
+struct header_visit {
+    buzz_http_header function;
+    void *context;
+};
+
+static enum MHD_Result visit_header(
+    void *context, enum MHD_ValueKind kind, const char *name, size_t name_count, const char *value,
+    size_t value_count) {
+    struct header_visit *visit = context;
+    (void)kind;
+    visit->function(visit->context, name, name_count, value == NULL ? "" : value, value == NULL ? 0 : value_count);
+    return MHD_YES;
+}
+
+void buzz_http_each_header(struct MHD_Connection *connection, buzz_http_header function, void *context) {
+    struct header_visit visit = {function, context};
+    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, visit_header, &visit);
+}
+
+struct MHD_Response *buzz_http_response_bytes(const void *bytes, size_t count) {
+    return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+}
+
+struct MHD_Response *buzz_http_response_file(int file, uint64_t offset, uint64_t count) {
+    struct MHD_Response *response = MHD_create_response_from_fd_at_offset64(count, file, offset);
+    if (response == NULL) {
+        close(file);
+    }
+    return response;
+}
+
+struct stream {
+    buzz_http_fill fill;
+    buzz_http_release release;
+    void *context;
+};
+
+static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t capacity) {
+    struct stream *stream = context;
+    (void)position;
+    ssize_t count = stream->fill(stream->context, buffer, capacity);
+    if (count == -1) {
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    }
+    return count < 0 ? MHD_CONTENT_READER_END_WITH_ERROR : count;
+}
+
+static void free_stream(void *context) {
+    struct stream *stream = context;
+    stream->release(stream->context);
+    free(stream);
+}
+
+struct MHD_Response *buzz_http_response_stream(buzz_http_fill fill, buzz_http_release release, void *context) {
+    struct stream *stream = malloc(sizeof *stream);
+    struct MHD_Response *response = NULL;
+    if (stream != NULL) {
+        *stream = (struct stream){fill, release, context};
+        response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 32 * 1024, read_stream, stream, free_stream);
+    }
+    if (response == NULL) {
+        free(stream);
+        release(context);
+    }
+    return response;
+}
+
+int buzz_http_answer(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
+    enum MHD_Result result = MHD_queue_response(connection, status, response);
+    MHD_destroy_response(response);
+    return result == MHD_YES;
+}
+
+int buzz_http_add_header(struct MHD_Response *response, const char *name, const char *value) {
+    return MHD_add_response_header(response, name, value) == MHD_YES;
+}
+
+int buzz_watch_open(void) {
+    return epoll_create1(EPOLL_CLOEXEC);
+}
+
+int buzz_watch_bell(int watch) {
+    int bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    struct epoll_event event = {.events = EPOLLIN, .data = {.u64 = 0}};
+    if (bell >= 0 && epoll_ctl(watch, EPOLL_CTL_ADD, bell, &event) != 0) {
+        close(bell);
+        bell = -1;
+    }
+    return bell;
+}
+
+void buzz_watch_ring(int bell) {
+    uint64_t once = 1;
+    ssize_t written = write(bell, &once, sizeof once);
+    (void)written;  // Only fails when it rings already.
+}
+
+int buzz_watch_add(int watch, int socket, uint64_t id) {
+    struct epoll_event event = {.events = EPOLLRDHUP | EPOLLONESHOT, .data = {.u64 = id}};
+    return epoll_ctl(watch, EPOLL_CTL_ADD, socket, &event);
+}
+
+void buzz_watch_remove(int watch, int socket) {
+    struct epoll_event none = {0};
+    epoll_ctl(watch, EPOLL_CTL_DEL, socket, &none);
+}
+
+int buzz_watch_wait(int watch, int bell, int milliseconds, uint64_t *ids, int capacity) {
+    struct epoll_event events[64];
+    int count = epoll_wait(watch, events, capacity < 64 ? capacity : 64, milliseconds);
+    if (count < 0) {
+        return errno == EINTR ? 0 : -1;
+    }
+    for (int i = 0; i < count; i++) {
+        ids[i] = events[i].data.u64;
+        if (ids[i] == 0) {
+            uint64_t rings;
+            ssize_t got = read(bell, &rings, sizeof rings);
+            (void)got;
+        }
+    }
+    return count;
+}
+
+int buzz_watch_start_thread(pthread_t *thread, void *(*life)(void *), void *context) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int failed = pthread_create(thread, NULL, life, context);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failed;
+}

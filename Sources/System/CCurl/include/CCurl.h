@@ -1,2 +1,41 @@
 #pragma once
 #include <curl/curl.h>
+
+// curl_easy_setopt and its kin are variadic, which Swift cannot call: one typed function for each kind of value.
+
+CURLcode buzz_curl_set_long(CURL *easy, CURLoption option, long value);
+CURLcode buzz_curl_set_size(CURL *easy, CURLoption option, curl_off_t value);
+CURLcode buzz_curl_set_string(CURL *easy, CURLoption option, const char *value);
+CURLcode buzz_curl_set_pointer(CURL *easy, CURLoption option, void *value);
+CURLcode buzz_curl_set_headers(CURL *easy, struct curl_slist *headers);
+
+typedef size_t (*buzz_curl_bytes_in)(char *bytes, size_t size, size_t count, void *context);
+typedef size_t (*buzz_curl_bytes_out)(char *buffer, size_t size, size_t count, void *context);
+typedef int (*buzz_curl_seek)(void *context, curl_off_t offset, int origin);
+typedef int (*buzz_curl_progress)(
+    void *context, curl_off_t down_total, curl_off_t down, curl_off_t up_total, curl_off_t up);
+
+void buzz_curl_on_header(CURL *easy, buzz_curl_bytes_in function, void *context);
+void buzz_curl_on_body(CURL *easy, buzz_curl_bytes_in function, void *context);
+void buzz_curl_on_read(CURL *easy, buzz_curl_bytes_out function, buzz_curl_seek seek, void *context);
+void buzz_curl_on_progress(CURL *easy, buzz_curl_progress function, void *context);
+
+/// Sockets of this handle are not inherited by child processes.
+void buzz_curl_close_on_exec(CURL *easy);
+
+long buzz_curl_info_long(CURL *easy, CURLINFO info);
+curl_off_t buzz_curl_info_size(CURL *easy, CURLINFO info);
+const char *buzz_curl_info_string(CURL *easy, CURLINFO info);
+
+CURLMcode buzz_curl_multi_set_long(CURLM *multi, CURLMoption option, long value);
+
+/// The next finished transfer and how it ended, or NULL.
+CURL *buzz_curl_multi_next_done(CURLM *multi, CURLcode *result);
+
+/// What a body callback returns to have the same bytes again later.
+size_t buzz_curl_pause(void);
+/// What a read callback returns to end the transfer.
+size_t buzz_curl_abort(void);
+
+/// A detached thread that no signal is delivered to, so that a broken pipe doesn't end the program. 0 when it runs.
+int buzz_curl_start_thread(void *(*life)(void *), void *context);

@@ -1,2 +1,86 @@
 #pragma once
 #include <microhttpd.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// libmicrohttpd starts by a variadic function and its enumerations import oddly: plain functions and integers here.
+
+/// What the server calls, all on its own thread.
+struct buzz_http_calls {
+    void *owner;
+    /// The request line is in, `target` is raw. What it returns is handed to the calls below as `exchange`.
+    void *(*request_began)(void *owner, struct MHD_Connection *connection, const char *target);
+    /// First with no bytes when the headers are in, then with bytes of the body, then with no bytes when all is in,
+    /// and again with no bytes whenever the connection was resumed. Returning 0 closes the connection.
+    int (*request_goes_on)(
+        void *owner, struct MHD_Connection *connection, void *exchange, const char *method, const char *bytes,
+        size_t count);
+    /// Called once for each `request_began`.
+    void (*request_ended)(void *owner, void *exchange);
+    void (*connection_opened)(void *owner, struct MHD_Connection *connection);
+    /// Its socket is still open while this runs.
+    void (*connection_closes)(void *owner, struct MHD_Connection *connection);
+};
+
+struct buzz_http_options {
+    const char *host;
+    uint16_t port;
+    /// PEM text, or NULL for no TLS.
+    const char *certificate;
+    const char *key;
+    size_t memory_per_connection;
+    unsigned int max_connections;
+    unsigned int max_connections_per_address;
+    unsigned int idle_seconds;
+    unsigned int threads;
+};
+
+struct buzz_http_server;
+
+/// NULL and a reason in `error` (0 when unknown, else an errno; -1 for a host that is no address) when it cannot start.
+struct buzz_http_server *buzz_http_start(
+    const struct buzz_http_options *options, const struct buzz_http_calls *calls, int *error);
+uint16_t buzz_http_port(struct buzz_http_server *server);
+/// No new connections from now on.
+void buzz_http_quiesce(struct buzz_http_server *server);
+/// Closes everything and waits for the thread. No connection may be suspended.
+void buzz_http_stop(struct buzz_http_server *server);
+
+int buzz_http_socket(struct MHD_Connection *connection);
+size_t buzz_http_header_bytes(struct MHD_Connection *connection);
+void buzz_http_remote_address(struct MHD_Connection *connection, char *text, size_t capacity);
+
+typedef void (*buzz_http_header)(
+    void *context, const char *name, size_t name_count, const char *value, size_t value_count);
+void buzz_http_each_header(struct MHD_Connection *connection, buzz_http_header function, void *context);
+
+/// Copies the bytes.
+struct MHD_Response *buzz_http_response_bytes(const void *bytes, size_t count);
+/// Takes over the file descriptor.
+struct MHD_Response *buzz_http_response_file(int file, uint64_t offset, uint64_t count);
+
+/// Fills `buffer` and returns how much; 0 after it suspended the connection; -1 at the end; -2 to cut the connection.
+typedef ssize_t (*buzz_http_fill)(void *context, char *buffer, size_t capacity);
+typedef void (*buzz_http_release)(void *context);
+struct MHD_Response *buzz_http_response_stream(buzz_http_fill fill, buzz_http_release release, void *context);
+
+/// Queues the response and gives up this reference to it. 0 when it cannot be sent.
+int buzz_http_answer(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
+int buzz_http_add_header(struct MHD_Response *response, const char *name, const char *value);
+
+// epoll and eventfd, which Swift's Glibc doesn't import.
+
+/// An epoll descriptor, or -1.
+int buzz_watch_open(void);
+/// An eventfd reported as id 0, or -1.
+int buzz_watch_bell(int watch);
+void buzz_watch_ring(int bell);
+/// Reports `id` once when the peer of `socket` hangs up. 0 when that worked.
+int buzz_watch_add(int watch, int socket, uint64_t id);
+void buzz_watch_remove(int watch, int socket);
+/// The ids of what happened; -1 on failure.
+int buzz_watch_wait(int watch, int bell, int milliseconds, uint64_t *ids, int capacity);
+/// A thread that no signal is delivered to. 0 when it runs.
+int buzz_watch_start_thread(pthread_t *thread, void *(*life)(void *), void *context);

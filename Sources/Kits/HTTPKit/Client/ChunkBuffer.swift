@@ -1,0 +1,83 @@
+import Synchronization
+
+/// Between the network's thread and the one reader of a streamed body. Holds little: when it is full, the transfer
+/// is paused until the reader has taken what there is.
+final class ChunkBuffer: Sendable {
+    private static let capacity = 256 << 10
+
+    private struct State {
+        var chunks: [[UInt8]] = []
+        var held = 0
+        var isPaused = false
+        /// Set once: how the body ended.
+        var end: HTTPError??
+        var reader: CheckedContinuation<Result<[UInt8]?, HTTPError>, Never>?
+    }
+
+    private let state = Mutex(State())
+    private let engine: CurlEngine
+
+    init(engine: CurlEngine) {
+        self.engine = engine
+    }
+
+    /// False when there is no room: the transfer has to pause and offer the same bytes again.
+    func offer(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let (taken, reader) = state.withLock {
+            state -> (Bool, CheckedContinuation<Result<[UInt8]?, HTTPError>, Never>?) in
+            if let reader = state.reader {
+                state.reader = nil
+                return (true, reader)
+            }
+            guard state.held < Self.capacity else {
+                state.isPaused = true
+                return (false, nil)
+            }
+            state.chunks.append(Array(bytes))
+            state.held += bytes.count
+            return (true, nil)
+        }
+        reader?.resume(returning: .success(Array(bytes)))
+        return taken
+    }
+
+    func finish(_ error: HTTPError?) {
+        let reader = state.withLock { state -> CheckedContinuation<Result<[UInt8]?, HTTPError>, Never>? in
+            guard state.end == nil else { return nil }
+            state.end = .some(error)
+            defer { state.reader = nil }
+            return state.reader
+        }
+        reader?.resume(returning: error.map { .failure($0) } ?? .success(nil))
+    }
+
+    /// Nobody will read any more.
+    func abandon(_ transfer: CurlTransfer) {
+        engine.cancel(transfer)
+    }
+
+    /// All that is there as one chunk, or the next to come; `nil` at the end.
+    func next(_ transfer: CurlTransfer) async throws(HTTPError) -> [UInt8]? {
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { reader in
+                let (now, resumes) = state.withLock { state -> (Result<[UInt8]?, HTTPError>?, Bool) in
+                    if !state.chunks.isEmpty {
+                        let all = state.chunks.count == 1 ? state.chunks[0] : Array(state.chunks.joined())
+                        state.chunks = []
+                        state.held = 0
+                        defer { state.isPaused = false }
+                        return (.success(all), state.isPaused)
+                    }
+                    if let end = state.end { return (end.map { .failure($0) } ?? .success(nil), false) }
+                    state.reader = reader
+                    return (nil, false)
+                }
+                if resumes { engine.resume(transfer) }
+                if let now { reader.resume(returning: now) }
+            }
+        } onCancel: {
+            engine.cancel(transfer)
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,155 @@
+import CCurl
+import Glibc
+import Synchronization
+
+/// The one thread on which all transfers of a client run. It sleeps in `curl_multi_poll` until a socket, a timer of
+/// libcurl's or a command wakes it.
+// is fine because `transfers` is touched by the engine's thread alone, `multi` is too but for the thread-safe
+// curl_multi_wakeup under the inbox's lock, and the rest is a mutex and atomics.
+final class CurlEngine: @unchecked Sendable {
+    private enum Command {
+        case begin(CurlTransfer)
+        case cancel(CurlTransfer)
+        case resume(CurlTransfer)
+    }
+
+    private struct Inbox {
+        var commands: [Command] = []
+        var isRunning = false
+        var isShutDown = false
+    }
+
+    static let initializeOnce: Void = {
+        curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+    }()
+
+    private let multi: UnsafeMutableRawPointer?
+    private let inbox = Mutex(Inbox())
+    private let received = Atomic<Int64>(0)
+    private let sent = Atomic<Int64>(0)
+    private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+
+    init(maxConnectionsPerHost: Int) {
+        Self.initializeOnce
+        multi = curl_multi_init()
+        if let multi { buzz_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, maxConnectionsPerHost) }
+    }
+
+    deinit {
+        if let multi { curl_multi_cleanup(multi) }
+    }
+
+    var bytesReceived: Int64 { received.load(ordering: .relaxed) }
+    var bytesSent: Int64 { sent.load(ordering: .relaxed) }
+
+    func perform(_ transfer: CurlTransfer) async -> TransferOutcome {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                transfer.waiter = waiter
+                if !post(.begin(transfer)) {
+                    transfer.failure = .cancelled
+                    transfer.finish(CURLE_OK)
+                }
+            }
+        } onCancel: {
+            cancel(transfer)
+        }
+    }
+
+    func cancel(_ transfer: CurlTransfer) {
+        // The flag comes first: a transfer whose beginning is still in the inbox behind this command sees it.
+        transfer.isCancelled.store(true, ordering: .sequentiallyConsistent)
+        _ = post(.cancel(transfer))
+    }
+
+    func resume(_ transfer: CurlTransfer) {
+        _ = post(.resume(transfer))
+    }
+
+    func shutdown() {
+        inbox.withLock { inbox in
+            inbox.isShutDown = true
+            if inbox.isRunning, let multi { curl_multi_wakeup(multi) }
+        }
+    }
+
+    /// False after the shutdown.
+    private func post(_ command: Command) -> Bool {
+        inbox.withLock { inbox in
+            guard !inbox.isShutDown, let multi else { return false }
+            inbox.commands.append(command)
+            if !inbox.isRunning {
+                inbox.isRunning = startThread()
+                if !inbox.isRunning { inbox.commands.removeLast() }
+                return inbox.isRunning
+            }
+            if inbox.commands.count == 1 { curl_multi_wakeup(multi) }
+            return true
+        }
+    }
+
+    private func startThread() -> Bool {
+        let context = Unmanaged.passRetained(self)
+        guard buzz_curl_start_thread(runCurlEngine, context.toOpaque()) == 0 else {
+            context.release()
+            return false
+        }
+        return true
+    }
+
+    // MARK: On the engine's thread
+
+    func run() {
+        guard let multi else { return }
+        while true {
+            let (commands, isShutDown) = inbox.withLock { inbox in
+                defer { inbox.commands = [] }
+                return (inbox.commands, inbox.isShutDown)
+            }
+            for command in commands { obey(command) }
+            if isShutDown { break }
+            var running: Int32 = 0
+            curl_multi_perform(multi, &running)
+            var result = CURLE_OK
+            while let easy = buzz_curl_multi_next_done(multi, &result) {
+                if let transfer = transfers[easy] { end(transfer, result) }
+            }
+            if curl_multi_poll(multi, nil, 0, 600_000, nil) != CURLM_OK { usleep(10_000) }
+        }
+        for transfer in transfers.values {
+            transfer.failure = .cancelled
+            end(transfer, CURLE_OK)
+        }
+    }
+
+    private func obey(_ command: Command) {
+        switch command {
+        case .begin(let transfer):
+            transfers[transfer.easy] = transfer
+            if transfer.isCancelled.load(ordering: .sequentiallyConsistent) {
+                transfer.failure = .cancelled
+                end(transfer, CURLE_OK)
+            } else if curl_multi_add_handle(multi, transfer.easy) != CURLM_OK {
+                end(transfer, CURLE_FAILED_INIT)
+            }
+        case .cancel(let transfer):
+            guard transfers[transfer.easy] === transfer else { return }
+            transfer.failure = .cancelled
+            end(transfer, CURLE_OK)
+        case .resume(let transfer):
+            guard transfers[transfer.easy] === transfer else { return }
+            curl_easy_pause(transfer.easy, CURLPAUSE_CONT)
+        }
+    }
+
+    private func end(_ transfer: CurlTransfer, _ result: CURLcode) {
+        transfers[transfer.easy] = nil
+        curl_multi_remove_handle(multi, transfer.easy)
+        let easy = transfer.easy
+        let down = buzz_curl_info_size(easy, CURLINFO_SIZE_DOWNLOAD_T) + buzz_curl_info_long(easy, CURLINFO_HEADER_SIZE)
+        let up = buzz_curl_info_size(easy, CURLINFO_SIZE_UPLOAD_T) + buzz_curl_info_long(easy, CURLINFO_REQUEST_SIZE)
+        received.add(Int64(down), ordering: .relaxed)
+        sent.add(Int64(up), ordering: .relaxed)
+        transfer.finish(result)
+    }
+}

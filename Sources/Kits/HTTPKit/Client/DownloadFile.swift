@@ -1,0 +1,54 @@
+import Glibc
+
+/// The file a download is written to. Only the engine's thread touches it once the transfer began.
+// is fine because the client makes it, hands it to one transfer at a time, and only the engine's thread calls it.
+final class DownloadFile: @unchecked Sendable {
+    let path: String
+    let resumeAt: Int64
+    private var descriptor: Int32 = -1
+
+    init(path: String, resumeAt: Int64) {
+        self.path = path
+        self.resumeAt = resumeAt
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Opens the file where this answer's bytes belong.
+    func begin(status: Int, headers: HTTPHeaders) throws(HTTPError) {
+        var offset: Int64 = 0
+        if status == 206 {
+            guard let range = headers["Content-Range"], range.hasPrefix("bytes \(resumeAt)-") else {
+                throw .protocolError("another part of the file than the one asked for")
+            }
+            offset = resumeAt
+        }
+        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, ftruncate(descriptor, off_t(offset)) == 0,
+            lseek(descriptor, off_t(offset), SEEK_SET) >= 0
+        else { throw failure() }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) {
+        var rest = bytes[...]
+        while let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+            let count = Glibc.write(descriptor, base, rest.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw failure() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    func close() {
+        if descriptor >= 0 {
+            Glibc.close(descriptor)
+            descriptor = -1
+        }
+    }
+
+    private func failure() -> HTTPError {
+        .file("\(path): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,39 @@
+import CCurl
+
+/// The parts of an `http` or `https` address that decide how it may be used.
+struct WebAddress: Equatable {
+    let scheme: String
+    let host: String
+    let port: String
+
+    init?(_ url: String) {
+        guard !url.isEmpty, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let handle = curl_url() else {
+            return nil
+        }
+        defer { curl_url_cleanup(handle) }
+        guard curl_url_set(handle, CURLUPART_URL, url, 0) == CURLUE_OK,
+            let scheme = Self.part(CURLUPART_SCHEME, of: handle)?.lowercased(),
+            let host = Self.part(CURLUPART_HOST, of: handle)?.lowercased(),
+            let port = Self.part(CURLUPART_PORT, of: handle),
+            scheme == "http" || scheme == "https",
+            // Names and passwords in an address end up in logs and in other people's redirects.
+            Self.part(CURLUPART_USER, of: handle) == nil, Self.part(CURLUPART_PASSWORD, of: handle) == nil
+        else { return nil }
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+    }
+
+    var isLoopback: Bool {
+        if host == "localhost" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+}

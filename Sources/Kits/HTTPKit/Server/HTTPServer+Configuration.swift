@@ -1,0 +1,50 @@
+extension HTTPServer {
+    package struct Configuration: Sendable {
+        /// An IP address, or `localhost`.
+        package var host: String
+        /// Zero for any free one.
+        package var port: Int
+        /// PEM texts.
+        package var tls: (cert: String, key: String)?
+        package var maxHeaderBytes: Int
+        package var maxBodyBytes: Int
+        /// Asked when the headers are in, instead of `maxBodyBytes`; the path is still percent-encoded.
+        package var bodyLimit: (@Sendable (_ method: String, _ path: String) -> Int)?
+        /// A connection on which nothing moves, or that doesn't bring its headers to an end in that time, is closed.
+        package var idleTimeout: Duration
+        package var maxConnections: Int
+        /// Zero for no limit.
+        package var maxConnectionsPerAddress: Int
+        /// Compression is work for nothing when both ends share a machine.
+        package var compressesForLoopback: Bool
+        /// Such requests are cancelled first when the server stops. Without other word: those with a `timeout` in
+        /// their query that isn't 0.
+        package var isLongPoll: @Sendable (ServerRequest) -> Bool
+        package var rejection: @Sendable (Rejection, _ method: String, _ path: String) -> ServerResponse
+
+        package init(
+            host: String = "127.0.0.1", port: Int = 0, tls: (cert: String, key: String)? = nil,
+            maxHeaderBytes: Int = 32 << 10, maxBodyBytes: Int = 1 << 20,
+            bodyLimit: (@Sendable (_ method: String, _ path: String) -> Int)? = nil,
+            idleTimeout: Duration = .seconds(60), maxConnections: Int = 4096, maxConnectionsPerAddress: Int = 0,
+            compressesForLoopback: Bool = false,
+            isLongPoll: @escaping @Sendable (ServerRequest) -> Bool = { Int($0.query("timeout") ?? "0") != 0 },
+            rejection: @escaping @Sendable (Rejection, _ method: String, _ path: String) -> ServerResponse = {
+                rejection, _, _ in ServerResponse(status: rejection.status)
+            }
+        ) {
+            self.host = host
+            self.port = port
+            self.tls = tls
+            self.maxHeaderBytes = maxHeaderBytes
+            self.maxBodyBytes = maxBodyBytes
+            self.bodyLimit = bodyLimit
+            self.idleTimeout = idleTimeout
+            self.maxConnections = maxConnections
+            self.maxConnectionsPerAddress = maxConnectionsPerAddress
+            self.compressesForLoopback = compressesForLoopback
+            self.isLongPoll = isLongPoll
+            self.rejection = rejection
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import CMicrohttpd
+import Glibc
+
+/// An answer with all the work done that isn't for the server's thread: the file opened, the bytes compressed.
+enum AnswerBody: Sendable {
+    case bytes([UInt8])
+    case file(OpenFile)
+    case stream(StreamPump)
+}
+
+struct PreparedAnswer: Sendable {
+    let status: Int
+    let headers: HTTPHeaders
+    let body: AnswerBody
+
+    init(status: Int, headers: HTTPHeaders, body: AnswerBody) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    init(_ response: ServerResponse, to exchange: Exchange, compresses: Bool) {
+        var headers = response.headers
+        var status = response.status
+        switch response.body {
+        case .bytes(let bytes):
+            body = .bytes(compresses ? Compression.apply(to: bytes, asked: exchange.headers, headers: &headers) : bytes)
+        case .file(let path, let range):
+            if let file = OpenFile(path: path, range: range) {
+                body = .file(file)
+            } else {
+                (status, headers, body) = (404, HTTPHeaders(), .bytes([]))
+            }
+        case .stream: body = .stream(StreamPump(connection: exchange.connection))
+        }
+        // Nonsense from a handler must not become nonsense on the wire.
+        self.status = (200...599).contains(status) ? status : 500
+        self.headers = headers
+    }
+
+    /// On the server's thread. Zero when the connection has to be closed instead.
+    func queue(on connection: OpaquePointer, closing: Bool) -> Int32 {
+        let response: OpaquePointer? =
+            switch body {
+            case .bytes(let bytes): bytes.withUnsafeBytes { buzz_http_response_bytes($0.baseAddress, $0.count) }
+            case .file(let file):
+                buzz_http_response_file(file.take(), UInt64(file.range.lowerBound), UInt64(file.range.count))
+            case .stream(let pump):
+                buzz_http_response_stream(fillFromPump, releasePump, Unmanaged.passRetained(pump).toOpaque())
+            }
+        guard let response else { return 0 }
+        for (name, value) in headers.pairs where HTTPHeaders.isSafe(name: name, value: value) {
+            // The length is the server's to say.
+            if !HTTPHeaders.same(name, "Content-Length") { _ = buzz_http_add_header(response, name, value) }
+        }
+        if closing { _ = buzz_http_add_header(response, "Connection", "close") }
+        return buzz_http_answer(connection, UInt32(status), response)
+    }
+}
+
+/// A file opened to be sent, closed when it never is.
+// is fine because the descriptor is taken once, by the server's thread, after the handler's task let go of it.
+final class OpenFile: @unchecked Sendable {
+    let range: Range<Int64>
+    private var descriptor: Int32
+
+    init?(path: String, range: Range<Int64>?) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        var information = stat()
+        guard descriptor >= 0, fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+            if descriptor >= 0 { close(descriptor) }
+            return nil
+        }
+        let all = 0..<Int64(information.st_size)
+        self.range = range.map { $0.clamped(to: all) } ?? all
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    func take() -> Int32 {
+        defer { descriptor = -1 }
+        return descriptor
+    }
+}

@@ -1,0 +1,14 @@
+/// Why a request is answered without its handler.
+package enum Rejection: Sendable, Equatable {
+    case bodyTooLarge(limit: Int)
+    case headersTooLarge
+    case badRequest
+
+    package var status: Int {
+        switch self {
+        case .bodyTooLarge: 413
+        case .headersTooLarge: 431
+        case .badRequest: 400
+        }
+    }
+}

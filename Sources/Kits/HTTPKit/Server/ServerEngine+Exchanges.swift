@@ -1,0 +1,95 @@
+import CMicrohttpd
+import Synchronization
+
+/// The way of one request, on the server's thread. What these return says whether the connection lives on.
+extension ServerEngine {
+    /// So much of a body that is too large is read and thrown away, because a connection closed while its client
+    /// still sends loses the answer.
+    private static let tolerance = 4 << 20
+    /// A body may come this slowly, beyond the idle timeout.
+    private static let slowestBytesPerSecond = 256
+
+    func goOn(_ exchange: Exchange, method: UnsafePointer<CChar>, bytes: UnsafeRawBufferPointer) -> Int32 {
+        switch exchange.phase {
+        case .began:
+            exchange.phase = .collecting
+            exchange.method = String(cString: method)
+            return admit(exchange)
+        case .collecting:
+            return bytes.isEmpty ? handle(exchange) : collect(exchange, bytes)
+        case .handled:
+            let answer = exchange.answer.withLock { answer in
+                defer { answer = nil }
+                return answer
+            }
+            guard let answer else { return 0 }
+            return send(answer, to: exchange)
+        case .answered:
+            return 0
+        }
+    }
+
+    private func admit(_ exchange: Exchange) -> Int32 {
+        buzz_http_each_header(exchange.connection, addHeader, Unmanaged.passUnretained(exchange).toOpaque())
+        watch.headersAreIn(on: exchange.socket)
+        if buzz_http_header_bytes(exchange.connection) > configuration.maxHeaderBytes {
+            exchange.rejection = .headersTooLarge
+        } else if exchange.target == nil {
+            exchange.rejection = .badRequest
+        }
+        let limit = configuration.bodyLimit?(exchange.method, exchange.path) ?? configuration.maxBodyBytes
+        exchange.bodyLimit = max(0, limit)
+        let announced = exchange.headers["Content-Length"].flatMap { Int($0) } ?? 0
+        guard announced > exchange.bodyLimit else {
+            exchange.body.reserveCapacity(min(announced, 1 << 20))
+            return 1
+        }
+        exchange.rejection = exchange.rejection ?? .bodyTooLarge(limit: exchange.bodyLimit)
+        let isWaiting = exchange.headers["Expect"] != nil
+        return isWaiting || announced - exchange.bodyLimit > Self.tolerance ? handle(exchange) : 1
+    }
+
+    private func collect(_ exchange: Exchange, _ bytes: UnsafeRawBufferPointer) -> Int32 {
+        if exchange.body.isEmpty && exchange.excess == 0 { exchange.bodyBegan = .now }
+        if exchange.rejection == nil && exchange.body.count + bytes.count > exchange.bodyLimit {
+            exchange.rejection = .bodyTooLarge(limit: exchange.bodyLimit)
+            exchange.body = []
+        }
+        if exchange.rejection == nil {
+            exchange.body.append(contentsOf: bytes)
+        } else {
+            exchange.excess += bytes.count
+        }
+        let allowed =
+            configuration.idleTimeout + .seconds((exchange.body.count + exchange.excess) / Self.slowestBytesPerSecond)
+        return exchange.excess <= Self.tolerance * 2 && .now - exchange.bodyBegan <= allowed ? 1 : 0
+    }
+
+    private func handle(_ exchange: Exchange) -> Int32 {
+        if isStopping {
+            return send(PreparedAnswer(status: 503, headers: ["Retry-After": "1"], body: .bytes([])), to: exchange)
+        }
+        guard exchange.rejection == nil, let target = exchange.target else {
+            let rejection = exchange.rejection ?? .badRequest
+            let response = configuration.rejection(rejection, exchange.method, exchange.path)
+            guard case .bytes(let bytes) = response.body else { return 0 }
+            return send(
+                PreparedAnswer(status: response.status, headers: response.headers, body: .bytes(bytes)), to: exchange)
+        }
+        let request = ServerRequest(
+            method: exchange.method, path: target.path, query: target.query, headers: exchange.headers,
+            body: exchange.body, remoteAddress: exchange.remoteAddress)
+        exchange.body = []
+        exchange.phase = .handled
+        exchange.isWatched = watch.watchForHangUp(exchange.socket, id: exchange.id)
+        // Before the task: it may resume at once.
+        MHD_suspend_connection(exchange.connection)
+        launch(request, for: exchange)
+        return 1
+    }
+
+    private func send(_ answer: PreparedAnswer, to exchange: Exchange) -> Int32 {
+        exchange.phase = .answered
+        return answer.queue(on: exchange.connection, closing: isStopping)
+    }
+}

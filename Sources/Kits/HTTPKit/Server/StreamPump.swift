@@ -1,0 +1,94 @@
+import CMicrohttpd
+import Synchronization
+
+/// Between a handler's stream and the connection it goes out on. Holds one chunk: the next is asked for when that
+/// one was taken. While there is none the connection is suspended.
+// is fine because the connection pointer is used only on the server's thread or to resume a connection that this
+// object knows to be suspended; all else is behind the mutex.
+final class StreamPump: @unchecked Sendable {
+    private struct State {
+        var chunk: [UInt8] = []
+        var position = 0
+        var isEnded = false
+        /// The stream didn't come to its end: the client must not take what it got for all.
+        var isCut = false
+        var isClosed = false
+        var isSuspended = false
+        var supplier: CheckedContinuation<Bool, Never>?
+    }
+
+    private let connection: OpaquePointer
+    private let state = Mutex(State())
+
+    init(connection: OpaquePointer) {
+        self.connection = connection
+    }
+
+    /// Sends the whole stream, or as much as the client stays for.
+    func run(_ stream: AsyncStream<[UInt8]>) async {
+        for await chunk in stream where !chunk.isEmpty {
+            if await !supply(chunk) { break }
+        }
+        let isCut = Task.isCancelled
+        let resumes = state.withLock { state in
+            state.isEnded = true
+            state.isCut = isCut
+            defer { state.isSuspended = false }
+            return state.isSuspended
+        }
+        if resumes { MHD_resume_connection(connection) }
+    }
+
+    /// The connection is gone, or all is sent.
+    func close() {
+        let supplier = state.withLock { state in
+            state.isClosed = true
+            defer { state.supplier = nil }
+            return state.supplier
+        }
+        supplier?.resume(returning: false)
+    }
+
+    /// Returns when the chunk was taken; false when nobody will.
+    private func supply(_ chunk: [UInt8]) async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { supplier in
+                let (isClosed, resumes) = state.withLock { state in
+                    if state.isClosed { return (true, false) }
+                    state.chunk = chunk
+                    state.position = 0
+                    state.supplier = supplier
+                    defer { state.isSuspended = false }
+                    return (false, state.isSuspended)
+                }
+                if isClosed { supplier.resume(returning: false) }
+                if resumes { MHD_resume_connection(connection) }
+            }
+        } onCancel: {
+            close()
+        }
+    }
+
+    /// On the server's thread: see `buzz_http_fill`.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let (count, supplier) = state.withLock { state -> (Int, CheckedContinuation<Bool, Never>?) in
+            let count = min(buffer.count, state.chunk.count - state.position)
+            guard count > 0 else {
+                if state.isEnded { return (state.isCut ? -2 : -1, nil) }
+                // Under the lock, so that the resumption cannot come before the suspension.
+                state.isSuspended = true
+                MHD_suspend_connection(connection)
+                return (0, nil)
+            }
+            buffer.copyBytes(from: state.chunk[state.position..<(state.position + count)])
+            state.position += count
+            guard state.position == state.chunk.count else { return (count, nil) }
+            state.chunk = []
+            state.position = 0
+            defer { state.supplier = nil }
+            return (count, state.supplier)
+        }
+        supplier?.resume(returning: true)
+        return count
+    }
+}
