@@ -73,7 +73,7 @@ let package = Package(
         room("CopilotProtocol", in: "Shared", uses: ["JSONKit", "BuzzModel"]),
 
         // Client.
-        room("BuzzStore", in: "Client", uses: ["SQLiteKit", "JSONKit"] + shared),
+        room("BuzzStore", in: "Client", uses: ["SQLiteKit", "JSONKit", "TextKit"] + shared),
         room("BuzzSync", in: "Client", uses: ["BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit"] + shared),
         room("BuzzServices", in: "Client", uses: ["BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit"] + shared),
         room("BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit"]),
