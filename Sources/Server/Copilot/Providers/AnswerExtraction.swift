@@ -1,0 +1,42 @@
+import JSONKit
+
+/// Gets the JSON out of what a model wrote around it.
+enum AnswerExtraction {
+    private static let limits = JSONLimits(depth: 16, bytes: 256 << 10)
+
+    static func object(in text: String) throws(ProviderError) -> JSON {
+        let answer = withoutThoughts(text)
+        if let value = parse(answer) { return value }
+        guard let first = answer.firstIndex(of: "{"), let last = answer.lastIndex(of: "}"), first < last,
+            let value = parse(String(answer[first...last]))
+        else { throw .invalidAnswer("no JSON object in the answer") }
+        return value
+    }
+
+    private static func parse(_ text: String) -> JSON? {
+        do throws(JSONError) {
+            let value = try JSON(parsing: text, limits: limits)
+            return value.object == nil ? nil : value
+        } catch {
+            return nil
+        }
+    }
+
+    /// Some local models think aloud first.
+    private static func withoutThoughts(_ text: String) -> String {
+        guard let end = text.range(of: "</think>") else { return text }
+        return String(text[end.upperBound...])
+    }
+}
+
+extension String {
+    /// `range(of:)` without Foundation.
+    fileprivate func range(of part: String) -> Range<String.Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
+            formIndex(after: &start)
+        }
+        return nil
+    }
+}

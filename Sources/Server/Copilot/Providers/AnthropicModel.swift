@@ -1,0 +1,79 @@
+import HTTPKit
+import JSONKit
+
+/// Anthropic's messages interface with structured output.
+package final class AnthropicModel: LanguageModel {
+    private let configuration: ModelConfiguration
+    private let exchange: ProviderExchange
+
+    package init(_ configuration: ModelConfiguration, client: HTTPClient) {
+        self.configuration = configuration
+        exchange = ProviderExchange(client: client, timeout: configuration.timeout)
+    }
+
+    package var name: String { configuration.writingModel }
+
+    package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
+        let answer = try await exchange.post(
+            url, headers: try headers(), body: body(completion, isStreamed: false))
+        try Self.check(answer["stop_reason"].string)
+        let texts = (answer["content"].array ?? []).filter { $0["type"].string == "text" }
+        return try AnswerExtraction.object(in: texts.compactMap { $0["text"].string }.joined())
+    }
+
+    package func complete(
+        _ completion: Completion, onText: @escaping @Sendable (String) -> Void
+    ) async throws(ProviderError) -> JSON {
+        var text = ""
+        try await exchange.stream(
+            url, headers: try headers(), body: body(completion, isStreamed: true)
+        ) { event throws(ProviderError) in
+            switch event["type"].string {
+            case "content_block_delta":
+                guard let piece = event["delta"]["text"].string else { return }
+                text += piece
+                guard text.utf8.count < 256 << 10 else { throw .invalidAnswer("an endless answer") }
+                onText(text)
+            case "message_delta": try Self.check(event["delta"]["stop_reason"].string)
+            case "error":
+                let isOverloaded = event["error"]["type"].string == "overloaded_error"
+                throw isOverloaded ? .overloaded : .serverFault(status: 500)
+            default: return
+            }
+        }
+        return try AnswerExtraction.object(in: text)
+    }
+
+    private var url: String {
+        var base = configuration.baseURL
+        while base.hasSuffix("/") { base.removeLast() }
+        return base + (base.hasSuffix("/v1") ? "" : "/v1") + "/messages"
+    }
+
+    private func headers() throws(ProviderError) -> [(String, String)] {
+        var headers = [("anthropic-version", "2023-06-01")]
+        if let key = try configuration.key.value() { headers.append(("x-api-key", key)) }
+        return headers
+    }
+
+    private func body(_ completion: Completion, isStreamed: Bool) -> JSON {
+        var body: JSON = [
+            "model": .string(configuration.model(for: completion.effort)),
+            "max_tokens": JSON(completion.maxTokens),
+            "system": .string(completion.instructions),
+            "messages": [["role": "user", "content": .string(completion.data)]],
+            "output_config": ["format": ["type": "json_schema", "schema": completion.schema]],
+        ]
+        if let temperature = configuration.temperature { body["temperature"] = .double(temperature) }
+        if isStreamed { body["stream"] = true }
+        return body
+    }
+
+    private static func check(_ stop: String?) throws(ProviderError) {
+        switch stop {
+        case "refusal": throw .refusal
+        case "max_tokens", "model_context_window_exceeded": throw .cutShort
+        default: return
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import BuzzModel
+import JSONKit
+
+/// A model's output checked against the shape that was asked for: enumerations known, numbers in range, texts within
+/// their length, nothing for a message that was not asked about. What does not fit is refused.
+enum ModelAnswers {
+    static func triage(_ answer: JSON, for ids: [String]) throws(ProviderError) -> [String: Triage] {
+        guard let results = answer["results"].array else { throw .invalidAnswer("no results") }
+        let wanted = Set(ids)
+        var triages: [String: Triage] = [:]
+        for result in results {
+            guard let id = result["id"].string, wanted.contains(id), let triage = triage(result) else { continue }
+            triages[id] = triage
+        }
+        guard !triages.isEmpty else { throw .invalidAnswer("no usable result") }
+        return triages
+    }
+
+    private static func triage(_ result: JSON) -> Triage? {
+        guard let category = result["category"].string.flatMap(Category.init(rawValue:)),
+            let sentiment = result["sentiment"].string.flatMap(Sentiment.init(rawValue:)),
+            let intensity = result["intensity"].string.flatMap(Intensity.init(rawValue:))
+        else { return nil }
+        let isBusiness = category == .business
+        return Triage(
+            category: category, confidence: min(max(result["confidence"].double ?? 0.5, 0), 1), sentiment: sentiment,
+            intensity: intensity, score: isBusiness ? result["score"].int.map(percent) : nil,
+            breakdown: isBusiness ? breakdown(result["breakdown"]) : nil,
+            reason: String(Prompts.clean(result["reason"].string ?? "").prefix(80)))
+    }
+
+    private static func breakdown(_ value: JSON) -> OpportunityBreakdown? {
+        guard let money = value["monetaryValue"].int, let fit = value["brandFit"].int,
+            let legitimacy = value["legitimacy"].int, let urgency = value["urgency"].int
+        else { return nil }
+        return OpportunityBreakdown(
+            monetaryValue: percent(money), brandFit: percent(fit), legitimacy: percent(legitimacy),
+            urgency: percent(urgency))
+    }
+
+    private static func percent(_ value: Int) -> Int { min(max(value, 0), 100) }
+
+    struct DraftAnswer: Sendable, Hashable {
+        var text: String
+        var intent: String?
+    }
+
+    /// Short, medium, detailed.
+    static func drafts(_ answer: JSON) throws(ProviderError) -> [DraftAnswer] {
+        var drafts: [DraftAnswer] = []
+        for (name, limit) in [("short", 400), ("medium", 1_200), ("detailed", 4_000)] {
+            let value = answer[name]
+            // Some models flatten a text object to the text.
+            guard let text = value["text"].string ?? value.string else { throw .invalidAnswer("no \(name) draft") }
+            // Refused rather than cut: half a reply is worse than none.
+            guard text.unicodeScalars.count <= limit else { throw .invalidAnswer("the \(name) draft is too long") }
+            let cleaned = trimmed(Prompts.clean(text))
+            guard !cleaned.isEmpty else { throw .invalidAnswer("the \(name) draft is empty") }
+            let intent = value["intent"].string.map { String(Prompts.clean($0).prefix(24)) }
+            drafts.append(DraftAnswer(text: cleaned, intent: intent))
+        }
+        return drafts
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}

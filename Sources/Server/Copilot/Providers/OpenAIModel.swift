@@ -1,0 +1,142 @@
+import HTTPKit
+import JSONKit
+import Synchronization
+
+/// Any service that speaks OpenAI's chat completions: OpenAI itself, Ollama, llama.cpp, LM Studio, vLLM and others.
+///
+/// They differ in the fields they know. The newest form is tried first; when a service names a field it does not
+/// understand, the older form of that field is used from then on.
+package final class OpenAIModel: LanguageModel {
+    /// Fields of the request that had to be given up for this service.
+    private struct Dialect: Sendable, Equatable {
+        enum Format { case schema, object, none }
+        var usesMaxCompletionTokens = true
+        var sendsTemperature = true
+        var format = Format.schema
+    }
+
+    private let configuration: ModelConfiguration
+    private let exchange: ProviderExchange
+    private let dialect = Mutex(Dialect())
+
+    package init(_ configuration: ModelConfiguration, client: HTTPClient) {
+        self.configuration = configuration
+        exchange = ProviderExchange(client: client, timeout: configuration.timeout)
+    }
+
+    package var name: String { configuration.writingModel }
+
+    package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
+        try await withDialect { dialect throws(ProviderError) in
+            let answer = try await self.exchange.post(
+                self.url, headers: try self.headers(), body: self.body(completion, dialect, isStreamed: false))
+            let choice = answer["choices"][0]
+            try Self.check(choice["finish_reason"].string, refusal: choice["message"]["refusal"].string)
+            guard let text = choice["message"]["content"].string else { throw .invalidAnswer("an empty answer") }
+            return try AnswerExtraction.object(in: text)
+        }
+    }
+
+    package func complete(
+        _ completion: Completion, onText: @escaping @Sendable (String) -> Void
+    ) async throws(ProviderError) -> JSON {
+        try await withDialect { dialect throws(ProviderError) in
+            var text = ""
+            try await self.exchange.stream(
+                self.url, headers: try self.headers(), body: self.body(completion, dialect, isStreamed: true)
+            ) { event throws(ProviderError) in
+                if !event["error"].isNull {
+                    throw ProviderExchange.failure(status: 500, headers: HTTPHeaders(), body: event)
+                }
+                let choice = event["choices"][0]
+                if let piece = choice["delta"]["content"].string {
+                    text += piece
+                    guard text.utf8.count < 256 << 10 else { throw .invalidAnswer("an endless answer") }
+                    onText(text)
+                }
+                try Self.check(choice["finish_reason"].string, refusal: choice["delta"]["refusal"].string)
+            }
+            return try AnswerExtraction.object(in: text)
+        }
+    }
+
+    private var url: String {
+        var base = configuration.baseURL
+        while base.hasSuffix("/") { base.removeLast() }
+        let hasVersion = base.split(separator: "/").last.map {
+            $0.first == "v" && $0.dropFirst().allSatisfy(\.isNumber)
+        }
+        return base + (hasVersion == true ? "" : "/v1") + "/chat/completions"
+    }
+
+    private func headers() throws(ProviderError) -> [(String, String)] {
+        guard let key = try configuration.key.value() else { return [] }
+        return [("Authorization", "Bearer \(key)")]
+    }
+
+    private func body(_ completion: Completion, _ dialect: Dialect, isStreamed: Bool) -> JSON {
+        var body: JSON = [
+            "model": .string(configuration.model(for: completion.effort)),
+            "messages": [
+                ["role": "system", "content": .string(completion.instructions)],
+                ["role": "user", "content": .string(completion.data)],
+            ],
+        ]
+        body[dialect.usesMaxCompletionTokens ? "max_completion_tokens" : "max_tokens"] = JSON(completion.maxTokens)
+        if dialect.sendsTemperature, let temperature = configuration.temperature {
+            body["temperature"] = .double(temperature)
+        }
+        switch dialect.format {
+        case .schema:
+            body["response_format"] = [
+                "type": "json_schema",
+                "json_schema": ["name": .string(completion.schemaName), "strict": true, "schema": completion.schema],
+            ]
+        case .object: body["response_format"] = ["type": "json_object"]
+        case .none: break
+        }
+        if isStreamed { body["stream"] = true }
+        return body
+    }
+
+    private static func check(_ finish: String?, refusal: String?) throws(ProviderError) {
+        if let refusal, !refusal.isEmpty { throw .refusal }
+        if finish == "content_filter" { throw .refusal }
+        if finish == "length" { throw .cutShort }
+    }
+
+    /// Runs a request, and again with an older dialect as long as the service names a field it does not know.
+    private func withDialect(
+        _ run: (Dialect) async throws(ProviderError) -> JSON
+    ) async throws(ProviderError) -> JSON {
+        while true {
+            let tried = dialect.withLock { $0 }
+            do throws(ProviderError) {
+                return try await run(tried)
+            } catch {
+                guard case .badRequest(let reason) = error, let older = Self.older(tried, after: reason) else {
+                    throw error
+                }
+                dialect.withLock { $0 = older }
+            }
+        }
+    }
+
+    private static func older(_ dialect: Dialect, after reason: String) -> Dialect? {
+        var older = dialect
+        if reason.contains("max_completion_tokens") || reason.contains("max_tokens") {
+            guard dialect.usesMaxCompletionTokens else { return nil }
+            older.usesMaxCompletionTokens = false
+        } else if reason.contains("temperature") {
+            guard dialect.sendsTemperature else { return nil }
+            older.sendsTemperature = false
+        } else if reason.contains("response_format") || reason.contains("json_schema") || reason.contains("json_object")
+        {
+            guard dialect.format != .none else { return nil }
+            older.format = dialect.format == .schema ? .object : .none
+        } else {
+            return nil
+        }
+        return older
+    }
+}

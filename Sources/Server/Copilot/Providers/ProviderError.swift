@@ -1,0 +1,47 @@
+/// Why a model elsewhere gave no usable answer. Never holds a key, a prompt or a message.
+package enum ProviderError: Error, Sendable, Hashable {
+    case noKey(String)
+    case refusedKey
+    case rateLimited(retryAfterSeconds: Int?)
+    case quotaUsedUp
+    case timeout
+    case unreachable(String)
+    case overloaded
+    case serverFault(status: Int)
+    case badRequest(String)
+    case modelNotFound
+    case refusal
+    case cutShort
+    case invalidAnswer(String)
+    case circuitOpen
+    case cancelled
+
+    /// Trying the same again may help.
+    var isPassing: Bool {
+        switch self {
+        case .rateLimited, .timeout, .unreachable, .overloaded, .serverFault: true
+        default: false
+        }
+    }
+
+    /// A short note for the person who gets the built-in answer instead.
+    package var note: String {
+        switch self {
+        case .noKey(let place): "no key for the model: set \(place)"
+        case .refusedKey: "the model's service refused the key"
+        case .rateLimited: "the model's service asks to slow down"
+        case .quotaUsedUp: "the quota at the model's service is used up"
+        case .timeout: "the model took too long"
+        case .unreachable: "the model's service cannot be reached"
+        case .overloaded: "the model's service is overloaded"
+        case .serverFault(let status): "the model's service failed (\(status))"
+        case .badRequest: "the model's service did not understand the request"
+        case .modelNotFound: "the model's service has no such model"
+        case .refusal: "the model declined to answer"
+        case .cutShort: "the model's answer was cut short"
+        case .invalidAnswer: "the model's answer made no sense"
+        case .circuitOpen: "the model's service failed repeatedly and is left alone for a while"
+        case .cancelled: "cancelled"
+        }
+    }
+}

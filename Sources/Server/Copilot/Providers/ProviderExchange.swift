@@ -1,0 +1,105 @@
+import HTTPKit
+import JSONKit
+
+/// One request to a model's service, and what its statuses and error bodies mean.
+struct ProviderExchange: Sendable {
+    let client: HTTPClient
+    let timeout: Duration
+
+    private static let answerLimit = 4 << 20
+
+    func post(_ url: String, headers: [(String, String)], body: JSON) async throws(ProviderError) -> JSON {
+        let response: HTTPResponse
+        do {
+            response = try await client.send(request(url, headers, body))
+        } catch {
+            throw ProviderError(error)
+        }
+        let value = parse(response.body)
+        guard (200..<300).contains(response.status) else {
+            throw Self.failure(status: response.status, headers: response.headers, body: value ?? .null)
+        }
+        guard let value else { throw .invalidAnswer("the answer is no JSON") }
+        return value
+    }
+
+    /// Hands over the `data:` of each event until the stream ends or `take` says that it has enough.
+    func stream(
+        _ url: String, headers: [(String, String)], body: JSON,
+        take: (JSON) throws(ProviderError) -> Void
+    ) async throws(ProviderError) {
+        let response: HTTPStreamedResponse
+        do {
+            response = try await client.stream(request(url, headers + [("Accept", "text/event-stream")], body))
+        } catch {
+            throw ProviderError(error)
+        }
+        var events = ServerSentEvents()
+        var collected: [UInt8] = []
+        let isGood = (200..<300).contains(response.status)
+        do {
+            for try await chunk in response.chunks {
+                collected += isGood ? [] : chunk
+                guard collected.count < Self.answerLimit else { break }
+                for event in isGood ? try events.take(chunk) : [] where event != "[DONE]" {
+                    if let value = parse(Array(event.utf8)) { try take(value) }
+                }
+            }
+        } catch let error as ProviderError {
+            throw error
+        } catch let error as HTTPError {
+            throw ProviderError(error)
+        } catch {
+            throw .cancelled
+        }
+        guard isGood else {
+            throw Self.failure(status: response.status, headers: response.headers, body: parse(collected) ?? .null)
+        }
+        for event in try events.end() where event != "[DONE]" {
+            if let value = parse(Array(event.utf8)) { try take(value) }
+        }
+    }
+
+    private func request(_ url: String, _ headers: [(String, String)], _ body: JSON) -> HTTPRequest {
+        HTTPRequest(
+            "POST", url, headers: HTTPHeaders([("Content-Type", "application/json")] + headers),
+            body: .bytes(body.serialized()), timeout: timeout, maxResponseBytes: Self.answerLimit)
+    }
+
+    private func parse(_ bytes: [UInt8]) -> JSON? {
+        do throws(JSONError) {
+            return try JSON(parsing: bytes, limits: JSONLimits(depth: 32, bytes: Self.answerLimit))
+        } catch {
+            return nil
+        }
+    }
+
+    static func failure(status: Int, headers: HTTPHeaders, body: JSON) -> ProviderError {
+        let error = body["error"]
+        let code = error["code"].string ?? error["type"].string ?? ""
+        switch status {
+        case 401, 403: return .refusedKey
+        case 402: return .quotaUsedUp
+        case 404: return .modelNotFound
+        case 408, 504: return .timeout
+        case 429 where code == "insufficient_quota": return .quotaUsedUp
+        case 429: return .rateLimited(retryAfterSeconds: headers["Retry-After"].flatMap { Int($0) })
+        case 503, 529: return .overloaded
+        case 500...: return .serverFault(status: status)
+        default: return .badRequest(String((error["message"].string ?? code).prefix(200)))
+        }
+    }
+}
+
+extension ProviderError {
+    init(_ error: HTTPError) {
+        switch error {
+        case .timeout: self = .timeout
+        case .cancelled: self = .cancelled
+        case .tooLarge: self = .invalidAnswer("the answer is too large")
+        case .tls(let reason), .cannotResolve(let reason), .cannotConnect(let reason), .connectionLost(let reason):
+            self = .unreachable(reason)
+        case .badURL(let reason), .protocolError(let reason), .file(let reason): self = .badRequest(reason)
+        }
+    }
+}

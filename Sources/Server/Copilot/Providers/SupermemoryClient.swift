@@ -1,0 +1,75 @@
+import HTTPKit
+import JSONKit
+
+/// Memories kept by Supermemory instead of the built-in store. Each creator has a container of their own, named from
+/// the identity the server has checked, never from what a client says.
+package final class SupermemoryClient: Sendable {
+    package struct Found: Sendable, Hashable {
+        package let id: String
+        package let content: String
+        package let metadata: [String: String]
+        package let score: Double
+    }
+
+    private let baseURL: String
+    private let key: ProviderKey
+    private let exchange: ProviderExchange
+
+    package init(baseURL: String, key: ProviderKey, timeout: Duration = .seconds(10), client: HTTPClient) {
+        self.baseURL = baseURL
+        self.key = key
+        exchange = ProviderExchange(client: client, timeout: timeout)
+    }
+
+    /// Stores texts of at most 10,000 characters each; they can be searched at once.
+    package func add(
+        _ contents: [String], metadata: [String: String], container: String
+    ) async throws(ProviderError) -> [String] {
+        let flat = JSON.object(JSONObject(metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+        let memories = contents.map {
+            JSON.object(JSONObject([("content", .string($0)), ("isStatic", false), ("metadata", flat)]))
+        }
+        let answer = try await post(
+            "/v4/memories", ["containerTag": .string(Self.tag(container)), "memories": .array(memories)])
+        return (answer["memories"].array ?? []).compactMap { $0["id"].string }
+    }
+
+    package func search(_ query: String, limit: Int, container: String) async throws(ProviderError) -> [Found] {
+        let answer = try await post(
+            "/v4/search",
+            [
+                "q": .string(query), "containerTag": .string(Self.tag(container)), "searchMode": "hybrid",
+                "limit": JSON(limit), "threshold": 0.5,
+            ])
+        return (answer["results"].array ?? []).compactMap { result in
+            guard let id = result["id"].string, let content = result["memory"].string ?? result["chunk"].string else {
+                return nil
+            }
+            var metadata: [String: String] = [:]
+            for (name, value) in result["metadata"].object ?? JSONObject() {
+                metadata[name] = value.string ?? value.text
+            }
+            return Found(
+                id: id, content: content, metadata: metadata, score: min(max(result["similarity"].double ?? 0, 0), 1))
+        }
+    }
+
+    private func post(_ path: String, _ body: JSON) async throws(ProviderError) -> JSON {
+        guard let key = try key.value() else { throw .noKey(self.key.description) }
+        var base = baseURL
+        while base.hasSuffix("/") { base.removeLast() }
+        return try await exchange.post(base + path, headers: [("Authorization", "Bearer \(key)")], body: body)
+    }
+
+    /// Letters, digits, `-` and `_` are safe everywhere; others are written as their code, so that no two creators
+    /// ever share a container.
+    static func tag(_ container: String) -> String {
+        var tag = "user"
+        for byte in container.utf8 {
+            let scalar = Unicode.Scalar(byte)
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte))
+            tag += isPlain ? String(scalar) : "_" + String(byte, radix: 16)
+        }
+        return String(tag.prefix(100))
+    }
+}
