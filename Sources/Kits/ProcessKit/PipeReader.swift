@@ -64,9 +64,15 @@ enum PipeReader {
         let queue = DispatchQueue(label: "buzzbox.pipe")
         _ = ReadSource(descriptor, queue: queue) {
             var bytes = [UInt8](repeating: 0, count: 64 << 10)
-            let count = Glibc.read(descriptor, &bytes, bytes.count)
-            if count > 0 { chunk(bytes[..<count]) }
-            return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN))
+            // All there is: once the writer has closed, a source on Linux calls back a single time.
+            while true {
+                let count = Glibc.read(descriptor, &bytes, bytes.count)
+                if count > 0 {
+                    chunk(bytes[..<count])
+                } else if count == 0 || errno != EINTR {
+                    return count < 0 && errno == EAGAIN
+                }
+            }
         } end: {
             close(descriptor)
             end()

@@ -117,7 +117,7 @@ ssize_t buzz_write(int fd, const void *bytes, size_t count) {
     do written = write(fd, bytes, count);
     while (written < 0 && errno == EINTR);
     int code = errno;
-    if (written < 0 && code == EPIPE && !was_pending) {
+    if (!was_pending) {  // also after a partial write: the kernel counts what was taken and signals all the same
         struct timespec at_once = {0, 0};
         while (sigtimedwait(&broken, NULL, &at_once) < 0 && errno == EINTR) {}
     }

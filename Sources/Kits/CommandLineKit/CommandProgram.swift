@@ -1,0 +1,72 @@
+/// A program as its command tree: runs it, explains it, completes it.
+package struct CommandProgram: Sendable {
+    package let root: Command
+    package let version: String
+
+    package init(_ root: Command, version: String) {
+        self.root = root
+        self.version = version
+    }
+
+    /// - Parameter arguments: without the program's name.
+    /// - Returns: the exit code.
+    package func run(_ arguments: [String], sink: any CommandSink = StandardSink()) async -> Int32 {
+        var parser = CommandParser(root: root, sink: sink)
+        do throws(UsageError) {
+            switch try parser.parse(arguments) {
+            case .help(let path): sink.write(HelpText.text(path), to: .output)
+            case .version: sink.write("\(root.name) \(version)\n", to: .output)
+            case .run(let command, let invocation): return await run(command, invocation)
+            }
+            return ExitCode.done.rawValue
+        } catch {
+            let name = parser.path.map(\.name).joined(separator: " ")
+            sink.write("\(name): \(error.message)\nTry '\(name) --help'.\n", to: .error)
+            return ExitCode.usage.rawValue
+        }
+    }
+
+    private func run(_ command: Command, _ invocation: Invocation) async -> Int32 {
+        do {
+            try await command.run?(invocation)
+            return ExitCode.done.rawValue
+        } catch let failure as CommandFailure {
+            if !failure.message.isEmpty { invocation.complain("\(root.name): \(failure.message)") }
+            return failure.code.rawValue
+        } catch let error as UsageError {
+            let name = invocation.path.joined(separator: " ")
+            invocation.complain("\(name): \(error.message)\nTry '\(name) --help'.")
+            return ExitCode.usage.rawValue
+        } catch {
+            invocation.complain("\(root.name): \(error)")
+            return ExitCode.failed.rawValue
+        }
+    }
+
+    package func help(_ names: [String] = []) -> String {
+        var path = [root]
+        for name in names {
+            guard let command = path[path.count - 1].subcommand(name) else { break }
+            path.append(command)
+        }
+        return HelpText.text(path)
+    }
+
+    package func completions(for shell: CompletionShell) -> String {
+        switch shell {
+        case .bash: BashCompletion.script(root)
+        case .zsh: ZshCompletion.script(root)
+        case .fish: FishCompletion.script(root)
+        }
+    }
+
+    package func manPage(date: String, sections: [ManPage.Section] = []) -> String {
+        ManPage.text(root, version: version, date: date, sections: sections)
+    }
+}
+
+package enum CompletionShell: String, Sendable, CaseIterable {
+    case bash
+    case zsh
+    case fish
+}

@@ -1,0 +1,34 @@
+/// What a command was asked to do.
+package struct Invocation: Sendable {
+    /// From the program's name down.
+    package let path: [String]
+    package let sink: any CommandSink
+    let options: [String: [String]]
+    let arguments: [String: [String]]
+    /// Every option the command accepts.
+    let known: Set<String>
+
+    package func flag(_ name: String) -> Bool { !values(name).isEmpty }
+
+    /// The last one given.
+    package func string(_ name: String) -> String? { values(name).last }
+
+    package func int(_ name: String) -> Int? { values(name).last.flatMap { Int($0) } }
+
+    package func strings(_ name: String) -> [String] { values(name) }
+
+    package func argument(_ name: String) -> String? { arguments[name]?.first }
+
+    package func arguments(_ name: String) -> [String] { arguments[name] ?? [] }
+
+    /// Writes a line to standard output.
+    package func say(_ line: String) { sink.write(line + "\n", to: .output) }
+
+    /// Writes a line to standard error.
+    package func complain(_ line: String) { sink.write(line + "\n", to: .error) }
+
+    private func values(_ name: String) -> [String] {
+        assert(known.contains(name), "\(path.joined(separator: " ")) has no option --\(name)")
+        return options[name] ?? []
+    }
+}

@@ -1,0 +1,86 @@
+/// The manual page of a program, in man(7) macros.
+package enum ManPage {
+    /// A section of prose besides the generated ones; empty lines part paragraphs.
+    package struct Section: Sendable {
+        package let title: String
+        package let text: String
+
+        package init(_ title: String, _ text: String) {
+            self.title = title
+            self.text = text
+        }
+    }
+
+    static func text(_ root: Command, version: String, date: String, sections: [Section]) -> String {
+        var lines = [
+            ".TH \"\(root.name.uppercased())\" 1 \"\(escaped(date))\" \"\(escaped("\(root.name) \(version)"))\"",
+            ".SH NAME", escaped("\(root.name) - \(lowercasedFirst(root.summary))"), ".SH SYNOPSIS",
+        ]
+        for usage in HelpText.usage([root]).split(separator: "\n") {
+            lines += [".B " + escaped(String(usage.drop { $0 == " " }.trimmingPrefix("Usage: "))), ".br"]
+        }
+        lines.append(".SH DESCRIPTION")
+        lines += paragraphs(root.discussion.isEmpty ? root.summary : root.discussion)
+        lines.append(".SH OPTIONS")
+        lines += root.visibleOptions.flatMap(option) + option(.help) + option(.version)
+        if !root.visibleSubcommands.isEmpty {
+            lines.append(".SH COMMANDS")
+            lines += root.visibleSubcommands.flatMap { command($0, under: [root]) }
+        }
+        for section in sections {
+            lines.append(".SH " + escaped(section.title.uppercased()))
+            lines += paragraphs(section.text)
+        }
+        lines += [".SH EXIT STATUS"] + exitCodes.flatMap { entry("\($0)", $1) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static let exitCodes: [(Int, String)] = [
+        (0, "Done."), (1, "Failed; standard error says what is wrong and what to do."), (64, "Wrong usage."),
+        (69, "The server cannot be reached."), (77, "Not signed in, or not permitted."),
+    ]
+
+    private static func command(_ command: Command, under parents: [Command]) -> [String] {
+        let path = parents + [command]
+        var lines: [String] = []
+        if command.run != nil {
+            let words = path.dropFirst().map(\.name) + command.arguments.map(\.usage)
+            lines += [".SS " + escaped(words.joined(separator: " "))] + paragraphs(command.summary)
+            if !command.discussion.isEmpty { lines += [".PP"] + paragraphs(command.discussion) }
+            lines += command.arguments.flatMap { entry($0.usage, $0.summary) }
+            lines += command.visibleOptions.flatMap(option)
+        }
+        return lines + command.visibleSubcommands.flatMap { self.command($0, under: path) }
+    }
+
+    private static func option(_ option: CommandOption) -> [String] {
+        entry(option.usage, option.summary)
+    }
+
+    private static func entry(_ term: String, _ text: String) -> [String] {
+        [".TP", ".B " + escaped(term), escaped(text)]
+    }
+
+    private static func paragraphs(_ text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? ".PP" : escaped(String($0)) }
+    }
+
+    private static func lowercasedFirst(_ text: String) -> String {
+        let text = text.hasSuffix(".") ? String(text.dropLast()) : text
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    /// No word of the text is taken for a request or an escape.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "\\": result += "\\e"
+            case "-": result += "\\-"
+            case "…": result += "..."
+            default: result.append(character)
+            }
+        }
+        return result.hasPrefix(".") || result.hasPrefix("'") ? "\\&" + result : result
+    }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import ProcessKit
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FileLockTests {
+    @Test func `another process cannot take what this one holds`() async throws {
+        let directory = try TemporaryDirectory()
+        var lock: FileLock? = try FileLock(path: directory("lock"))
+        let attempt = ChildProcess.Configuration("flock", ["--nonblock", directory("lock"), "true"])
+        #expect(try await ChildProcess.run(attempt).termination == .exited(1))
+        withExtendedLifetime(lock) {}
+        lock = nil
+        #expect(try await ChildProcess.run(attempt).termination == .exited(0))
+    }
+
+    @Test func `this process is told who holds the lock, and gets it when that one is killed`() async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory("lock")
+        var configuration = ChildProcess.Configuration(
+            "flock", ["--no-fork", path, "sh", "-c", "echo $$ > \(path); echo locked; exec sleep 600"])
+        configuration.output = .pipe
+        let holder = try ChildProcess(configuration)
+        for await line in holder.outputLines {
+            #expect(line == "locked")
+            break
+        }
+        #expect(throws: FileLockError.held(path: path, by: holder.pid)) { try FileLock(path: path) }
+        holder.kill()
+        _ = await holder.wait()
+        let lock = try FileLock(path: path)
+        #expect(try Files.readText(path) == "\(getpid())\n")
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func `a lock where nothing can be written is an error with its reason`() {
+        #expect(throws: FileLockError.self) { try FileLock(path: "/nonexistent/lock") }
+    }
+}
