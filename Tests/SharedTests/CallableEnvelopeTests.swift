@@ -7,14 +7,14 @@ import Testing
     private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     @Test func `a call carries data and nothing else`() throws {
-        #expect(try CallableEnvelope.data(ofCall: bytes(#"{"data":{"text":"hi"}}"#))["text"] == "hi")
-        #expect(try CallableEnvelope.data(ofCall: bytes(#"{"data":null}"#)).isNull)
+        #expect(try CallableEnvelope.readRequest(body: bytes(#"{"data":{"text":"hi"}}"#))["text"] == "hi")
+        #expect(try CallableEnvelope.readRequest(body: bytes(#"{"data":null}"#)).isNull)
     }
 
     @Test(arguments: ["", "[]", "{}", #"{"data":1,"more":2}"#, "null", #"{"Data":1}"#, "<html>"])
     func `anything else is a bad request`(body: String) {
         #expect(throws: CallableError(.invalidArgument, "Bad Request")) {
-            try CallableEnvelope.data(ofCall: bytes(body))
+            try CallableEnvelope.readRequest(body: bytes(body))
         }
     }
 
@@ -23,37 +23,37 @@ import Testing
             {"data":{"limit":{"@type":"type.googleapis.com/google.protobuf.Int64Value","value":"-3"},
             "list":[{"@type":"type.googleapis.com/google.protobuf.UInt64Value","value":"9007199254740993"}]}}
             """#
-        let data = try CallableEnvelope.data(ofCall: bytes(body))
+        let data = try CallableEnvelope.readRequest(body: bytes(body))
         #expect(data["limit"] == -3)
         #expect(data["list"][0] == 9_007_199_254_740_993)
         #expect(throws: CallableError.self) {
-            try CallableEnvelope.data(ofCall: bytes(#"{"data":{"@type":"x","value":"1"}}"#))
+            try CallableEnvelope.readRequest(body: bytes(#"{"data":{"@type":"x","value":"1"}}"#))
         }
     }
 
     @Test func `an error travels there and back`() {
         let error = CallableError(.resourceExhausted, "Slow down", details: ["retryAfterMs": 5000])
         #expect(throws: error) {
-            try CallableEnvelope.result(status: 429, body: CallableEnvelope.answer(error))
+            try CallableEnvelope.readResponse(status: 429, body: CallableEnvelope.error(error))
         }
     }
 
     @Test func `the error in a body wins over the status, and the status over nothing`() {
         #expect(throws: CallableError(.notFound, "gone")) {
-            try CallableEnvelope.result(
+            try CallableEnvelope.readResponse(
                 status: 200, body: bytes(#"{"error":{"status":"NOT_FOUND","message":"gone"}}"#))
         }
-        #expect(throws: CallableError(.unavailable, "")) {
-            try CallableEnvelope.result(status: 503, body: bytes("<html>"))
+        #expect(throws: CallableError(.unavailable, "The server answered with HTTP status 503.")) {
+            try CallableEnvelope.readResponse(status: 503, body: bytes("<html>"))
         }
         #expect(throws: CallableError(.internal, "Response is missing data field.")) {
-            try CallableEnvelope.result(status: 200, body: bytes("{}"))
+            try CallableEnvelope.readResponse(status: 200, body: bytes("{}"))
         }
     }
 
     @Test func `both habits of naming a result are read`() throws {
-        #expect(try CallableEnvelope.result(status: 200, body: bytes(#"{"result":1}"#)) == 1)
-        #expect(try CallableEnvelope.result(status: 200, body: bytes(#"{"data":2}"#)) == 2)
+        #expect(try CallableEnvelope.readResponse(status: 200, body: bytes(#"{"result":1}"#)) == 1)
+        #expect(try CallableEnvelope.readResponse(status: 200, body: bytes(#"{"data":2}"#)) == 2)
     }
 
     @Test func `every status has the number that the table gives it`() {
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `aliases of other deployments name the same functions`() {
         #expect(CopilotFunction(name: "detectFAQCallable") == .checkFAQ)
-        #expect(CopilotFunction(name: "addSupermemoryMemory") == .addMemory)
+        #expect(CopilotFunction(name: "addSupermemoryMemory") == .addSupermemoryMemory)
         #expect(CopilotFunction(name: "formatDisk") == nil)
     }
 
@@ -84,7 +84,7 @@ import Testing
             category: .business, confidence: 0.5, sentiment: .positive, intensity: .high, score: 80,
             breakdown: OpportunityBreakdown(monetaryValue: 1, brandFit: 2, legitimacy: 3, urgency: 4),
             reason: "budget named")
-        #expect(Triage(triage.json) == triage)
-        #expect(Triage(["category": "admin"]) == nil)
+        #expect(Triage(json: triage.json) == triage)
+        #expect(Triage(json: ["category": "admin"]) == nil)
     }
 }

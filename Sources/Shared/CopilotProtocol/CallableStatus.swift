@@ -1,6 +1,4 @@
-import JSONKit
-
-/// The canonical status of a callable function, with the names and numbers it has on the wire.
+/// The canonical status of a call, with the codes each side knows it by.
 package enum CallableStatus: String, Sendable, CaseIterable {
     case ok = "OK"
     case cancelled = "CANCELLED"
@@ -24,49 +22,43 @@ package enum CallableStatus: String, Sendable, CaseIterable {
         switch self {
         case .ok: 200
         case .cancelled: 499
+        case .unknown, .internal, .dataLoss: 500
         case .invalidArgument, .failedPrecondition, .outOfRange: 400
-        case .unauthenticated: 401
-        case .permissionDenied: 403
+        case .deadlineExceeded: 504
         case .notFound: 404
         case .alreadyExists, .aborted: 409
+        case .permissionDenied: 403
         case .resourceExhausted: 429
-        case .unknown, .internal, .dataLoss: 500
         case .unimplemented: 501
         case .unavailable: 503
-        case .deadlineExceeded: 504
+        case .unauthenticated: 401
         }
     }
 
-    /// What an answer without a usable body means.
+    /// As client libraries spell it: "invalid-argument".
+    package var clientCode: String {
+        String(rawValue.lowercased().map { $0 == "_" ? "-" : $0 })
+    }
+
+    package var grpcCode: Int { CallableStatus.allCases.firstIndex(of: self) ?? 2 }
+
+    /// What an HTTP status means when the body says nothing usable.
     package init(httpStatus: Int) {
-        switch httpStatus {
-        case 200..<300: self = .ok
-        case 400: self = .invalidArgument
-        case 401: self = .unauthenticated
-        case 403: self = .permissionDenied
-        case 404: self = .notFound
-        case 409: self = .aborted
-        case 429: self = .resourceExhausted
-        case 499: self = .cancelled
-        case 500: self = .internal
-        case 501: self = .unimplemented
-        case 502, 503: self = .unavailable
-        case 504: self = .deadlineExceeded
-        default: self = .unknown
-        }
-    }
-}
-
-/// A function's refusal, as it travels.
-package struct CallableError: Error, Sendable, Hashable {
-    package var status: CallableStatus
-    /// A sentence for a person. Never holds a key, a prompt or somebody's text.
-    package var message: String
-    package var details: JSON?
-
-    package init(_ status: CallableStatus, _ message: String, details: JSON? = nil) {
-        self.status = status
-        self.message = message
-        self.details = details
+        self =
+            switch httpStatus {
+            case 200..<300: .ok
+            case 400: .invalidArgument
+            case 401: .unauthenticated
+            case 403: .permissionDenied
+            case 404: .notFound
+            case 409: .alreadyExists
+            case 429: .resourceExhausted
+            case 499: .cancelled
+            case 501: .unimplemented
+            case 503: .unavailable
+            case 504: .deadlineExceeded
+            case 500: .internal
+            default: .unknown
+            }
     }
 }

@@ -1,4 +1,4 @@
-/// The functions of the copilot by the names they are called by.
+/// The functions that can be called, by the names they have on the wire.
 package enum CopilotFunction: String, Sendable, CaseIterable {
     case checkFAQ
     case generateSmartReplies
@@ -6,26 +6,43 @@ package enum CopilotFunction: String, Sendable, CaseIterable {
     case analyzeSentiment
     case scoreOpportunity
     case analyzeConversation
+    case addSupermemoryMemory
+    case searchSupermemoryMemories
     case triageMessages
     case correctCategory
-    case addMemory = "addSupermemoryMemory"
-    case searchMemories = "searchSupermemoryMemories"
-    case listMemories
-    case deleteMemories
     case listFAQs
     case saveFAQ
     case deleteFAQ
     case suggestFAQs
+    case listMemories
+    case deleteMemories
     case whoAmI
 
-    /// By its name or by the name another deployment gave it.
-    package init?(name: String) {
-        switch name {
-        case "detectFAQCallable": self = .checkFAQ
-        case "generateSmartReplyCallable": self = .generateSmartReplies
-        case "analyzeSentimentCallable": self = .analyzeSentiment
-        case "scoreOpportunityCallable": self = .scoreOpportunity
-        default: self.init(rawValue: name)
+    /// Other names under which the same function answers.
+    package var aliases: [String] {
+        switch self {
+        case .checkFAQ: ["detectFAQCallable"]
+        case .generateSmartReplies: ["generateSmartReplyCallable"]
+        case .analyzeSentiment: ["analyzeSentimentCallable"]
+        case .scoreOpportunity: ["scoreOpportunityCallable"]
+        default: []
         }
     }
+
+    /// Can answer piece by piece as server-sent events.
+    package var streams: Bool { self == .generateSmartReplies }
+
+    /// Looks a name or an alias up; names are case-sensitive.
+    package init?(name: String) {
+        guard let known = CopilotFunction.byName[name] else { return nil }
+        self = known
+    }
+
+    private static let byName: [String: CopilotFunction] = {
+        var table: [String: CopilotFunction] = [:]
+        for function in CopilotFunction.allCases {
+            for name in [function.rawValue] + function.aliases { table[name] = function }
+        }
+        return table
+    }()
 }

@@ -1,0 +1,129 @@
+import JSONKit
+
+/// `generateSmartReplies`.
+package struct DraftRequest: Sendable, Hashable {
+    package enum ReplyType: String, Sendable, CaseIterable { case short, funny, professional }
+
+    package struct Line: Sendable, Hashable {
+        package var isOwn: Bool
+        package var text: String
+
+        package init(isOwn: Bool, text: String) {
+            self.isOwn = isOwn
+            self.text = text
+        }
+    }
+
+    package var conversationID: String
+    package var messageText: String
+    package var replyType: ReplyType?
+    /// The conversation so far, oldest first. Clients of the public protocol don't send it.
+    package var context: [Line]
+    /// What the creator wrote to anyone lately, newest last: their voice is learnt from it.
+    package var ownMessages: [String]
+
+    package init(
+        conversationID: String, messageText: String, replyType: ReplyType? = nil, context: [Line] = [], ownMessages: [String] = []
+    ) {
+        self.conversationID = conversationID
+        self.messageText = messageText
+        self.replyType = replyType
+        self.context = context
+        self.ownMessages = ownMessages
+    }
+
+    package init(data: JSON) throws(CallableError) {
+        let reading = try CopilotReading(data)
+        conversationID = try reading.text("conversationId", limit: 1_024)
+        messageText = try reading.text("messageText")
+        replyType = nil
+        if let name = try reading.optionalText("replyType", limit: 64) {
+            guard let known = ReplyType(rawValue: name) else {
+                throw .invalidArgument("“\(name)” is no reply type. Use short, funny or professional.")
+            }
+            replyType = known
+        }
+        context = []
+        for line in (data["context"].array ?? []).suffix(50) {
+            guard let text = line["text"].string else { throw .invalidArgument("“context” must be a list of {isOwn, text}.") }
+            context.append(Line(isOwn: line["isOwn"].bool ?? false, text: text))
+        }
+        ownMessages = try reading.texts("ownMessages", atMost: 500)
+    }
+
+    package var data: JSON {
+        var json: JSON = ["conversationId": .string(conversationID), "messageText": .string(messageText)]
+        if let replyType { json["replyType"] = .string(replyType.rawValue) }
+        if !context.isEmpty {
+            json["context"] = .array(context.map { ["isOwn": .bool($0.isOwn), "text": .string($0.text)] })
+        }
+        if !ownMessages.isEmpty { json["ownMessages"] = .array(ownMessages.map { .string($0) }) }
+        return json
+    }
+}
+
+/// `{"drafts":{"short","medium","detailed"},"basedOn":[{"kind","id","title"}…],"intents":{…},"note"?}`
+package struct DraftResponse: Sendable, Hashable {
+    /// What a draft rests on.
+    package struct Source: Sendable, Hashable {
+        package enum Kind: String, Sendable { case faq, memory, answer, conversation, message }
+
+        package var kind: Kind
+        package var id: String
+        package var title: String
+
+        package init(kind: Kind, id: String, title: String) {
+            self.kind = kind
+            self.id = id
+            self.title = title
+        }
+    }
+
+    package var short: String
+    package var medium: String
+    package var detailed: String
+    package var basedOn: [Source]
+    /// What each draft does (accept, decline, ask, answer, thank), in the order short, medium, detailed.
+    package var intents: [String]
+    /// Said to the creator, not to the other side: for example that there was nothing to base a draft on.
+    package var note: String?
+
+    package init(
+        short: String, medium: String, detailed: String, basedOn: [Source], intents: [String] = [], note: String? = nil
+    ) {
+        self.short = short
+        self.medium = medium
+        self.detailed = detailed
+        self.basedOn = basedOn
+        self.intents = intents
+        self.note = note
+    }
+
+    package init(result: JSON) throws(CallableError) {
+        let drafts = result["drafts"]
+        guard let short = drafts["short"].string, let medium = drafts["medium"].string, let detailed = drafts["detailed"].string
+        else { throw CallableError(.internal, "The copilot's answer has no drafts.") }
+        var sources: [Source] = []
+        for item in result["basedOn"].array ?? [] {
+            if let title = item.string {
+                sources.append(Source(kind: .memory, id: title, title: title))
+            } else if let kind = item["kind"].string.flatMap(Source.Kind.init(rawValue:)) {
+                sources.append(Source(kind: kind, id: item["id"].string ?? "", title: item["title"].string ?? ""))
+            }
+        }
+        self.init(
+            short: short, medium: medium, detailed: detailed, basedOn: sources,
+            intents: (result["intents"].array ?? []).compactMap(\.string), note: result["note"].string)
+    }
+
+    package var result: JSON {
+        var json: JSON = [
+            "drafts": ["short": .string(short), "medium": .string(medium), "detailed": .string(detailed)],
+            "basedOn": .array(
+                basedOn.map { ["kind": .string($0.kind.rawValue), "id": .string($0.id), "title": .string($0.title)] }),
+            "intents": .array(intents.map { .string($0) }),
+        ]
+        if let note { json["note"] = .string(note) }
+        return json
+    }
+}
