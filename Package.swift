@@ -32,7 +32,9 @@ func tests(_ name: String, uses: [String]) -> Target {
         swiftSettings: settings)
 }
 
-let kits = ["JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]
+let kits = [
+    "JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit",
+]
 let shared = ["BuzzModel", "MatrixProtocol", "CopilotProtocol"]
 
 let package = Package(
@@ -75,7 +77,9 @@ let package = Package(
         // Client.
         room("BuzzStore", in: "Client", uses: ["SQLiteKit", "JSONKit", "TextKit"] + shared),
         room("BuzzSync", in: "Client", uses: ["BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit"] + shared),
-        room("BuzzServices", in: "Client", uses: ["BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit"] + shared),
+        room(
+            "BuzzServices", in: "Client",
+            uses: ["BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit"] + shared),
         room("BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit"]),
         room("BuzzTUI", in: "Client", uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit"]),
         program(
@@ -83,16 +87,22 @@ let package = Package(
             uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore"] + kits + shared),
 
         // Server.
-        room("Homeserver", in: "Server", uses: ["SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "MatrixProtocol"]),
         room(
-            "Copilot", in: "Server", uses: ["SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "ProcessKit", "BuzzModel", "CopilotProtocol"],
+            "Homeserver", in: "Server",
+            uses: ["SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "MatrixProtocol"]),
+        room(
+            "Copilot", in: "Server",
+            uses: [
+                "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "ProcessKit", "BuzzModel", "CopilotProtocol",
+            ],
             resources: [.embedInCode("Resources")]),
         program("buzzboxd", in: "Server", uses: ["Homeserver", "Copilot"] + kits + shared),
 
         // Bench.
         program(
             "buzzbox-bench", in: "Bench",
-            uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "Copilot"] + kits + shared),
+            uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "Copilot"] + kits
+                + shared),
 
         // Tests.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -104,10 +114,15 @@ let package = Package(
         tests("SystemKitsTests", uses: ["ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
         tests("SharedTests", uses: ["JSONKit"] + shared),
         tests("BuzzStoreTests", uses: ["BuzzStore", "SQLiteKit", "JSONKit"] + shared),
-        tests("BuzzSyncTests", uses: ["TestSupport", "BuzzSync", "BuzzStore", "HTTPKit", "Homeserver", "JSONKit", "ProcessKit"] + shared),
-        tests("BuzzServicesTests", uses: ["TestSupport", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit"] + shared),
+        tests(
+            "BuzzSyncTests",
+            uses: ["TestSupport", "BuzzSync", "BuzzStore", "HTTPKit", "Homeserver", "JSONKit", "ProcessKit"] + shared),
+        tests(
+            "BuzzServicesTests",
+            uses: ["TestSupport", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit"] + shared),
         tests("BuzzViewModelsTests", uses: ["BuzzViewModels", "BuzzServices", "BuzzModel"]),
-        tests("BuzzTUITests", uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit", "BuzzModel"]),
+        tests(
+            "BuzzTUITests", uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit", "BuzzModel"]),
         tests("HomeserverTests", uses: ["TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol"]),
         tests("CopilotTests", uses: ["Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel"]),
         tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "ProcessKit"]),

@@ -1,0 +1,59 @@
+# buzzbox: `make run` to try it, `make test` to prove it.
+
+PREFIX ?= /usr/local
+ARGS ?= demo
+BENCH ?=
+ROUNDS ?= 300
+
+# One set of flags for everything released, so that running, measuring and installing share one build.
+RELEASE = --configuration release --static-swift-stdlib
+BUILT = .build/release
+
+.PHONY: help setup build release run test check format bench chaos install uninstall clean
+
+help: ## Show what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Install what the build needs, when it is missing
+	@scripts/setup
+
+build: setup ## Build for debugging
+	swift build
+
+release: setup
+	swift build $(RELEASE) --product buzzboxd
+	swift build $(RELEASE) --product buzzbox
+
+run: release ## Build and open the demo inbox; ARGS="…" for anything else
+	@$(BUILT)/buzzbox $(ARGS)
+
+test: setup ## Run all tests
+	swift test
+
+check: ## Check format, file sizes, imports and the rules of the house
+	@scripts/check
+	@scripts/check-selftest
+
+format: ## Format every Swift file
+	swift format --in-place --recursive --parallel Sources Tests Package.swift
+
+bench: release ## Measure; BENCH="…" goes to buzzbox-bench
+	swift build $(RELEASE) --product buzzbox-bench
+	@$(BUILT)/buzzbox-bench $(BENCH)
+
+chaos: setup ## Kill programs and cut lines, ROUNDS times over, and see that nothing is lost
+	BUZZBOX_CHAOS_ROUNDS=$(ROUNDS) swift test --filter ChaosTests
+
+install: release ## Install under PREFIX (/usr/local)
+	@scripts/install $(BUILT) $(PREFIX)
+
+uninstall: ## Remove what install put under PREFIX
+	@for program in buzzbox buzzboxd; do rm -f \
+		$(DESTDIR)$(PREFIX)/bin/$$program $(DESTDIR)$(PREFIX)/share/man/man1/$$program.1 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$program \
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish; done
+	@rm -rf $(DESTDIR)$(PREFIX)/share/buzzbox
+
+clean: ## Remove everything built
+	rm -rf .build
