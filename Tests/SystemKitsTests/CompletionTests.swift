@@ -32,6 +32,58 @@ import Testing
         #expect(try await bash(["box", "--secr"]) == [])
     }
 
+    @Test(.enabled(if: Environment.findProgram("fish") != nil))
+    func `fish completes commands, options and values`() async throws {
+        func fish(_ line: String) async throws -> [String] {
+            let script = program.completions(for: .fish) + "\ncomplete -C \"\(line)\"\n"
+            let directory = try TemporaryDirectory()
+            try Files.write(script, to: directory("script"))
+            var configuration = ChildProcess.Configuration("fish", ["--no-config", directory("script")])
+            configuration.environment = ["HOME": directory.path, "PATH": "/usr/bin:/bin"]
+            let result = try await ChildProcess.run(configuration)
+            #expect(result.errorText.isEmpty)
+            return result.text.split(separator: "\n").map(String.init)
+        }
+        #expect(try await fish("box s") == ["send\tSend a message.", "show\tShow things."])
+        #expect(try await fish("box show ") == ["all\tShow all."])
+        #expect(try await fish("box --json show ") == ["all\tShow all."])
+        #expect(try await fish("box --fo") == ["--format\tHow to write."])
+        #expect(try await fish("box send --format ") == ["json\tHow to write.", "text\tHow to write."])
+        #expect(try await fish("box send --li") == ["--limit\tAt most N."])
+        #expect(try await fish("box --li").isEmpty)
+    }
+
+    /// Completes in a real interactive zsh, driven over a pseudo terminal of its own module.
+    @Test(.enabled(if: Environment.findProgram("zsh") != nil))
+    func `zsh completes commands, options and values`() async throws {
+        let directory = try TemporaryDirectory()
+        try Files.write(program.completions(for: .zsh), to: directory("_box"))
+        func zsh(_ line: String) async throws -> [String] {
+            // Every candidate passes through compadd.
+            let script = """
+                zmodload zsh/zpty
+                zpty z zsh -f -i
+                zpty -w z 'PS1=; fpath=(\(directory.path) $fpath); autoload -U compinit; compinit -u -d \(directory("dump"))'
+                zpty -w z 'compadd() { local -a found; builtin compadd -A found "$@"; print -l -- $found >>\(directory("out")); builtin compadd "$@" }'
+                zpty -w z 'finish() { print all-done; exit }; zle -N finish; bindkey "^X" finish'
+                zpty -w -n z $'\(line)\\t\\C-x'
+                # Its own words come back first as they are typed.
+                zpty -r z all '*all-done*all-done*'
+                """
+            try Files.write("", to: directory("out"))
+            var configuration = ChildProcess.Configuration("zsh", ["-f", "-c", script])
+            configuration.environment = ["HOME": directory.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
+            _ = try await ChildProcess.run(configuration)
+            return try Files.readText(directory("out")).split(separator: "\n").map(String.init)
+        }
+        #expect(Set(try await zsh("box s")) == ["send", "show"])
+        #expect(try await zsh("box --json show ").contains("all"))
+        #expect(try await zsh("box --fo").contains("--format"))
+        #expect(Set(try await zsh("box send --format ")) == ["json", "text"])
+        #expect(try await zsh("box send --li").contains("--limit"))
+        #expect(try await zsh("box --li").isEmpty)
+    }
+
     @Test(arguments: CompletionShell.allCases) func `every shell is told of all but what is hidden`(
         shell: CompletionShell
     ) {

@@ -9,7 +9,7 @@ enum FishCompletion {
             function \(route)
                 set -l route
                 for word in (commandline -opc)[2..-1]
-                    set -l candidate (string join ' ' $route $word)
+                    set -l candidate (string join -- ' ' $route $word)
                     if contains -- $candidate \(paths.isEmpty ? "''" : paths)
                         set route $candidate
                     end
@@ -30,10 +30,15 @@ enum FishCompletion {
         let words = node.command.visibleSubcommands.isEmpty ? values(node.words).map { "\(condition) \($0)" } : nil
         let options = node.options.map { option in
             let short = option.short.map { " -s \($0)" } ?? ""
-            let value = option.takesValue ? " -r" + (values(option.completion).map { " " + $0 } ?? "") : ""
+            let value = option.takesValue ? " " + self.value(option.completion) : ""
             return "\(condition)\(short) -l \(option.name)\(value) -d \(CompletionNode.quoted(option.summary))"
         }
         return commands + (words.map { [$0] } ?? []) + options
+    }
+
+    // Without -x fish offers files beside what is asked for.
+    private static func value(_ completion: ValueCompletion) -> String {
+        completion == .files ? "-r -F" : "-x" + (values(completion).map { " " + $0 } ?? "")
     }
 
     private static func values(_ completion: ValueCompletion) -> String? {
