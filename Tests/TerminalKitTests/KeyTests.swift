@@ -2,7 +2,10 @@ import Testing
 import TerminalKit
 
 @Suite struct KeyTests {
-    @Test(arguments: ["g", "G", "C-k", "M-Enter", "S-Tab", "F1", "F12", "Space", "C-Space", "C-M-x", "S-Up", "M--", "-", "PageUp", "Esc"])
+    @Test(arguments: [
+        "g", "G", "C-k", "M-Enter", "S-Tab", "F1", "F12", "Space", "C-Space", "C-M-x", "S-Up", "M--", "-", "PageUp",
+        "Esc",
+    ])
     func `a key is named as it is written`(name: String) {
         #expect(Key(name)?.name == name)
     }

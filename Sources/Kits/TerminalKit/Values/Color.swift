@@ -11,10 +11,16 @@ package enum Color: Hashable, Sendable {
         let text = text.lowercased()
         if text == "default" || text == "standard" {
             self = .standard
-        } else if text.hasPrefix("#"), let value = UInt32(text.dropFirst(), radix: 16), text.utf8.count == 7 {
-            self = .rgb(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))
-        } else if text.hasPrefix("#"), let value = UInt32(text.dropFirst(), radix: 16), text.utf8.count == 4 {
-            self = .rgb(UInt8(value >> 8) * 17, UInt8(value >> 4 & 15) * 17, UInt8(value & 15) * 17)
+        } else if text.hasPrefix("#") {
+            let digits = text.dropFirst()
+            guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
+                let value = UInt32(digits, radix: 16)
+            else { return nil }
+            switch digits.utf8.count {
+            case 6: self = .rgb(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))
+            case 3: self = .rgb(UInt8(value >> 8) * 17, UInt8(value >> 4 & 15) * 17, UInt8(value & 15) * 17)
+            default: return nil
+            }
         } else if let index = UInt8(text) {
             self = .indexed(index)
         } else if let index = Self.names.firstIndex(of: text) {

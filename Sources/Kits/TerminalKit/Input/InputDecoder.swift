@@ -1,0 +1,148 @@
+import TextKit
+
+/// Turns the bytes a terminal sends into events. Pure: bytes and timeouts go in, events come out.
+///
+/// The program reads the terminal itself rather than through ncurses: `get_wch` knows no bracketed paste, focus or
+/// kitty keys, blocks for its escape delay, and must share its thread with drawing. Decoding here is testable to the
+/// byte, and ncurses is left with what it is good at, the output.
+package struct InputDecoder {
+    /// What has begun and isn't finished, and so how long to wait for the rest.
+    package enum Pending: Hashable, Sendable {
+        case nothing
+        /// A lone Escape, or the start of a sequence or character.
+        case sequence
+        case paste
+    }
+
+    /// After an Escape or within a sequence.
+    package static let sequenceTimeout: Duration = .milliseconds(40)
+    /// Silence after which a paste without an end is taken to be over.
+    package static let pasteTimeout: Duration = .seconds(2)
+    static let longestSequence = 128
+    static let longestString = 4096
+
+    var pending: [UInt8] = []
+    private var paste: PasteBuffer?
+    private let pasteLimit: Int
+    /// The byte of the Backspace key.
+    let eraseByte: UInt8
+
+    package init(eraseByte: UInt8 = 0x7F, pasteLimit: Int = 1 << 20) {
+        self.eraseByte = eraseByte == 0x08 ? 0x08 : 0x7F
+        self.pasteLimit = pasteLimit
+    }
+
+    package var waitsFor: Pending {
+        if paste != nil { return .paste }
+        return pending.isEmpty ? .nothing : .sequence
+    }
+
+    /// How long to wait for more bytes before calling `timeOut`; nil when nothing is pending.
+    package var timeout: Duration? {
+        switch waitsFor {
+        case .nothing: nil
+        case .sequence: Self.sequenceTimeout
+        case .paste: Self.pasteTimeout
+        }
+    }
+
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+        pending.append(contentsOf: bytes)
+        return decode(isFinal: false)
+    }
+
+    /// No more bytes came in time: a lone Escape is the key, an unfinished paste is over, the rest is dropped.
+    package mutating func timeOut() -> [TerminalEvent] {
+        var events: [TerminalEvent] = []
+        if let paste {
+            events.append(.paste(paste.text))
+            self.paste = nil
+        }
+        events += decode(isFinal: true)
+        pending.removeAll()
+        return events
+    }
+
+    private mutating func decode(isFinal: Bool) -> [TerminalEvent] {
+        let bytes = pending
+        pending = []
+        var events: [TerminalEvent] = []
+        var text = String.UnicodeScalarView()
+        var index = 0
+        func flush() {
+            for cluster in String(text) { events.append(.key(.character(cluster))) }
+            text = String.UnicodeScalarView()
+        }
+        while index < bytes.count {
+            if paste != nil {
+                takePaste(bytes, &index, &events)
+                continue
+            }
+            let byte = bytes[index]
+            if byte >= 0x20, byte < 0x7F {
+                text.append(Unicode.Scalar(byte))
+                index += 1
+                continue
+            }
+            if byte >= 0x80 {
+                switch UTF8Reader.read(bytes, at: index) {
+                case .scalar(let scalar, let length):
+                    if !scalar.isControl { text.append(scalar) }
+                    index += length
+                case .invalid: index += 1
+                case .incomplete:
+                    flush()
+                    if !isFinal { pending = Array(bytes[index...]) }
+                    return events
+                }
+                continue
+            }
+            flush()
+            if byte != 0x1B {
+                events.append(.key(controlKey(byte)))
+                index += 1
+                continue
+            }
+            switch escape(bytes, at: index, isFinal: isFinal) {
+            case .event(let event, let length):
+                if let event { events.append(event) }
+                index += length
+            case .pasteStart(let length):
+                paste = PasteBuffer(limit: pasteLimit)
+                index += length
+            case .incomplete:
+                pending = Array(bytes[index...])
+                return events
+            }
+        }
+        flush()
+        return events
+    }
+
+    private mutating func takePaste(_ bytes: [UInt8], _ index: inout Int, _ events: inout [TerminalEvent]) {
+        while index < bytes.count {
+            let isOver = paste?.take(bytes[index]) ?? true
+            index += 1
+            if isOver {
+                events.append(.paste(paste?.text ?? ""))
+                paste = nil
+                return
+            }
+        }
+    }
+
+    /// The key of a byte below the space, or of DEL.
+    func controlKey(_ byte: UInt8, alt: Bool = false) -> Key {
+        let modifiers: Key.Modifiers = alt ? .alt : []
+        if byte == eraseByte { return Key(.backspace, modifiers) }
+        switch byte {
+        case 0x0D: return Key(.enter, modifiers)
+        case 0x09: return Key(.tab, modifiers)
+        case 0x1B: return Key(.escape, modifiers)
+        case 0x7F: return Key(.backspace, modifiers)
+        case 0x00: return Key(.character(" "), modifiers.union(.control))
+        case 0x01...0x1A: return Key(.character(Character(Unicode.Scalar(byte + 0x60))), modifiers.union(.control))
+        default: return Key(.character(Character(Unicode.Scalar(byte + 0x40))), modifiers.union(.control))
+        }
+    }
+}

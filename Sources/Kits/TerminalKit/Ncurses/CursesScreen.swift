@@ -1,0 +1,203 @@
+import CNcurses
+import Glibc
+import TextKit
+
+/// The full screen as ncurses keeps it: takes surfaces, gives the bytes that show them.
+///
+/// ncurses writes into memory, never to the terminal. So a frame goes out in one piece, wrapped in synchronized output
+/// and followed by what ncurses cannot draw, a broken line is noticed by the one who writes, and bytes can be counted.
+package final class CursesScreen {
+    /// Pairs are handed out once; past so many all are forgotten and the screen is painted anew.
+    private static let mostPairs = 30_000
+
+    private let unicode: Bool
+    /// The terminal moves its cursor as ECMA-48 has it: overlays and modes may be sent.
+    let isANSI: Bool
+    package let colors: Capabilities.Colors
+    private let colorCount: Int
+    package var clusters: Bool
+    package private(set) var size: Size
+    private var shown: Surface?
+    private var pairs: [ColorPair: Int32] = [:]
+    private var row: [cn_cell] = []
+    private var cursor = Point(x: 0, y: 0)
+
+    private struct ColorPair: Hashable {
+        let foreground: Int32
+        let background: Int32
+    }
+
+    package init(profile: TerminalProfile, terminfo: DirectColorTerminfo?, unicode: Bool, size: Size)
+        throws(TerminalError)
+    {
+        self.unicode = unicode
+        self.size = size
+        clusters = profile.clusters
+        let opened = try Self.open(profile, terminfo, size)
+        let count = profile.isMonochrome ? 0 : Int(cn_start_color())
+        colorCount = count
+        colors = opened.isDirect && count > 256 ? .direct : count >= 256 ? .indexed256 : count >= 8 ? .sixteen : .none
+        isANSI = cn_capability("cup").map { String(cString: $0).hasPrefix("\u{1B}[") } ?? false
+    }
+
+    private static func open(
+        _ profile: TerminalProfile, _ terminfo: DirectColorTerminfo?, _ size: Size
+    ) throws(TerminalError) -> (name: String, isDirect: Bool) {
+        for name in profile.names {
+            if profile.wantsDirectColor, !profile.isMonochrome, let terminfo, let entry = terminfo.prepare(for: name),
+                cn_open(entry, terminfo.directory, Int32(size.height), Int32(size.width)) == 0
+            {
+                return (entry, true)
+            }
+            if cn_open(name, nil, Int32(size.height), Int32(size.width)) == 0 { return (name, false) }
+        }
+        throw .unknownTerminal(name: Sanitizer.strict(profile.names.first ?? ""))
+    }
+
+    package func resize(to size: Size) {
+        self.size = size
+        cn_resize(Int32(size.height), Int32(size.width))
+        invalidate()
+    }
+
+    package func invalidate() {
+        shown = nil
+    }
+
+    /// The bytes that turn what is shown into the surface.
+    package func frame(for surface: Surface) -> [UInt8] {
+        if pairs.count > Self.mostPairs {
+            cn_reset_pairs()
+            pairs = [:]
+            invalidate()
+        }
+        let old = shown.flatMap { $0.size == surface.size ? $0 : nil }
+        if old == nil { cn_repaint() }
+        var overlay = OverlayWriter(colors: colors)
+        let (width, height) = (min(size.width, surface.size.width), min(size.height, surface.size.height))
+        for y in 0..<height {
+            let range = y * surface.size.width..<y * surface.size.width + width
+            if let old, old.cells[range] == surface.cells[range] { continue }
+            drawRow(surface.cells[range], y: y, overlay: &overlay)
+        }
+        if let position = surface.cursor, position.x >= 0, position.y >= 0, position.x < width, position.y < height {
+            cursor = position
+            cn_cursor(Int32(position.y), Int32(position.x))
+        } else {
+            cn_cursor(-1, 0)
+        }
+        cn_frame()
+        shown = surface
+        return takeOutput() + overlay.finish(cursor: cursor)
+    }
+
+    /// What ncurses has written outside of a frame: entering or leaving the full screen.
+    func takeOutput() -> [UInt8] {
+        var count = 0
+        guard let bytes = cn_take_output(&count), count > 0 else { return [] }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
+    /// Enters the full screen and clears it.
+    package func enter() -> [UInt8] {
+        invalidate()
+        cn_repaint()
+        cn_frame()
+        return takeOutput()
+    }
+
+    package func leave() -> [UInt8] {
+        cn_leave()
+        return takeOutput()
+    }
+
+    /// What a handler must send to leave the full screen without ncurses.
+    var leavingSequence: [UInt8] {
+        (["sgr0", "cnorm", "rmcup"] as [String]).flatMap { name in
+            cn_capability(name).map { Array(String(cString: $0).utf8) } ?? []
+        }
+    }
+
+    private func drawRow(_ cells: ArraySlice<Cell>, y: Int, overlay: inout OverlayWriter) {
+        row.removeAll(keepingCapacity: true)
+        for (x, cell) in cells.enumerated() {
+            var target = cn_cell()
+            target.width = cell.width
+            if cell.width > 0 {
+                let attributes = cell.style.attributes
+                target.attributes = attributes.rawValue & ~Style.Attributes.strikethrough.rawValue
+                target.pair = pair(for: cell.style, attributes: &target.attributes)
+                let needsOverlay = isANSI && (cell.style.link != nil || attributes.contains(.strikethrough))
+                if let byte = cell.cluster.asciiValue, !needsOverlay {
+                    target.scalars.0 = byte < 0x20 || byte == 0x7F ? 0x20 : Int32(byte)
+                    target.count = 1
+                } else if !place(cell, in: &target) || needsOverlay {
+                    place(cell.width == 2 ? 0x3000 : 0xA0, in: &target)
+                    overlay.write(shownCluster(cell.cluster), x: x, y: y, style: cell.style)
+                }
+            }
+            row.append(target)
+        }
+        cn_put_row(Int32(y), row, Int32(row.count))
+    }
+
+    private func shownCluster(_ cluster: Character) -> Character {
+        if !unicode { return CellText.ascii(cluster) }
+        return clusters ? cluster : CellText.simplified(cluster)
+    }
+
+    /// Gives ncurses the cluster if it takes it to be as wide as it is; false if an overlay must draw it.
+    private func place(_ cell: Cell, in target: inout cn_cell) -> Bool {
+        let cluster = shownCluster(cell.cluster)
+        let scalars = cluster.unicodeScalars
+        guard let base = scalars.first else { return true }
+        let baseWidth = cn_scalar_width(Int32(base.value))
+        // Blanks of this kind mark places of overlays: text that has them must not be mistaken for one.
+        let isMark = base.value == 0xA0 || base.value == 0x3000
+        if !isMark, scalars.count <= Int(CN_CELL_SCALARS), baseWidth == Int32(cell.width),
+            scalars.dropFirst().allSatisfy({ cn_scalar_width(Int32($0.value)) == 0 })
+        {
+            withUnsafeMutableBytes(of: &target.scalars) { bytes in
+                let slots = bytes.bindMemory(to: Int32.self)
+                for (index, scalar) in scalars.enumerated() { slots[index] = Int32(scalar.value) }
+            }
+            target.count = UInt8(scalars.count)
+            return true
+        }
+        if isANSI, unicode { return false }
+        // No overlay here: something of the right width.
+        place(baseWidth == Int32(cell.width) && !isMark ? Int32(base.value) : 0x3F, in: &target)
+        if !unicode, cell.width == 2 { target.width = 1 }
+        return true
+    }
+
+    private func place(_ scalar: Int32, in target: inout cn_cell) {
+        target.scalars.0 = scalar
+        target.count = 1
+    }
+
+    private func pair(for style: Style, attributes: inout UInt8) -> Int32 {
+        guard colors != .none else { return 0 }
+        let foreground = number(of: style.foreground, attributes: &attributes, isForeground: true)
+        let background = number(of: style.background, attributes: &attributes, isForeground: false)
+        if foreground == -1, background == -1 { return 0 }
+        let key = ColorPair(foreground: foreground, background: background)
+        if let pair = pairs[key] { return pair }
+        let pair = max(0, cn_pair(foreground, background))
+        pairs[key] = pair
+        return pair
+    }
+
+    /// ncurses' number of a colour; with eight colours, bright ones are bold.
+    private func number(of color: Color, attributes: inout UInt8, isForeground: Bool) -> Int32 {
+        switch Palette.degraded(color, to: colors) {
+        case .standard: return -1
+        case .rgb(let red, let green, let blue): return Int32(red) << 16 | Int32(green) << 8 | Int32(blue)
+        case .indexed(let index):
+            if colors == .direct { return DirectColorTerminfo.firstIndexed + Int32(index) }
+            guard colorCount < 16, index >= 8 else { return Int32(index) }
+            if isForeground { attributes |= Style.Attributes.bold.rawValue }
+            return Int32(index) - 8
+        }
+    }
+}

@@ -1,0 +1,307 @@
+import CNcurses
+import Dispatch
+import Glibc
+
+/// The real terminal: draws through ncurses, reads the keys itself, gives everything back on whatever way out.
+///
+/// All on the main actor: ncurses knows one thread only. Input and signals arrive through dispatch sources of the main
+/// queue.
+///
+/// States: *active* (full screen, raw mode), *released* (as the shell had it: suspended, or an editor runs), *over*
+/// (restored or hung up; nothing is written any more).
+@MainActor package final class NcursesBackend: TerminalBackend {
+    package struct Options: Sendable {
+        /// Where descriptions for 24-bit colour are compiled to; without it 256 colours are the most.
+        package var terminfoDirectory: String?
+        package var mouse: Bool
+        package var environment: [String: String]
+
+        package init(
+            terminfoDirectory: String? = nil, mouse: Bool = false,
+            environment: [String: String] = ProcessEnvironment.current
+        ) {
+            self.terminfoDirectory = terminfoDirectory
+            self.mouse = mouse
+            self.environment = environment
+        }
+    }
+
+    private enum State {
+        case active, released, over
+    }
+
+    package let events: AsyncStream<TerminalEvent>
+    package private(set) var size: Size
+    package private(set) var capabilities: Capabilities
+    private let continuation: AsyncStream<TerminalEvent>.Continuation
+    private let device: TerminalDevice
+    private let screen: CursesScreen
+    private let modes: TerminalModes
+    private let messages: TerminalMessages
+    private var decoder: InputDecoder
+    private var sources: [any DispatchSourceProtocol] = []
+    private let inputTimer: any DispatchSourceTimer
+    private var state = State.released
+    private var mouse: Bool
+    private var keyboardIsEnhanced = false
+    private var clusteringIsOn = false
+    private var continuesSeen = cn_continue_count()
+    private var lastSurface: Surface?
+
+    /// Takes the terminal and enters the full screen.
+    package static func open(_ options: Options = Options()) throws(TerminalError) -> NcursesBackend {
+        let profile = TerminalProfile(environment: options.environment)
+        let device = try TerminalDevice()
+        guard !profile.isDumb else { throw .dumbTerminal }
+        return try NcursesBackend(options, profile: profile, device: device)
+    }
+
+    private init(_ options: Options, profile: TerminalProfile, device: TerminalDevice) throws(TerminalError) {
+        self.device = device
+        let unicode = TerminalLocale.useUTF8()
+        let signals = cn_guard_install()
+        size = device.size
+        screen = try CursesScreen(
+            profile: profile, terminfo: options.terminfoDirectory.map { DirectColorTerminfo(directory: $0) },
+            unicode: unicode, size: size)
+        capabilities = Capabilities(colors: screen.colors, unicode: unicode, clusters: screen.clusters)
+        modes = TerminalModes(isANSI: screen.isANSI)
+        messages = TerminalMessages(profile: profile, unicode: unicode)
+        decoder = InputDecoder(eraseByte: cn_device_erase())
+        mouse = options.mouse
+        (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+        inputTimer = DispatchSource.makeTimerSource(queue: .main)
+        inputTimer.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { self?.inputTimedOut() }
+        }
+        inputTimer.resume()
+        do throws(TerminalError) {
+            try enter()
+        } catch {
+            device.write(screen.leave())
+            throw error
+        }
+        if profile.answersQueries { device.write(modes.queries) }
+        listen(to: device.input) { backend in backend.readInput() }
+        if signals >= 0 { listen(to: signals) { backend in backend.readSignals(from: signals) } }
+    }
+
+    private func listen(to descriptor: Int32, _ action: @escaping @MainActor (NcursesBackend) -> Void) {
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                action(self)
+            }
+        }
+        source.resume()
+        sources.append(source)
+    }
+
+    package var bytesWritten: Int { device.bytesWritten }
+
+    // MARK: Entering and leaving
+
+    private func enter() throws(TerminalError) {
+        try device.makeRaw()
+        state = .active
+        updateGuard()
+        cn_guard_arm(1)
+        // ncurses enters the alternate screen first: terminals keep some modes for each screen.
+        device.write(screen.enter())
+        device.write(modes.on(mouse: mouse, keyboard: keyboardIsEnhanced, clustering: clusteringIsOn))
+    }
+
+    private func leave() {
+        device.write(modes.off(mouse: mouse, keyboard: keyboardIsEnhanced, clustering: clusteringIsOn))
+        device.write(screen.leave())
+        device.makeCooked()
+        cn_guard_arm(0)
+        state = .released
+    }
+
+    private func updateGuard() {
+        let off = modes.off(mouse: true, keyboard: keyboardIsEnhanced, clustering: clusteringIsOn)
+        // The cancel character ends whatever sequence the program died in.
+        device.guardWith([0x18] + Array(off.utf8) + screen.leavingSequence)
+    }
+
+    private func enterAgain() {
+        continuesSeen = cn_continue_count()
+        do throws(TerminalError) {
+            try enter()
+        } catch {
+            // The terminal went while it was someone else's.
+            hangUp()
+            return
+        }
+        followSize()
+        repaint()
+    }
+
+    package func suspend() {
+        guard state == .active else { return }
+        leave()
+        cn_stop()
+        enterAgain()
+        continuation.yield(.resumed)
+    }
+
+    package func withTerminalReleased<T>(_ body: () throws -> T) rethrows -> T {
+        guard state == .active else { return try body() }
+        leave()
+        cn_guard_release(1)
+        defer {
+            cn_guard_release(0)
+            enterAgain()
+        }
+        return try body()
+    }
+
+    package func restore() {
+        guard state != .over else { return }
+        if state == .active { leave() }
+        end()
+    }
+
+    private func hangUp() {
+        guard state != .over else { return }
+        cn_guard_arm(0)
+        device.makeCooked()
+        continuation.yield(.hangUp)
+        end()
+    }
+
+    private func end() {
+        state = .over
+        for source in sources { source.cancel() }
+        sources = []
+        inputTimer.cancel()
+        continuation.finish()
+    }
+
+    // MARK: Showing
+
+    package func present(_ surface: Surface) {
+        lastSurface = surface
+        guard state == .active else { return }
+        cn_guard_thread()
+        let frame = screen.frame(for: surface)
+        guard !frame.isEmpty else { return }
+        send(modes.synchronized(frame))
+    }
+
+    package func invalidate() {
+        screen.invalidate()
+    }
+
+    private func repaint() {
+        screen.invalidate()
+        if let lastSurface { present(lastSurface) }
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        guard state == .active else { return }
+        device.write(bytes)
+        if device.isHungUp { hangUp() }
+    }
+
+    private func send(_ text: String) {
+        send(Array(text.utf8))
+    }
+
+    package func setTitle(_ title: String) {
+        if modes.isANSI { send(messages.title(title)) }
+    }
+
+    package func bell() {
+        send([0x07])
+    }
+
+    package func notify(title: String, body: String) {
+        send(modes.isANSI ? messages.notification(title: title, body: body) : "\u{07}")
+    }
+
+    package func copy(_ text: String) {
+        if modes.isANSI, let sequence = messages.copy(text) { send(sequence) }
+    }
+
+    package func setMouse(_ enabled: Bool) {
+        guard enabled != mouse else { return }
+        mouse = enabled
+        send(modes.mouse(enabled))
+    }
+
+    // MARK: Hearing
+
+    private func readInput() {
+        cn_guard_thread()
+        guard let bytes = device.read() else { return hangUp() }
+        take(decoder.feed(bytes))
+        waitForRest()
+    }
+
+    private func inputTimedOut() {
+        take(decoder.timeOut())
+        waitForRest()
+    }
+
+    private func waitForRest() {
+        guard state != .over else { return }
+        guard let timeout = decoder.timeout else { return inputTimer.schedule(deadline: .distantFuture) }
+        let (seconds, attoseconds) = timeout.components
+        let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+        inputTimer.schedule(deadline: .now() + .milliseconds(milliseconds), leeway: .milliseconds(5))
+    }
+
+    private func take(_ events: [TerminalEvent]) {
+        for event in events {
+            if case .reply(let reply) = event { take(reply) } else { continuation.yield(event) }
+        }
+    }
+
+    /// Answers nobody asked for change nothing that matters.
+    private func take(_ reply: TerminalReply) {
+        switch reply {
+        case .background: continuation.yield(.reply(reply))
+        case .keyboardFlags where !keyboardIsEnhanced && state == .active:
+            keyboardIsEnhanced = true
+            updateGuard()
+            send(modes.keyboard(true))
+        case .mode(2027, let clustering) where (1...3).contains(clustering) && !screen.clusters && state == .active:
+            if clustering == 2 {
+                clusteringIsOn = true
+                updateGuard()
+                send(modes.clustering(true))
+            }
+            screen.clusters = true
+            capabilities.clusters = true
+            repaint()
+        default: break
+        }
+    }
+
+    private func readSignals(from descriptor: Int32) {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count > 0 else { return }
+        let arrived = Set(bytes[..<count].map { Int32($0) })
+        if arrived.contains(SIGTSTP) { suspend() }
+        if arrived.contains(SIGCONT), state == .active, continuesSeen != cn_continue_count() {
+            // Stopped by someone else: the shell has had the terminal meanwhile.
+            enterAgain()
+            continuation.yield(.resumed)
+        }
+        if arrived.contains(SIGWINCH), state == .active, followSize() { repaint() }
+    }
+
+    /// True when the size has changed.
+    @discardableResult private func followSize() -> Bool {
+        let now = device.size
+        guard now != size else { return false }
+        size = now
+        screen.resize(to: now)
+        continuation.yield(.resize(now))
+        return true
+    }
+}

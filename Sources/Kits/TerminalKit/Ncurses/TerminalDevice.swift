@@ -1,0 +1,91 @@
+import CNcurses
+import Glibc
+
+/// The terminal's line: reads, writes, and knows when it is cut.
+final class TerminalDevice {
+    let input: Int32
+    private let output: Int32
+    private let ownsInput: Bool
+    private(set) var bytesWritten = 0
+    /// Writing failed for good.
+    private(set) var isHungUp = false
+
+    /// Draws on standard output and reads standard input or, where that is redirected, the controlling terminal.
+    init() throws(TerminalError) {
+        output = STDOUT_FILENO
+        guard isatty(output) == 1 else { throw .notATerminal }
+        if isatty(STDIN_FILENO) == 1 {
+            input = STDIN_FILENO
+            ownsInput = false
+        } else {
+            input = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY)
+            ownsInput = true
+            guard input >= 0 else { throw .notATerminal }
+        }
+        let code = cn_device_save(output)
+        guard code == 0 else { throw .cannotConfigure(code: code) }
+    }
+
+    deinit {
+        if ownsInput { close(input) }
+    }
+
+    func makeRaw() throws(TerminalError) {
+        let code = cn_device_raw(output)
+        guard code == 0 else { throw .cannotConfigure(code: code) }
+    }
+
+    func makeCooked() {
+        cn_device_cooked(output)
+    }
+
+    /// Undoes everything with these bytes when the program dies.
+    func guardWith(_ bytes: [UInt8]) {
+        cn_guard_set(output, bytes, bytes.count)
+    }
+
+    var size: Size {
+        var height: Int32 = 0
+        var width: Int32 = 0
+        guard cn_device_size(output, &height, &width) == 0, height > 0, width > 0 else {
+            return Size(width: 80, height: 24)
+        }
+        return Size(width: Int(min(width, 2000)), height: Int(min(height, 1000)))
+    }
+
+    func write(_ text: String) {
+        write(Array(text.utf8))
+    }
+
+    func write(_ bytes: [UInt8]) {
+        guard !isHungUp, !bytes.isEmpty else { return }
+        bytes.withUnsafeBytes { buffer in
+            var sent = 0
+            while sent < buffer.count {
+                let count = Glibc.write(output, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+                if count > 0 {
+                    sent += count
+                } else if errno == EAGAIN {
+                    var wait = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+                    poll(&wait, 1, 1000)
+                    if wait.revents & Int16(POLLHUP | POLLERR) != 0 {
+                        isHungUp = true
+                        break
+                    }
+                } else if errno != EINTR {
+                    isHungUp = true
+                    break
+                }
+            }
+            bytesWritten += sent
+        }
+    }
+
+    /// What there is to read; nil when the line is cut.
+    func read() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        let count = Glibc.read(input, &buffer, buffer.count)
+        if count > 0 { return Array(buffer[..<count]) }
+        return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
+    }
+}

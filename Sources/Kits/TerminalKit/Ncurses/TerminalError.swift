@@ -1,0 +1,23 @@
+/// Why the terminal cannot be used.
+package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notATerminal
+    case dumbTerminal
+    case unknownTerminal(name: String)
+    case cannotConfigure(code: Int32)
+
+    /// A sentence for the user.
+    package var message: String {
+        switch self {
+        case .notATerminal:
+            "Standard output is not a terminal: start this in a terminal window, without a pipe or redirection."
+        case .dumbTerminal:
+            "TERM is \"dumb\", which cannot show a full screen: use another terminal, or set TERM=xterm-256color."
+        case .unknownTerminal(let name):
+            "No description of the terminal \"\(name)\" was found: install ncurses' terminfo or set TERM=xterm-256color."
+        case .cannotConfigure(let code):
+            "The terminal refused its settings (error \(code)): open a new terminal and try again."
+        }
+    }
+
+    package var description: String { message }
+}

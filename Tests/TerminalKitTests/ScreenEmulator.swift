@@ -1,0 +1,160 @@
+import TerminalKit
+import TextKit
+
+/// A terminal of the xterm kind, as far as it is needed to see what a frame does.
+struct ScreenEmulator {
+    private(set) var cells: [[Cell]]
+    private(set) var cursor = Point(x: 0, y: 0)
+    private(set) var cursorIsVisible = true
+    private(set) var unknown: [String] = []
+    private var style = Style()
+    private var lastCluster: Character = " "
+    private let size: Size
+
+    init(size: Size) {
+        self.size = size
+        cells = Array(repeating: Array(repeating: Cell(), count: size.width), count: size.height)
+    }
+
+    mutating func feed(_ bytes: [UInt8]) {
+        var rest = Array(String(decoding: bytes, as: UTF8.self))[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "\u{1B}": escape(&rest)
+            case "\r": cursor.x = 0
+            case "\n": cursor.y = min(cursor.y + 1, size.height - 1)
+            case "\r\n": cursor = Point(x: 0, y: min(cursor.y + 1, size.height - 1))
+            case "\u{08}": cursor.x = max(0, cursor.x - 1)
+            case "\t": cursor.x = min(size.width - 1, (cursor.x / 8 + 1) * 8)
+            case "\u{07}", "\u{0E}", "\u{0F}": break
+            default: put(character)
+            }
+        }
+    }
+
+    private mutating func escape(_ rest: inout ArraySlice<Character>) {
+        switch rest.popFirst() {
+        case "[":
+            var parameters = ""
+            while let character = rest.popFirst() {
+                if let value = character.asciiValue, value >= 0x40 {
+                    control(parameters, character)
+                    return
+                }
+                parameters.append(character)
+            }
+        case "]":
+            var content = ""
+            while let character = rest.popFirst(), character != "\u{07}" {
+                if character == "\u{1B}" {
+                    _ = rest.popFirst()
+                    break
+                }
+                content.append(character)
+            }
+            if content.hasPrefix("8;") {
+                let address = content.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
+                style.link = address.isEmpty ? nil : String(address)
+            }
+        case "(", ")": _ = rest.popFirst()
+        case "=", ">", "\\": break
+        case let other: unknown.append("ESC \(other.map(String.init) ?? "end")")
+        }
+    }
+
+    private mutating func control(_ parameters: String, _ final: Character) {
+        let values = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        let first = values.first ?? 0
+        let count = max(1, first)
+        if parameters.hasPrefix("?") {
+            if parameters == "?25" { cursorIsVisible = final == "h" }
+            return
+        }
+        switch final {
+        case "H":
+            cursor = Point(
+                x: min(size.width, max(1, values.count > 1 ? values[1] : 1)) - 1, y: min(size.height, count) - 1)
+        case "A": cursor.y = max(0, cursor.y - count)
+        case "B": cursor.y = min(size.height - 1, cursor.y + count)
+        case "C": cursor.x = min(size.width - 1, cursor.x + count)
+        case "D": cursor.x = max(0, cursor.x - count)
+        case "G": cursor.x = min(size.width, count) - 1
+        case "d": cursor.y = min(size.height, count) - 1
+        case "K":
+            erase(first == 1 ? 0..<cursor.x + 1 : first == 2 ? 0..<size.width : min(cursor.x, size.width)..<size.width)
+        case "X": erase(cursor.x..<min(size.width, cursor.x + count))
+        case "J":
+            let before = cursor
+            for y in (first == 2 ? 0 : before.y)..<size.height {
+                cursor.y = y
+                erase(first != 2 && y == before.y ? min(before.x, size.width)..<size.width : 0..<size.width)
+            }
+            cursor = before
+        case "b": for _ in 0..<count { put(lastCluster) }
+        case "m": select(values)
+        case "t", "l", "h", "r": break
+        default: unknown.append("CSI \(parameters)\(final)")
+        }
+    }
+
+    private mutating func erase(_ columns: Range<Int>) {
+        for x in columns { cells[cursor.y][x] = Cell(style: Style(background: style.background)) }
+    }
+
+    private mutating func put(_ cluster: Character) {
+        let width = TextWidth.columns(of: cluster)
+        lastCluster = cluster
+        if cursor.x + width > size.width {
+            cursor.x = 0
+            cursor.y = min(cursor.y + 1, size.height - 1)
+        }
+        for x in cursor.x..<cursor.x + width {
+            // Half a wide character left over is a blank.
+            if cells[cursor.y][x].width == 0, x > 0 {
+                cells[cursor.y][x - 1] = Cell(style: cells[cursor.y][x - 1].style)
+            }
+            if cells[cursor.y][x].width == 2, x + 1 < size.width {
+                cells[cursor.y][x + 1] = Cell(style: cells[cursor.y][x + 1].style)
+            }
+        }
+        cells[cursor.y][cursor.x] = Cell(cluster: cluster, width: UInt8(width), style: style)
+        if width == 2 { cells[cursor.y][cursor.x + 1] = Cell(cluster: " ", width: 0, style: style) }
+        cursor.x += width
+    }
+
+    private mutating func select(_ values: [Int]) {
+        var rest = values[...]
+        if rest.isEmpty { rest = [0] }
+        while let code = rest.popFirst() {
+            switch code {
+            case 0: style = Style(link: style.link)
+            case 1: style.attributes.insert(.bold)
+            case 2: style.attributes.insert(.dim)
+            case 3: style.attributes.insert(.italic)
+            case 4: style.attributes.insert(.underline)
+            case 5: style.attributes.insert(.blink)
+            case 7: style.attributes.insert(.reverse)
+            case 9: style.attributes.insert(.strikethrough)
+            case 22: style.attributes.subtract([.bold, .dim])
+            case 23: style.attributes.remove(.italic)
+            case 24: style.attributes.remove(.underline)
+            case 25: style.attributes.remove(.blink)
+            case 27: style.attributes.remove(.reverse)
+            case 30...37: style.foreground = .indexed(UInt8(code - 30))
+            case 90...97: style.foreground = .indexed(UInt8(code - 82))
+            case 40...47: style.background = .indexed(UInt8(code - 40))
+            case 100...107: style.background = .indexed(UInt8(code - 92))
+            case 39: style.foreground = .standard
+            case 49: style.background = .standard
+            case 38: style.foreground = color(&rest)
+            case 48: style.background = color(&rest)
+            default: unknown.append("SGR \(code)")
+            }
+        }
+    }
+
+    private func color(_ rest: inout ArraySlice<Int>) -> Color {
+        if rest.popFirst() == 5 { return .indexed(UInt8(rest.popFirst() ?? 0)) }
+        return .rgb(UInt8(rest.popFirst() ?? 0), UInt8(rest.popFirst() ?? 0), UInt8(rest.popFirst() ?? 0))
+    }
+}
