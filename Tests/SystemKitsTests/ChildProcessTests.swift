@@ -67,6 +67,11 @@ import Testing
         #expect(await stopped == .signalled(SIGKILL))
     }
 
+    @Test func `an attached program is waited for where it is started`() throws {
+        #expect(try ChildProcess.runAttached(.init("sh", ["-c", "exit 3"])) == .exited(3))
+        #expect(throws: ChildProcessError.self) { try ChildProcess.runAttached(.init("no-such-program")) }
+    }
+
     @Test func `environment and directory are the ones given`() async throws {
         var configuration = ChildProcess.Configuration("sh", ["-c", "echo $WORD; pwd"])
         configuration.environment = ["WORD": "given", "PATH": "/usr/bin:/bin"]

@@ -65,10 +65,12 @@ import Testing
                 zpty z zsh -f -i
                 zpty -w z 'PS1=; fpath=(\(directory.path) $fpath); autoload -U compinit; compinit -u -d \(directory("dump"))'
                 zpty -w z 'compadd() { local -a found; builtin compadd -A found "$@"; print -l -- $found >>\(directory("out")); builtin compadd "$@" }'
-                zpty -w z 'finish() { print all-done; exit }; zle -N finish; bindkey "^X" finish'
+                zpty -w z 'finish() { print all""-done; exit }; zle -N finish; bindkey "^X" finish'
+                zpty -w z 'print ready""-now'
+                # The words as typed, with their quotes, come back too and are not it.
+                zpty -r z all '*ready-now*'
                 zpty -w -n z $'\(line)\\t\\C-x'
-                # Its own words come back first as they are typed.
-                zpty -r z all '*all-done*all-done*'
+                zpty -r z all '*all-done*'
                 """
             try Files.write("", to: directory("out"))
             var configuration = ChildProcess.Configuration("zsh", ["-f", "-c", script])

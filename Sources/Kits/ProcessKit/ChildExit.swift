@@ -1,14 +1,23 @@
+import Dispatch
 import Glibc
 import Synchronization
 
 /// How a child ended, for as many as wait for it.
 final class ChildExit: Sendable {
+    private typealias Waiter = @Sendable (ChildProcess.Termination?) -> Void
+
     private struct State {
         var termination: ChildProcess.Termination?
-        var reaped = false
+        var isReaped = false
         var nextID = 0
-        var waiting: [Int: CheckedContinuation<ChildProcess.Termination?, Never>] = [:]
+        var waiting: [Int: Waiter] = [:]
+        /// Given up before they got to wait.
         var cancelled: Set<Int> = []
+
+        mutating func makeID() -> Int {
+            nextID += 1
+            return nextID
+        }
     }
 
     private let state = Mutex(State())
@@ -17,34 +26,43 @@ final class ChildExit: Sendable {
 
     /// Nil when the waiting task is cancelled first.
     func value() async -> ChildProcess.Termination? {
-        let id = state.withLock { state in
-            state.nextID += 1
-            return state.nextID
-        }
+        let id = state.withLock { $0.makeID() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer = state.withLock { state -> ChildProcess.Termination?? in
-                    if let termination = state.termination { return .some(termination) }
-                    if state.cancelled.remove(id) != nil { return .some(nil) }
-                    state.waiting[id] = continuation
-                    return nil
-                }
-                if let answer { continuation.resume(returning: answer) }
+                wait(id) { continuation.resume(returning: $0) }
             }
         } onCancel: {
-            let continuation = state.withLock { state in
-                if let continuation = state.waiting.removeValue(forKey: id) { return continuation as Optional }
+            let waiter = state.withLock { state -> Waiter? in
+                if let waiter = state.waiting.removeValue(forKey: id) { return waiter }
                 if state.termination == nil { state.cancelled.insert(id) }
                 return nil
             }
-            continuation?.resume(returning: nil)
+            waiter?(nil)
         }
+    }
+
+    /// Blocks the calling thread.
+    func blockingValue() -> ChildProcess.Termination? {
+        let ended = DispatchSemaphore(value: 0)
+        wait(state.withLock { $0.makeID() }) { _ in ended.signal() }
+        ended.wait()
+        return current
+    }
+
+    private func wait(_ id: Int, _ waiter: @escaping Waiter) {
+        let (isOver, termination) = state.withLock { state -> (Bool, ChildProcess.Termination?) in
+            if let termination = state.termination { return (true, termination) }
+            if state.cancelled.remove(id) != nil { return (true, nil) }
+            state.waiting[id] = waiter
+            return (false, nil)
+        }
+        if isOver { waiter(termination) }
     }
 
     /// Under the lock, and not once the child has been reaped: by then its id may be another process's.
     func signal(_ pid: Int32, _ signal: Signal) {
         state.withLock { state in
-            guard !state.reaped else { return }
+            guard !state.isReaped else { return }
             _ = Glibc.kill(pid, signal.rawValue)
         }
     }
@@ -54,18 +72,17 @@ final class ChildExit: Sendable {
         // First without taking it, so that `signal` and the taking exclude each other.
         var information = siginfo_t()
         while waitid(P_PID, UInt32(pid), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-        var status: Int32 = 0
-        state.withLock { state in
+        let waiting = state.withLock { state -> (ChildProcess.Termination, [Waiter]) in
+            var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-            state.reaped = true
-        }
-        let number = status & 0x7F
-        let termination: ChildProcess.Termination = number == 0 ? .exited((status >> 8) & 0xFF) : .signalled(number)
-        let waiting = state.withLock { state in
+            let number = status & 0x7F
+            let termination: ChildProcess.Termination =
+                number == 0 ? .exited((status >> 8) & 0xFF) : .signalled(number)
+            state.isReaped = true
             state.termination = termination
             defer { state.waiting = [:] }
-            return state.waiting.values.map { $0 }
+            return (termination, Array(state.waiting.values))
         }
-        for continuation in waiting { continuation.resume(returning: termination) }
+        for waiter in waiting.1 { waiter(waiting.0) }
     }
 }

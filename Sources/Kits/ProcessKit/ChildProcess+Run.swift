@@ -36,4 +36,15 @@ extension ChildProcess {
         guard let termination = await started.exit.value() else { throw CancellationError() }
         return Output(termination: termination, output: output, error: error)
     }
+
+    /// Runs a program in this process's place at the terminal, an editor say, and blocks until it ends.
+    package static func runAttached(_ configuration: Configuration) throws(ChildProcessError) -> Termination {
+        var configuration = configuration
+        configuration.input = .inherited
+        configuration.output = .inherited
+        configuration.error = .inherited
+        let started = try Spawn.start(configuration)
+        // Nobody but this call waits, so it is there.
+        return started.exit.blockingValue() ?? .exited(0)
+    }
 }

@@ -6,15 +6,19 @@ package enum Files {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last("read", path) }
         defer { close(descriptor) }
+        return try readAll(descriptor, name: path, limit: limit)
+    }
+
+    static func readAll(_ descriptor: Int32, name: String, limit: Int) throws(FileError) -> [UInt8] {
         var result: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             let count = Glibc.read(descriptor, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .last("read", path) }
+            guard count >= 0 else { throw .last("read", name) }
             if count == 0 { return result }
             result.append(contentsOf: chunk[..<count])
-            guard result.count <= limit else { throw FileError(action: "read", path: path, code: EFBIG) }
+            guard result.count <= limit else { throw FileError(action: "read", path: name, code: EFBIG) }
         }
     }
 

@@ -1,0 +1,57 @@
+import Glibc
+
+/// Asks for a password at the terminal without showing it.
+package struct SecretPrompt: Sendable {
+    private let descriptor: Int32
+
+    /// Nil when there is no terminal to ask at.
+    package static func atTerminal() -> SecretPrompt? {
+        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        return descriptor < 0 ? nil : SecretPrompt(descriptor: descriptor)
+    }
+
+    /// Open for the life of the process.
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Nil when the person gives up with Ctrl-C or Ctrl-D.
+    package func ask(_ question: String) -> String? {
+        var before = termios()
+        guard tcgetattr(descriptor, &before) == 0 else { return nil }
+        var silent = before
+        // Ctrl-C comes as a byte, so that no signal leaves the terminal without its echo.
+        silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        guard tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { return nil }
+        defer { tcsetattr(descriptor, TCSAFLUSH, &before) }
+        show(question)
+        let answer = readAnswer()
+        show("\n")
+        return answer
+    }
+
+    private func readAnswer() -> String? {
+        var answer: [UInt8] = []
+        var byte: UInt8 = 0
+        while true {
+            let count = read(descriptor, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { return nil }
+            switch byte {
+            case 0x0A, 0x0D: return String(decoding: answer, as: UTF8.self)
+            case 0x03: return nil
+            case 0x04: if answer.isEmpty { return nil }
+            case 0x15: answer = []
+            case 0x08, 0x7F:
+                // A whole character, however many bytes it has.
+                while let last = answer.popLast(), last & 0xC0 == 0x80 {}
+            default: answer.append(byte)
+            }
+        }
+    }
+
+    private func show(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(descriptor, bytes, bytes.count)
+    }
+}
