@@ -62,7 +62,9 @@ package final class Connection {
         }
     }
 
-    package func query<T>(_ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T) throws -> [T] {
+    package func query<T>(_ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T) throws
+        -> [T]
+    {
         try query(sql, values: values, map: map)
     }
 
@@ -75,7 +77,8 @@ package final class Connection {
         return rows
     }
 
-    package func first<T>(_ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T) throws -> T? {
+    package func first<T>(_ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T) throws -> T?
+    {
         try first(sql, values: values, map: map)
     }
 
@@ -170,7 +173,8 @@ package final class Connection {
         let expected = Int(sqlite3_bind_parameter_count(statement))
         guard values.count == expected else {
             throw DatabaseError(
-                kind: .misuse, code: SQLITE_MISUSE, message: "\(expected) values wanted, \(values.count) given", sql: sql)
+                kind: .misuse, code: SQLITE_MISUSE, message: "\(expected) values wanted, \(values.count) given",
+                sql: sql)
         }
         for (index, value) in values.enumerated() {
             let code = bind(value?.sqlValue ?? .null, to: statement, at: Int32(index + 1))

@@ -29,13 +29,17 @@ package final class Database: Sendable {
     }
 
     package let location: Location
+    private let options: Options
     private let writer: ConnectionActor
     private let readers: [ConnectionActor]
     private let nextReader = Atomic<Int>(0)
     let groups: GroupCommitter
 
-    private init(location: Location, writer: ConnectionActor, readers: [ConnectionActor]) {
+    private init(
+        location: Location, options: Options, writer: ConnectionActor, readers: [ConnectionActor]
+    ) {
         self.location = location
+        self.options = options
         self.writer = writer
         self.readers = readers
         groups = GroupCommitter(writer: writer)
@@ -47,7 +51,7 @@ package final class Database: Sendable {
         guard case .file(let path) = location else {
             let only = try ConnectionActor(label: "database.memory") { try Connection(path: ":memory:") }
             try await only.run { try $0.migrate(migrations) }
-            return Database(location: location, writer: only, readers: [])
+            return Database(location: location, options: options, writer: only, readers: [])
         }
         let writer = try ConnectionActor(label: "database.writer") { try Connection(path: path) }
         try await writer.run { connection in
@@ -74,13 +78,21 @@ package final class Database: Sendable {
             }
             readers.append(reader)
         }
-        return Database(location: location, writer: writer, readers: readers)
+        return Database(location: location, options: options, writer: writer, readers: readers)
     }
 
     /// One immediate transaction, rolled back when `body` throws.
+    ///
+    /// - Parameter durably: waits for the disk whatever `Options.synchronous` says, so that this commit, and all before
+    ///   it, survive the loss of power.
     @discardableResult
-    package func write<T: Sendable>(_ body: @Sendable (Connection) throws -> T) async throws -> T {
-        try await writer.transaction("BEGIN IMMEDIATE", body)
+    package func write<T: Sendable>(
+        durably: Bool = false, _ body: @Sendable (Connection) throws -> T
+    ) async throws -> T {
+        guard durably, options.synchronous == .normal else {
+            return try await writer.transaction("BEGIN IMMEDIATE", body)
+        }
+        return try await writer.durableTransaction(body)
     }
 
     /// One look at a consistent state. Readers take turns.

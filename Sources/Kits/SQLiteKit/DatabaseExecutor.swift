@@ -39,4 +39,13 @@ actor ConnectionActor {
     func transaction<T: Sendable>(_ begin: String, _ body: @Sendable (Connection) throws -> T) throws -> T {
         try connection.transaction(begin) { try body(connection) }
     }
+
+    /// The level can be changed between transactions only, and takes effect when the statement is compiled: such a
+    /// statement must not come from the cache.
+    func durableTransaction<T: Sendable>(_ body: @Sendable (Connection) throws -> T) throws -> T {
+        try connection.script("PRAGMA synchronous = FULL")
+        let result = Result { try connection.transaction("BEGIN IMMEDIATE") { try body(connection) } }
+        try connection.script("PRAGMA synchronous = NORMAL")
+        return try result.get()
+    }
 }

@@ -36,6 +36,17 @@ package struct Row: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
+    /// Whatever is stored there.
+    package func value(_ column: Int) -> SQLValue {
+        switch sqlite3_column_type(statement, Int32(column)) {
+        case SQLITE_INTEGER: .integer(int64(column))
+        case SQLITE_FLOAT: .real(double(column))
+        case SQLITE_TEXT: .text(text(column))
+        case SQLITE_BLOB: .blob(blob(column))
+        default: .null
+        }
+    }
+
     package func int64OrNil(_ column: Int) -> Int64? { isNull(column) ? nil : int64(column) }
     package func intOrNil(_ column: Int) -> Int? { isNull(column) ? nil : int(column) }
     package func boolOrNil(_ column: Int) -> Bool? { isNull(column) ? nil : bool(column) }

@@ -1,0 +1,190 @@
+import BuzzModel
+import JSONKit
+import SQLiteKit
+
+/// What the person does to conversations as a whole, and to the account.
+extension AccountStore {
+    package func enqueueCreateRoom(
+        name: String?, inviting users: [UserID], isDirect: Bool
+    ) async throws(StoreError) -> ConversationID {
+        try await write(durably: true) {
+            try RoomCreation(transaction: $0).begin(name: name, inviting: users, isDirect: isDirect)
+        }
+    }
+
+    package func enqueueInvite(_ user: UserID, to id: ConversationID) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let key = try transaction.key(of: id)
+            let composing = Composing(transaction: transaction)
+            let members = MemberTable(db: transaction.db)
+            if try members.membership(of: user.rawValue, in: key) != "join" {
+                try members.save(user.rawValue, displayName: nil, membership: "invite", in: key)
+            }
+            try OutboxTable(db: transaction.db).insert(
+                composing.new(
+                    .invite, in: key, target: user.rawValue, payload: ["user_id": .string(user.rawValue)],
+                    summary: user.rawValue, dependsOn: try composing.creation(of: key)))
+            transaction.touch(key, [.row, .name, .thread])
+            transaction.change.outbox = true
+        }
+    }
+
+    /// Accepts an invitation, which shows at once, or joins a room by id or alias, which shows when it is done.
+    package func enqueueJoin(_ roomOrAlias: String) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let table = ConversationTable(db: transaction.db)
+            let outbox = OutboxTable(db: transaction.db)
+            transaction.change.outbox = true
+            guard let key = try table.key(of: roomOrAlias), let state = try table.state(of: key) else {
+                try outbox.insert(
+                    OutboxTable.New(
+                        kind: .join, queue: Queue.join(roomOrAlias), target: roomOrAlias,
+                        payload: ["room": .string(roomOrAlias)], summary: roomOrAlias,
+                        transactionID: transaction.newTransactionID(), createdAt: transaction.now))
+                return
+            }
+            guard state.membership != "joined" else { return }
+            // Whoever changes their mind before it is out has never left.
+            for row in try outbox.rows(.leave, in: key) where !row.isOut { try outbox.remove(row.id) }
+            try table.setMembership(.joined, of: key)
+            try outbox.insert(
+                Composing(transaction: transaction).new(
+                    .join, in: key, target: roomOrAlias,
+                    payload: ["room": .string(roomOrAlias), "was": .string(state.membership)], summary: roomOrAlias))
+            let invitation = try transaction.db.first(
+                "SELECT kind, peer FROM conversations WHERE key = ?", key
+            ) { (isDirect: $0.text(0) == "direct", peer: $0.textOrNil(1)) }
+            if invitation?.isDirect == true, let peer = invitation?.peer {
+                try DirectRooms(transaction: transaction).add(peer: peer, room: roomOrAlias)
+            }
+            transaction.touch(key, [.row, .name, .summary])
+        }
+    }
+
+    /// Leaves, or declines an invitation. A room that was never made is dropped.
+    package func enqueueLeave(_ id: ConversationID) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let key = try transaction.key(of: id)
+            let table = ConversationTable(db: transaction.db)
+            let outbox = OutboxTable(db: transaction.db)
+            guard let state = try table.state(of: key), state.membership != "left" else { return }
+            if let creation = try outbox.rows(.createRoom, in: key).first, !creation.isOut {
+                return try Retrying(transaction: transaction).withdraw(creation)
+            }
+            try table.setMembership(.left, of: key)
+            let composing = Composing(transaction: transaction)
+            try outbox.insert(
+                composing.new(
+                    .leave, in: key, payload: ["was": .string(state.membership)], summary: "Leave",
+                    dependsOn: try composing.creation(of: key)))
+            transaction.touch(key, [.row, .summary])
+            transaction.change.outbox = true
+        }
+    }
+
+    package func enqueueRename(_ id: ConversationID, to name: String) async throws(StoreError) {
+        try await flags(of: id) { try $0.rename(name, of: $1) }
+    }
+
+    /// Up to a message, or to the end.
+    package func enqueueReadMarker(_ id: ConversationID, upTo message: MessageID?) async throws(StoreError) {
+        try await flags(of: id) { try $0.markRead(upTo: message?.rawValue, of: $1) }
+    }
+
+    package func setMarkedUnread(_ id: ConversationID, _ isMarked: Bool) async throws(StoreError) {
+        try await flags(of: id) { try $0.setMarkedUnread(isMarked, of: $1) }
+    }
+
+    package func setPinned(_ id: ConversationID, _ isPinned: Bool) async throws(StoreError) {
+        try await flags(of: id) { try $0.setPinned(isPinned, of: $1) }
+    }
+
+    package func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(StoreError) {
+        try await flags(of: id) { try $0.setMuted(isMuted, of: $1) }
+    }
+
+    package func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let key = try transaction.key(of: id)
+            try ConversationFlags(transaction: transaction).setInbox(
+                isArchived: isArchived, snoozedUntil: nil, of: key, roomID: id.rawValue)
+        }
+    }
+
+    package func setSnoozed(_ id: ConversationID, until: Timestamp?) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let key = try transaction.key(of: id)
+            let isArchived = try ConversationTable(db: transaction.db).state(of: key)?.isArchived ?? false
+            try ConversationFlags(transaction: transaction).setInbox(
+                isArchived: isArchived, snoozedUntil: until, of: key, roomID: id.rawValue)
+        }
+    }
+
+    /// Brings back what was snoozed until now. Says when the next one is due.
+    package func wakeSnoozed() async throws(StoreError) -> Timestamp? {
+        let next = try await nextSnooze()
+        guard let next, next <= now() else { return next }
+        return try await write { transaction in
+            let due = try transaction.db.query(
+                "SELECT key FROM conversations WHERE snoozed_until <= ?", transaction.now.milliseconds
+            ) { $0.int64(0) }
+            for key in due {
+                // Every device does the same by the same time: nothing to send.
+                try transaction.db.run("UPDATE conversations SET snoozed_until = NULL WHERE key = ?", key)
+                transaction.touch(key, .row)
+            }
+            return try Self.nextSnooze(transaction.db)
+        }
+    }
+
+    private func nextSnooze() async throws(StoreError) -> Timestamp? {
+        try await read { try Self.nextSnooze($0) }
+    }
+
+    private static func nextSnooze(_ db: Connection) throws -> Timestamp? {
+        try db.first("SELECT min(snoozed_until) FROM conversations WHERE snoozed_until IS NOT NULL") { row in
+            row.int64OrNil(0).map { Timestamp(milliseconds: $0) }
+        } ?? nil
+    }
+
+    /// A profile field of the account: `displayname`, `avatar_url`.
+    package func enqueueProfile(_ field: String, _ value: String?) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            try OutboxTable(db: transaction.db).insert(
+                OutboxTable.New(
+                    kind: .profile, queue: Queue.account, target: field,
+                    payload: ["field": .string(field), "value": JSON(value)], summary: value ?? field,
+                    transactionID: transaction.newTransactionID(), createdAt: transaction.now))
+            transaction.change.outbox = true
+        }
+    }
+
+    // MARK: Account data
+
+    package func accountData(_ type: String, in id: ConversationID? = nil) async throws(StoreError) -> JSON? {
+        try await read { try AccountDataTable(db: $0).content(type, room: id?.rawValue ?? "") }
+    }
+
+    package func setAccountData(_ content: JSON, type: String, summary: String) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            try AccountDataChange(transaction: transaction).set(content, type: type, summary: summary)
+            if type == AccountDataType.preferences { transaction.change.preferences = true }
+        }
+    }
+
+    package func preferences() async throws(StoreError) -> JSON {
+        try await accountData(AccountDataType.preferences) ?? [:]
+    }
+
+    package func setPreferences(_ preferences: JSON) async throws(StoreError) {
+        try await setAccountData(preferences, type: AccountDataType.preferences, summary: "Preferences")
+    }
+
+    private func flags(
+        of id: ConversationID, _ body: @Sendable (ConversationFlags, Int64) throws -> Void
+    ) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            try body(ConversationFlags(transaction: transaction), try transaction.key(of: id))
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import BuzzModel
+import JSONKit
+import SQLiteKit
+
+/// One entry of the FAQ library as it is cached here; what is in it is the copilot's business.
+package struct StoredFAQ: Hashable, Sendable {
+    package var id: String
+    package var content: JSON
+
+    package init(id: String, content: JSON) {
+        self.id = id
+        self.content = content
+    }
+}
+
+/// What the copilot prepared for a conversation.
+package struct PreparedDraft: Hashable, Sendable {
+    package enum Kind: String, Sendable {
+        case replies
+        /// The FAQ's answer to the last message.
+        case answer
+    }
+
+    /// The message it answers.
+    package let messageID: MessageID
+    package let content: JSON
+    package let createdAt: Timestamp
+    /// The conversation has moved on since.
+    package let isStale: Bool
+}
+
+/// A memory that waits to be stored by the copilot, or was given up.
+package struct PendingMemory: Hashable, Sendable {
+    package let id: OutboxID
+    package let content: String
+    package let metadata: JSON
+    package let createdAt: Timestamp
+    package let attempts: Int
+    package let isDropped: Bool
+    package let lastError: String?
+}
+
+extension AccountStore {
+    // MARK: FAQ
+
+    package func faqs() async throws(StoreError) -> [StoredFAQ] {
+        try await read { db in
+            try db.query("SELECT id, content FROM faqs ORDER BY id") { row in
+                StoredFAQ(id: row.text(0), content: try JSON(parsing: row.text(1)))
+            }
+        }
+    }
+
+    package func saveFAQ(_ faq: StoredFAQ) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            try Self.cache(faq, transaction)
+            try Self.queueFAQ(faq.id, ["action": "save", "id": .string(faq.id), "content": faq.content], transaction)
+        }
+    }
+
+    package func deleteFAQ(_ id: String) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            try transaction.db.run("DELETE FROM faqs WHERE id = ?", id)
+            try Self.queueFAQ(id, ["action": "delete", "id": .string(id)], transaction)
+        }
+    }
+
+    /// The library as the copilot has it; entries changed here and not delivered stay as they are here.
+    package func replaceFAQs(_ faqs: [StoredFAQ]) async throws(StoreError) {
+        try await write { transaction in
+            let db = transaction.db
+            let changed = Set(
+                try db.query("SELECT target FROM outbox WHERE kind = 'faq' AND state <> 'failed'") { $0.text(0) })
+            for id in try db.query("SELECT id FROM faqs", map: { $0.text(0) }) where !changed.contains(id) {
+                try db.run("DELETE FROM faqs WHERE id = ?", id)
+            }
+            for faq in faqs where !changed.contains(faq.id) { try Self.cache(faq, transaction) }
+            transaction.change.faqs = true
+        }
+    }
+
+    private static func cache(_ faq: StoredFAQ, _ transaction: StoreTransaction) throws {
+        try transaction.db.run(
+            """
+            INSERT INTO faqs (id, content, updated_at) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET content = excluded.content, updated_at = excluded.updated_at
+            """, faq.id, faq.content.text, transaction.now.milliseconds)
+    }
+
+    private static func queueFAQ(_ id: String, _ payload: JSON, _ transaction: StoreTransaction) throws {
+        let outbox = OutboxTable(db: transaction.db)
+        transaction.change.faqs = true
+        transaction.change.outbox = true
+        let waiting = try transaction.db.first(
+            "\(OutboxTable.stored) WHERE queue = ? ORDER BY id DESC LIMIT 1", Queue.faq(id), map: OutboxTable.stored)
+        let summary = payload["content"]["question"].string ?? id
+        if let waiting, !waiting.isOut {
+            try outbox.setPayload(payload, summary: summary, of: waiting.id)
+            if waiting.state == .failed { try outbox.requeue(waiting.id) }
+            return
+        }
+        try outbox.insert(
+            OutboxTable.New(
+                kind: .faq, queue: Queue.faq(id), target: id, payload: payload, summary: summary,
+                transactionID: transaction.newTransactionID(), createdAt: transaction.now))
+    }
+
+    // MARK: Memories
+
+    @discardableResult
+    package func enqueueMemory(content: String, metadata: JSON) async throws(StoreError) -> OutboxID {
+        try await write(durably: true) { transaction in
+            transaction.change.memories = true
+            transaction.change.outbox = true
+            let id = try OutboxTable(db: transaction.db).insert(
+                OutboxTable.New(
+                    kind: .memory, queue: Queue.memory,
+                    payload: ["content": .string(content), "metadata": metadata], summary: content,
+                    transactionID: transaction.newTransactionID(), createdAt: transaction.now))
+            return OutboxID(id)
+        }
+    }
+
+    package func pendingMemories() async throws(StoreError) -> [PendingMemory] {
+        try await read { db in
+            try db.query("\(OutboxTable.stored) WHERE kind = 'memory' ORDER BY id", map: OutboxTable.stored).map {
+                row in
+                let payload = try JSON(parsing: row.payload)
+                return PendingMemory(
+                    id: OutboxID(row.id), content: payload["content"].string ?? "", metadata: payload["metadata"],
+                    createdAt: Timestamp(milliseconds: row.createdAt), attempts: row.attempts,
+                    isDropped: row.state == .dropped, lastError: row.lastError)
+            }
+        }
+    }
+
+    // MARK: Drafts
+
+    package func saveDraft(
+        _ content: JSON, kind: PreparedDraft.Kind, for message: MessageID
+    ) async throws(StoreError) {
+        try await write { transaction in
+            guard let known = try MessageTable(db: transaction.db).find(message.rawValue) else {
+                throw StoreError.unknownMessage
+            }
+            try transaction.db.run(
+                """
+                INSERT INTO drafts (conversation, kind, message, content, created_at) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET message = excluded.message, content = excluded.content,
+                    created_at = excluded.created_at
+                """, known.conversation, kind.rawValue, message.rawValue, content.text, transaction.now.milliseconds)
+            transaction.touch(known.conversation, .thread)
+            transaction.change.drafts = true
+        }
+    }
+
+    package func draft(_ kind: PreparedDraft.Kind, for id: ConversationID) async throws(StoreError) -> PreparedDraft? {
+        try await read { db in
+            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return nil }
+            return try db.first(
+                """
+                SELECT d.message, d.content, d.created_at, d.message IS NOT (\(Self.lastWords)) FROM drafts d
+                JOIN conversations c ON c.key = d.conversation WHERE d.conversation = ? AND d.kind = ?
+                """, key, kind.rawValue
+            ) { row in
+                PreparedDraft(
+                    messageID: MessageID(row.int64(0)), content: try JSON(parsing: row.text(1)),
+                    createdAt: Timestamp(milliseconds: row.int64(2)), isStale: row.bool(3))
+            }
+        }
+    }
+
+    package func removeDraft(_ kind: PreparedDraft.Kind, for id: ConversationID) async throws(StoreError) {
+        try await write { transaction in
+            let key = try transaction.key(of: id)
+            try transaction.db.run("DELETE FROM drafts WHERE conversation = ? AND kind = ?", key, kind.rawValue)
+            transaction.change.drafts = true
+        }
+    }
+
+    /// The messages that most need an answer and have no fresh drafts.
+    package func messagesWithoutDrafts(limit: Int) async throws(StoreError) -> [MessageID] {
+        try await read { db in
+            try db.query(
+                """
+                SELECT last FROM (
+                    SELECT c.key AS key, c.priority_rank, c.waiting_since, (\(Self.lastWords)) AS last FROM conversations c
+                    WHERE c.visibility = 0 AND c.priority_rank IS NOT NULL
+                    ORDER BY c.priority_rank DESC, c.waiting_since, c.key LIMIT 200)
+                WHERE last IS NOT NULL AND NOT EXISTS (
+                    SELECT 1 FROM drafts d WHERE d.conversation = key AND d.kind = 'replies' AND d.message = last)
+                LIMIT ?
+                """, limit
+            ) { MessageID($0.int64(0)) }
+        }
+    }
+
+    /// The last message somebody else wrote in conversation `c`; nothing where we had the last word.
+    private static let lastWords = """
+        SELECT CASE WHEN m.is_own THEN NULL ELSE m.id END FROM messages m
+        WHERE m.conversation = c.key AND m.kind NOT IN ('state', 'deleted', 'notice') AND NOT m.is_deleting
+        ORDER BY m.position DESC LIMIT 1
+        """
+}

@@ -1,0 +1,110 @@
+import BuzzModel
+import MatrixProtocol
+import SQLiteKit
+
+/// What the person does to messages. Each is one transaction: what is shown and what will be sent.
+extension AccountStore {
+    /// - Parameter file: what is known of a file; with `outgoing.filePath` it is uploaded first, with a URL it is sent as
+    ///   it is.
+    @discardableResult
+    package func enqueueMessage(
+        _ outgoing: OutgoingMessage, in id: ConversationID, formattedBody: String? = nil,
+        file: MessageContent.File? = nil
+    ) async throws(StoreError) -> MessageID {
+        try await write(durably: true) { transaction in
+            let key = try transaction.key(of: id)
+            let message = try Composing(transaction: transaction).send(
+                outgoing, formattedBody: formattedBody, file: file, in: key)
+            return MessageID(message)
+        }
+    }
+
+    package func enqueueEdit(
+        _ message: MessageID, to text: String, formattedBody: String? = nil, mentions: [UserID] = []
+    ) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            try Composing(transaction: transaction).edit(
+                message.rawValue,
+                to: Composing.Text(body: text, formattedBody: formattedBody, mentions: mentions))
+        }
+    }
+
+    /// One that was never sent vanishes; one that was is taken back on the server.
+    package func enqueueDelete(_ message: MessageID) async throws(StoreError) {
+        try await write(durably: true) { try Composing(transaction: $0).delete(message.rawValue) }
+    }
+
+    package func enqueueReaction(_ key: String, on message: MessageID) async throws(StoreError) {
+        try await write(durably: true) { try Composing(transaction: $0).toggleReaction(key, on: message.rawValue) }
+    }
+
+    /// Puts what failed of a message back into the queue.
+    package func retry(_ message: MessageID) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let rows = try OutboxTable(db: transaction.db).rows(about: message.rawValue)
+            guard !rows.isEmpty else { throw StoreError.unknownOutboxRow }
+            for row in rows where row.state != .sending { try Retrying(transaction: transaction).retry(row) }
+        }
+    }
+
+    /// Drops a message that was not sent.
+    package func discard(_ message: MessageID) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            guard let known = try MessageTable(db: transaction.db).find(message.rawValue) else {
+                throw StoreError.unknownMessage
+            }
+            try Composing(transaction: transaction).discard(known)
+        }
+    }
+
+    package func setComposerText(_ text: String, in id: ConversationID) async throws(StoreError) {
+        try await write { transaction in
+            let key = try transaction.key(of: id)
+            if text.isEmpty {
+                try transaction.db.run("DELETE FROM composer_texts WHERE conversation = ?", key)
+            } else {
+                try transaction.db.run(
+                    """
+                    INSERT INTO composer_texts (conversation, text, updated_at) VALUES (?, ?, ?)
+                    ON CONFLICT DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at
+                    """, key, text, transaction.now.milliseconds)
+            }
+            transaction.touch(key, .row)
+        }
+    }
+
+    /// Where the file of a message lies now; `nil` when it has to be fetched again.
+    package func setAttachment(_ message: MessageID, localPath: String?) async throws(StoreError) {
+        live.setTransfer(nil, of: message)
+        try await write { transaction in
+            let table = AttachmentTable(db: transaction.db)
+            if let localPath {
+                try table.setLocal(path: localPath, of: message.rawValue)
+            } else {
+                try table.setRemote(message.rawValue)
+            }
+            try Self.touchThread(of: message, transaction)
+        }
+    }
+
+    package func setAttachmentFailed(_ message: MessageID, reason: String) async throws(StoreError) {
+        live.setTransfer(nil, of: message)
+        try await write { transaction in
+            try AttachmentTable(db: transaction.db).setFailed(reason, of: message.rawValue)
+            try Self.touchThread(of: message, transaction)
+        }
+    }
+
+    /// How far a transfer has come; not kept. `nil` when it is over.
+    package func setTransfer(_ transfer: Attachment.Transfer?, of message: MessageID, in id: ConversationID) {
+        live.setTransfer(transfer, of: message)
+        var change = StoreChange()
+        change.threads = [id]
+        hub.post(change)
+    }
+
+    private static func touchThread(of message: MessageID, _ transaction: StoreTransaction) throws {
+        guard let known = try MessageTable(db: transaction.db).find(message.rawValue) else { return }
+        transaction.touch(known.conversation, .thread)
+    }
+}

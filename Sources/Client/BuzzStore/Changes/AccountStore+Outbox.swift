@@ -1,0 +1,186 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// A row of the outbox as it is to be sent: names of things that have got their own meanwhile are filled in.
+package struct OutboxItem: Sendable, Identifiable {
+    package let id: OutboxID
+    package let kind: OutboxKind
+    package let conversationID: ConversationID?
+    package let messageID: MessageID?
+    /// The event that an edit, a reaction, a redaction or an answer is about.
+    package let targetEventID: EventID?
+    /// What goes over the wire; see docs/store.md, "The outbox", for its form by kind.
+    package let payload: JSON
+    package let transactionID: String
+    package let attempts: Int
+    package let createdAt: Timestamp
+    package let firstAttempt: Timestamp?
+    /// A request with it may have reached the server without an answer coming back.
+    package let isUncertain: Bool
+    package let state: OutboxState
+    package let dependsOn: OutboxID?
+}
+
+/// What the server made of a row.
+package enum OutboxResult: Sendable, Hashable {
+    case event(EventID)
+    case room(ConversationID)
+    case content(url: String)
+    case done
+}
+
+/// For the worker that empties the outbox.
+extension AccountStore {
+    /// At the start: what was being sent when the program ended is sent again, with the same transaction id.
+    package func recoverInterrupted() async throws(StoreError) {
+        try await write { transaction in
+            let rows = try transaction.db.query(
+                "\(OutboxTable.stored) WHERE state = 'sending'", map: OutboxTable.stored)
+            for row in rows {
+                try transaction.db.run("UPDATE outbox SET state = 'queued', is_uncertain = 1 WHERE id = ?", row.id)
+                try Self.setMessageState(.queued, error: nil, of: row, transaction)
+            }
+        }
+    }
+
+    /// What can go out now: of each queue its oldest unfinished row, unless that waits for its time or for another row.
+    /// A failed row holds up only what depends on it.
+    package func readyOutbox(
+        now: Timestamp, limit: Int, lane: OutboxLane = .homeserver
+    ) async throws(StoreError) -> [OutboxItem] {
+        try await read { try ReadyOutbox(db: $0).items(now: now, limit: limit, lane: lane) }
+    }
+
+    /// Memories that can go out together.
+    package func readyMemories(now: Timestamp, limit: Int = 5) async throws(StoreError) -> [OutboxItem] {
+        try await read { try ReadyOutbox(db: $0).memories(now: now, limit: limit) }
+    }
+
+    package func markSending(_ id: OutboxID) async throws(StoreError) {
+        try await row(id) { row, transaction in
+            try transaction.db.run(
+                "UPDATE outbox SET state = 'sending', first_attempt = coalesce(first_attempt, ?) WHERE id = ?",
+                transaction.now.milliseconds, row.id)
+            if row.kind == .message { try Self.setMessageState(.sending, error: nil, of: row, transaction) }
+        }
+    }
+
+    /// The server has it. Nothing happens when a sync has said so before.
+    package func complete(_ id: OutboxID, _ result: OutboxResult) async throws(StoreError) {
+        try await row(id) { row, transaction in
+            switch result {
+            case .event(let eventID):
+                try Echoes(transaction: transaction).confirm(row, eventID: eventID.rawValue, sentAt: nil)
+            case .room(let roomID) where row.kind == .createRoom:
+                try RoomCreation(transaction: transaction).complete(row, roomID: roomID.rawValue)
+            case .content(let url):
+                try Self.uploaded(row, url: url, transaction)
+                try OutboxTable(db: transaction.db).remove(row.id)
+            case .room, .done:
+                try OutboxTable(db: transaction.db).remove(row.id)
+            }
+        }
+    }
+
+    /// To be tried again at a time.
+    ///
+    /// - Parameter countsAttempt: `false` when nothing was reached: time without a network uses up no tries.
+    package func reschedule(
+        _ id: OutboxID, at time: Timestamp, error: String?, countsAttempt: Bool
+    ) async throws(StoreError) {
+        try await row(id) { row, transaction in
+            try transaction.db.run(
+                """
+                UPDATE outbox SET state = 'waiting', next_attempt = ?, last_error = ?, attempts = attempts + ?,
+                    is_uncertain = max(is_uncertain, ?) WHERE id = ?
+                """, time.milliseconds, error, countsAttempt ? 1 : 0, countsAttempt, row.id)
+            try Self.setMessageState(.queued, error: nil, of: row, transaction)
+        }
+    }
+
+    /// Given up: waits for the person.
+    package func fail(_ id: OutboxID, error: String) async throws(StoreError) {
+        try await row(id) { row, transaction in
+            try Self.giveUp(row, as: .failed, error: error, transaction)
+            guard row.kind == .upload else { return }
+            // Without its file the message cannot go out either.
+            for message in try OutboxTable(db: transaction.db).rows(dependingOn: row.id) where message.kind == .message
+            {
+                try Self.giveUp(message, as: .failed, error: error, transaction)
+            }
+        }
+    }
+
+    /// Given up for good, as memories are; it is listed until it is cancelled.
+    package func drop(_ id: OutboxID, error: String) async throws(StoreError) {
+        try await row(id) { try Self.giveUp($0, as: .dropped, error: error, $1) }
+    }
+
+    /// When the next row that waits for its time may be tried.
+    package func nextWake() async throws(StoreError) -> Timestamp? {
+        try await read { db in
+            try db.first("SELECT min(next_attempt) FROM outbox WHERE state = 'waiting'") { row in
+                row.int64OrNil(0).map { Timestamp(milliseconds: $0) }
+            } ?? nil
+        }
+    }
+
+    /// What waits for its time may be tried now: the network is back, or somebody is at the program again.
+    package func wakeWaiting() async throws(StoreError) {
+        try await write { transaction in
+            let woken = try transaction.db.run(
+                "UPDATE outbox SET state = 'queued', next_attempt = NULL WHERE state = 'waiting'")
+            if woken > 0 { transaction.change.outbox = true }
+        }
+    }
+
+    // MARK: Parts
+
+    private func row(
+        _ id: OutboxID, _ body: @Sendable (OutboxTable.Stored, StoreTransaction) throws -> Void
+    ) async throws(StoreError) {
+        try await write { transaction in
+            guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else { return }
+            try body(row, transaction)
+            transaction.change.outbox = true
+            if row.kind == .memory { transaction.change.memories = true }
+            if let conversation = row.conversation { transaction.touch(conversation, [.row, .summary]) }
+        }
+    }
+
+    private static func giveUp(
+        _ row: OutboxTable.Stored, as state: OutboxState, error: String, _ transaction: StoreTransaction
+    ) throws {
+        try transaction.db.run(
+            """
+            UPDATE outbox SET state = ?, next_attempt = NULL, last_error = ?, attempts = attempts + 1 WHERE id = ?
+            """, state.rawValue, error, row.id)
+        try setMessageState(.failed, error: error, of: row, transaction)
+    }
+
+    private static func setMessageState(
+        _ state: SendState, error: String?, of row: OutboxTable.Stored, _ transaction: StoreTransaction
+    ) throws {
+        guard row.kind == .message || row.kind == .upload, let message = row.message else { return }
+        try transaction.db.run(
+            "UPDATE messages SET state = ?, error = ? WHERE id = ? AND event_id IS NULL", state.rawValue, error, message
+        )
+        if let conversation = row.conversation { transaction.touchThread(conversation) }
+    }
+
+    /// The message that waits for the file learns where it is.
+    private static func uploaded(_ row: OutboxTable.Stored, url: String, _ transaction: StoreTransaction) throws {
+        let outbox = OutboxTable(db: transaction.db)
+        for waiting in try outbox.rows(dependingOn: row.id) where waiting.kind == .message {
+            var payload = try JSON(parsing: waiting.payload)
+            payload["url"] = .string(url)
+            try outbox.setPayload(payload, of: waiting.id)
+        }
+        if let message = row.message {
+            try AttachmentTable(db: transaction.db).setContentURL(url, of: message)
+            if let conversation = row.conversation { transaction.touch(conversation, .thread) }
+        }
+    }
+}

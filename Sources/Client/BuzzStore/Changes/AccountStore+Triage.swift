@@ -1,0 +1,149 @@
+import BuzzModel
+import JSONKit
+import SQLiteKit
+
+/// A message that waits for the copilot's opinion.
+package struct TriageRequest: Hashable, Sendable {
+    package let messageID: MessageID
+    package let conversationID: ConversationID
+    package let sender: UserID
+    package let text: String
+}
+
+/// The creator's badges: what waits for one, what the copilot said, what the creator says.
+extension AccountStore {
+    /// Whether this account is a creator's. When it becomes one, the last word of each conversation is queued, and from
+    /// then on each message that arrives.
+    package func setCreator(_ isCreator: Bool) async throws(StoreError) {
+        let isKnown = try await read { try SettingTable(db: $0).value(.isCreator) == "1" }
+        guard isKnown != isCreator else { return }
+        try await write { transaction in
+            let db = transaction.db
+            try SettingTable(db: db).set(.isCreator, isCreator ? "1" : "0")
+            if isCreator {
+                try db.run(
+                    """
+                    INSERT INTO triage_queue (message, conversation)
+                    SELECT last, key FROM (
+                        SELECT c.key AS key, (
+                            SELECT m.id FROM messages m WHERE m.conversation = c.key AND m.is_own = 0
+                                AND m.kind IN ('text', 'emote', 'image', 'video', 'audio', 'file', 'location', 'sticker')
+                            ORDER BY m.position DESC LIMIT 1) AS last
+                        FROM conversations c WHERE c.visibility < 2)
+                    WHERE last IS NOT NULL AND NOT EXISTS (SELECT 1 FROM triage t WHERE t.message = last)
+                    ON CONFLICT DO NOTHING
+                    """)
+                try db.run(
+                    "UPDATE conversations SET awaits_triage = 1 WHERE key IN (SELECT conversation FROM triage_queue)")
+            } else {
+                try db.run("DELETE FROM triage_queue")
+                try db.run("UPDATE conversations SET awaits_triage = 0")
+            }
+            transaction.change.everything = true
+        }
+    }
+
+    /// Messages to be judged, the newest first.
+    package func triageQueue(limit: Int) async throws(StoreError) -> [TriageRequest] {
+        try await read { db in
+            try db.query(
+                """
+                SELECT m.id, c.id, m.sender, m.body, a.file_name FROM triage_queue q JOIN messages m ON m.id = q.message
+                    JOIN conversations c ON c.key = m.conversation LEFT JOIN attachments a ON a.message = m.id
+                ORDER BY q.message DESC LIMIT ?
+                """, limit
+            ) { row in
+                let body = row.text(3)
+                return TriageRequest(
+                    messageID: MessageID(row.int64(0)), conversationID: ConversationID(row.text(1)),
+                    sender: UserID(row.text(2)), text: body.isEmpty ? row.text(4) : body)
+            }
+        }
+    }
+
+    package func triageQueueCount() async throws(StoreError) -> Int {
+        try await read { try $0.first("SELECT count(*) FROM triage_queue") { $0.int(0) } ?? 0 }
+    }
+
+    /// What the copilot said. The creator's own word is never overwritten.
+    package func saveTriage(_ results: [(MessageID, Triage)]) async throws(StoreError) {
+        try await write { transaction in
+            for (id, triage) in results {
+                guard let message = try MessageTable(db: transaction.db).find(id.rawValue), message.kind != .deleted
+                else {
+                    continue
+                }
+                try TriageTable(db: transaction.db).save(triage, for: message.id, in: message.conversation)
+                transaction.touchThread(message.conversation)
+            }
+        }
+    }
+
+    /// Takes messages from the queue that the copilot cannot judge.
+    package func dropFromTriage(_ messages: [MessageID]) async throws(StoreError) {
+        try await write { transaction in
+            for id in messages {
+                guard let message = try MessageTable(db: transaction.db).find(id.rawValue) else { continue }
+                try TriageTable(db: transaction.db).dequeue(message.id)
+                transaction.touch(message.conversation, .summary)
+            }
+        }
+    }
+
+    /// The creator says what a conversation is: of its message that the badge comes from, or else the last incoming one.
+    package func correctCategory(of id: ConversationID, to category: Category) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let key = try transaction.key(of: id)
+            let message = try transaction.db.first(
+                """
+                SELECT coalesce(c.triage_message, (
+                    SELECT m.id FROM messages m WHERE m.conversation = c.key AND m.is_own = 0
+                        AND m.kind NOT IN ('state', 'deleted') ORDER BY m.position DESC LIMIT 1))
+                FROM conversations c WHERE c.key = ?
+                """, key
+            ) { $0.int64OrNil(0) }
+            guard let message = message ?? nil else {
+                throw StoreError.notPossible("There is no message here yet that could have a category.")
+            }
+            try Self.correct(message, to: category, transaction)
+        }
+    }
+
+    package func correctCategory(of message: MessageID, to category: Category) async throws(StoreError) {
+        try await write(durably: true) { try Self.correct(message.rawValue, to: category, $0) }
+    }
+
+    private static func correct(_ id: Int64, to category: Category, _ transaction: StoreTransaction) throws {
+        let db = transaction.db
+        guard let message = try MessageTable(db: db).find(id), !message.isOwn else { throw StoreError.unknownMessage }
+        let table = TriageTable(db: db)
+        var triage =
+            try table.triage(of: id)
+            ?? Triage(category: category, confidence: 1, sentiment: .neutral, intensity: .low, reason: "")
+        triage.category = category
+        triage.confidence = 1
+        triage.reason = "You said so"
+        triage.isCorrected = true
+        if category != .business {
+            triage.score = nil
+            triage.breakdown = nil
+        }
+        try table.save(triage, for: id, in: message.conversation)
+        let text = try db.first("SELECT body FROM messages WHERE id = ?", id) { $0.text(0) } ?? ""
+        let outbox = OutboxTable(db: db)
+        let payload: JSON = [
+            "messageId": .string(message.eventID ?? ""), "text": .string(text), "category": .string(category.rawValue),
+        ]
+        if let waiting = try outbox.rows(about: id).first(where: { $0.kind == .triageCorrection && !$0.isOut }) {
+            try outbox.setPayload(payload, summary: category.rawValue, of: waiting.id)
+        } else {
+            try outbox.insert(
+                OutboxTable.New(
+                    kind: .triageCorrection, queue: Queue.triage, conversation: message.conversation, message: id,
+                    payload: payload, summary: category.rawValue, transactionID: transaction.newTransactionID(),
+                    createdAt: transaction.now))
+        }
+        transaction.touchThread(message.conversation)
+        transaction.change.outbox = true
+    }
+}

@@ -1,0 +1,287 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Writes what the person does to messages: rows that show it at once and rows of the outbox that deliver it.
+struct Composing {
+    let transaction: StoreTransaction
+
+    private var db: Connection { transaction.db }
+    private var outbox: OutboxTable { OutboxTable(db: db) }
+    private var messages: MessageTable { MessageTable(db: db) }
+
+    /// What the person says.
+    struct Text {
+        var body: String
+        var formattedBody: String?
+        var mentions: [UserID]
+    }
+
+    // MARK: New messages
+
+    func send(_ outgoing: OutgoingMessage, formattedBody: String?, file: MessageContent.File?, in conversation: Int64)
+        throws -> Int64
+    {
+        try mayWrite(in: conversation)
+        let transactionID = transaction.newTransactionID()
+        let file = file ?? outgoing.filePath.map { MessageContent.File(url: nil, name: Self.fileName($0)) }
+        let content = MessageContent(
+            type: Self.messageType(outgoing.kind), body: outgoing.text, formattedBody: formattedBody, file: file,
+            mentionedUserIDs: outgoing.mentions.map(\.rawValue))
+        let answered = try outgoing.replyTo.flatMap { try messages.find($0.rawValue) }
+        let reference = answered.map { MessageTable.reference(eventID: $0.eventID, id: $0.id) }
+        let id = try messages.insert(
+            MessageTable.New(
+                conversation: conversation, position: try Positions(db: db, conversation: conversation).nextUnplaced(),
+                isPlaced: false, transactionID: transactionID, sender: transaction.own, isOwn: true,
+                kind: outgoing.kind,
+                body: outgoing.text, formattedBody: formattedBody, sentAt: transaction.now.milliseconds, state: .queued,
+                replyTo: reference))
+        guard let id else { throw StoreError.internalFault("a transaction id was given twice") }
+        var dependsOn = try creation(of: conversation)
+        if let file { try AttachmentTable(db: db).insert(file, for: id, localPath: outgoing.filePath) }
+        if let path = outgoing.filePath, let file {
+            dependsOn = try outbox.insert(
+                new(
+                    .upload, in: conversation, message: id, payload: Self.upload(file, path: path), summary: file.name,
+                    dependsOn: dependsOn))
+        }
+        if dependsOn == nil, let answered, answered.eventID == nil { dependsOn = try row(sending: answered.id)?.id }
+        var row = new(
+            .message, in: conversation, message: id, target: reference, payload: marked(content.json, transactionID),
+            summary: outgoing.text.isEmpty ? file?.name ?? "" : outgoing.text, dependsOn: dependsOn)
+        row.transactionID = transactionID
+        try outbox.insert(row)
+        touched(conversation)
+        return id
+    }
+
+    /// Never in plain text where it is to be secret; not where one isn't.
+    private func mayWrite(in conversation: Int64) throws {
+        let row = try db.first("SELECT membership, is_encrypted FROM conversations WHERE key = ?", conversation) {
+            (membership: $0.text(0), isEncrypted: $0.bool(1))
+        }
+        if row?.isEncrypted == true {
+            throw StoreError.notPossible("This conversation is end-to-end encrypted, which buzzbox cannot write yet.")
+        }
+        switch row?.membership {
+        case "joined": return
+        case "invited": throw StoreError.notPossible("Accept the invitation before you write.")
+        default: throw StoreError.notPossible("You have left this conversation.")
+        }
+    }
+
+    // MARK: Edits
+
+    func edit(_ id: Int64, to text: Text) throws {
+        let message = try ours(id)
+        guard VersionTable.canBeEdited(message.kind), !message.isDeleting else {
+            throw StoreError.notPossible("This message cannot be edited.")
+        }
+        try mayWrite(in: message.conversation)
+        if message.eventID == nil, let row = try row(sending: id), !row.isOut {
+            try rewrite(row, of: message, to: text)
+        } else if let row = try queuedEdit(of: id) {
+            try VersionTable(db: db).setText(version(text), transactionID: row.transactionID)
+            try outbox.setPayload(try edited(message, text, row.transactionID), summary: text.body, of: row.id)
+            if row.state == .failed { try outbox.requeue(row.id) }
+            _ = try VersionTable(db: db).apply(to: message)
+        } else {
+            let transactionID = transaction.newTransactionID()
+            let reference = MessageTable.reference(eventID: message.eventID, id: id)
+            try VersionTable(db: db).insert(
+                version(text), rank: .unsent, eventID: nil, transactionID: transactionID, target: reference,
+                sender: transaction.own, sentAt: transaction.now.milliseconds, in: message.conversation)
+            var row = new(
+                .edit, in: message.conversation, message: id, target: reference,
+                payload: try edited(message, text, transactionID), summary: text.body,
+                dependsOn: message.eventID == nil ? try self.row(sending: id)?.id : nil)
+            row.transactionID = transactionID
+            try outbox.insert(row)
+            _ = try VersionTable(db: db).apply(to: message)
+        }
+        touched(message.conversation)
+    }
+
+    /// Nobody has seen it: the message itself is changed. What was refused in one wording goes out anew in another.
+    private func rewrite(_ row: OutboxTable.Stored, of message: MessageTable.Known, to text: Text) throws {
+        var transactionID = row.transactionID
+        if row.state == .failed {
+            transactionID = transaction.newTransactionID()
+            try messages.setTransactionID(transactionID, of: message.id)
+            try outbox.setTransactionID(transactionID, of: row.id)
+            try Retrying(transaction: transaction).retry(row)
+        }
+        var content = try MessageContent(JSON(parsing: row.payload)) ?? MessageContent(body: text.body)
+        content.body = text.body
+        content.formattedBody = text.formattedBody
+        content.mentionedUserIDs = text.mentions.map(\.rawValue)
+        try outbox.setPayload(marked(content.json, transactionID), summary: text.body, of: row.id)
+        try SearchTable(db: db).changing(message.id) {
+            try messages.setText(
+                body: text.body, formattedBody: text.formattedBody, mentionsMe: false, isEdited: false, of: message.id)
+        }
+    }
+
+    private func queuedEdit(of message: Int64) throws -> OutboxTable.Stored? {
+        try outbox.rows(about: message).last { $0.kind == .edit && !$0.isOut }
+    }
+
+    /// The content of an edit; whose message it edits is put in when it goes out.
+    private func edited(_ message: MessageTable.Known, _ text: Text, _ transactionID: String) throws -> JSON {
+        let content = MessageContent(
+            type: Self.messageType(message.kind), body: text.body, formattedBody: text.formattedBody,
+            mentionedUserIDs: text.mentions.map(\.rawValue))
+        return marked(content.editing("", newMentions: text.mentions.map(\.rawValue)), transactionID)
+    }
+
+    private func version(_ text: Text) -> VersionTable.Text {
+        VersionTable.Text(body: text.body, formattedBody: text.formattedBody, mentionsMe: false)
+    }
+
+    // MARK: Deleting
+
+    func delete(_ id: Int64) throws {
+        guard let message = try messages.find(id) else { throw StoreError.unknownMessage }
+        guard message.kind != .state, message.kind != .deleted else {
+            throw StoreError.notPossible("There is nothing to delete.")
+        }
+        if message.eventID == nil {
+            guard let row = try row(sending: id), row.isOut else { return try discard(message) }
+        }
+        guard !message.isDeleting else { return }
+        // What was still to be said about it need not be said any more.
+        for row in try outbox.rows(about: id) where row.kind == .edit && !row.isOut {
+            try Retrying(transaction: transaction).withdraw(row)
+        }
+        try messages.setDeleting(true, of: id)
+        try outbox.insert(
+            new(
+                .redaction, in: message.conversation, message: id,
+                target: MessageTable.reference(eventID: message.eventID, id: id), payload: [:], summary: "",
+                dependsOn: message.eventID == nil ? try row(sending: id)?.id : nil))
+        touched(message.conversation)
+    }
+
+    /// Drops a message that was not sent, with everything that hangs on it.
+    func discard(_ message: MessageTable.Known) throws {
+        guard message.isOwn, message.eventID == nil else {
+            throw StoreError.notPossible("The message was sent already. Delete it instead.")
+        }
+        for row in try outbox.rows(about: message.id) {
+            guard row.state != .sending else { throw StoreError.notPossible("It is being sent at this moment.") }
+            for dependent in try outbox.rows(dependingOn: row.id) where dependent.kind == .message {
+                // An answer to it becomes a message like any other.
+                guard dependent.message != message.id else { continue }
+                try db.run("UPDATE outbox SET target = NULL WHERE id = ?", dependent.id)
+                try db.run("UPDATE messages SET reply_to = NULL WHERE id = ?", dependent.message)
+            }
+            try outbox.remove(row.id)
+        }
+        let reference = MessageTable.reference(eventID: nil, id: message.id)
+        for row in try outbox.rows(.reaction, in: message.conversation) where row.target == reference {
+            try outbox.remove(row.id)
+        }
+        try ReactionTable(db: db).deleteAll(on: reference)
+        try VersionTable(db: db).deleteAll(of: reference)
+        try SearchTable(db: db).changing(message.id) { try messages.delete(message.id) }
+        touched(message.conversation)
+    }
+
+    // MARK: Reactions
+
+    func toggleReaction(_ key: String, on id: Int64) throws {
+        guard let message = try messages.find(id), message.kind != .deleted, message.kind != .state else {
+            throw StoreError.unknownMessage
+        }
+        try mayWrite(in: message.conversation)
+        let reference = MessageTable.reference(eventID: message.eventID, id: id)
+        let table = ReactionTable(db: db)
+        guard let present = try table.own(key, on: reference), !present.isRemoving else {
+            let transactionID = transaction.newTransactionID()
+            try table.insert(
+                eventID: nil, transactionID: transactionID, target: reference, sender: transaction.own, key: key,
+                isOwn: true, in: message.conversation)
+            var row = new(
+                .reaction, in: message.conversation, message: id, target: reference, payload: ["key": .string(key)],
+                summary: key, dependsOn: message.eventID == nil ? try row(sending: id)?.id : nil)
+            row.transactionID = transactionID
+            try outbox.insert(row)
+            return touched(message.conversation)
+        }
+        let queued = try present.transactionID.flatMap { try outbox.find(transactionID: $0) }
+        if let queued, !queued.isOut {
+            try Retrying(transaction: transaction).withdraw(queued)
+        } else {
+            try table.setRemoving(true, id: present.id)
+            let target = present.eventID ?? present.transactionID.map { Echoes.reactionReference($0) }
+            try outbox.insert(
+                new(
+                    .redaction, in: message.conversation, message: nil, target: target, payload: [:], summary: key,
+                    dependsOn: queued?.id))
+        }
+        touched(message.conversation)
+    }
+
+    // MARK: Parts
+
+    private func ours(_ id: Int64) throws -> MessageTable.Known {
+        guard let message = try messages.find(id) else { throw StoreError.unknownMessage }
+        guard message.isOwn else { throw StoreError.notPossible("Only your own messages can be edited.") }
+        return message
+    }
+
+    private func row(sending message: Int64) throws -> OutboxTable.Stored? {
+        try outbox.rows(about: message).first { $0.kind == .message }
+    }
+
+    /// The row that makes the room, while there is none: everything in it waits for that.
+    func creation(of conversation: Int64) throws -> Int64? {
+        try outbox.rows(.createRoom, in: conversation).first?.id
+    }
+
+    func new(
+        _ kind: OutboxKind, in conversation: Int64, message: Int64? = nil, target: String? = nil, payload: JSON,
+        summary: String, dependsOn: Int64? = nil
+    ) -> OutboxTable.New {
+        OutboxTable.New(
+            kind: kind, queue: Queue.conversation(conversation), conversation: conversation, message: message,
+            target: target, payload: payload, summary: summary, transactionID: transaction.newTransactionID(),
+            dependsOn: dependsOn, createdAt: transaction.now)
+    }
+
+    private func marked(_ content: JSON, _ transactionID: String) -> JSON {
+        var content = content
+        content[EventWriter.transactionKey] = .string(transactionID)
+        return content
+    }
+
+    private func touched(_ conversation: Int64) {
+        transaction.touchThread(conversation)
+        transaction.change.outbox = true
+    }
+
+    private static func upload(_ file: MessageContent.File, path: String) -> JSON {
+        [
+            "path": .string(path), "fileName": .string(file.name), "mimeType": JSON(file.mimeType),
+            "size": JSON(file.size),
+        ]
+    }
+
+    private static func fileName(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? "file"
+    }
+
+    static func messageType(_ kind: MessageKind) -> String {
+        switch kind {
+        case .emote: "m.emote"
+        case .notice: "m.notice"
+        case .image: "m.image"
+        case .video: "m.video"
+        case .audio: "m.audio"
+        case .file: "m.file"
+        default: "m.text"
+        }
+    }
+}

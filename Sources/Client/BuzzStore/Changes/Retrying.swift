@@ -1,0 +1,102 @@
+import BuzzModel
+import JSONKit
+import SQLiteKit
+
+/// What the person does with rows of the outbox: try again, or take back with everything shown because of it.
+struct Retrying {
+    let transaction: StoreTransaction
+
+    private var db: Connection { transaction.db }
+    private var outbox: OutboxTable { OutboxTable(db: db) }
+
+    /// Together with what it waits for and what failed because of it.
+    func retry(_ row: OutboxTable.Stored) throws {
+        if row.state != .sending { try requeue(row) }
+        if let other = try row.dependsOn.flatMap({ try outbox.find($0) }), other.state == .failed { try retry(other) }
+        for dependent in try outbox.rows(dependingOn: row.id) where dependent.state == .failed {
+            try requeue(dependent)
+        }
+    }
+
+    private func requeue(_ row: OutboxTable.Stored) throws {
+        try outbox.requeue(row.id)
+        if row.kind == .message || row.kind == .upload, let message = row.message {
+            try MessageTable(db: db).setState(.queued, error: nil, of: message)
+        }
+        if let conversation = row.conversation { transaction.touchThread(conversation) }
+        transaction.change.outbox = true
+        if row.kind == .memory { transaction.change.memories = true }
+    }
+
+    /// Takes a change back as if it had never been made.
+    func withdraw(_ row: OutboxTable.Stored) throws {
+        guard row.state != .sending else { throw StoreError.notPossible("It is being sent at this moment.") }
+        transaction.change.outbox = true
+        switch row.kind {
+        case .message, .upload:
+            guard let message = try row.message.flatMap({ try MessageTable(db: db).find($0) }), message.eventID == nil
+            else { break }
+            return try Composing(transaction: transaction).discard(message)
+        case .edit:
+            if let target = try VersionTable(db: db).delete(transactionID: row.transactionID),
+                let message = try MessageTable(db: db).find(reference: target)
+            {
+                _ = try VersionTable(db: db).apply(to: message)
+            }
+        case .reaction:
+            try ReactionTable(db: db).delete(transactionID: row.transactionID)
+            for dependent in try outbox.rows(dependingOn: row.id) { try outbox.remove(dependent.id) }
+        case .redaction:
+            if let message = row.message { try MessageTable(db: db).setDeleting(false, of: message) }
+            if let target = row.target { try ReactionTable(db: db).restore(eventID: target) }
+        case .createRoom:
+            if let conversation = row.conversation { return try dropRoom(conversation) }
+        case .faq: transaction.change.faqs = true
+        case .memory: transaction.change.memories = true
+        default: break
+        }
+        try outbox.remove(row.id)
+        if let conversation = row.conversation {
+            try restore(row, in: conversation)
+            transaction.touchThread(conversation)
+        }
+        if row.kind == .accountData { try restoreAccountData(row) }
+    }
+
+    /// What the server said before.
+    private func restore(_ row: OutboxTable.Stored, in conversation: Int64) throws {
+        guard let id = try ConversationTable(db: db).id(of: conversation) else { return }
+        let accountData = RoomAccountData(transaction: transaction, conversation: conversation, roomID: id)
+        switch row.kind {
+        case .tag: try accountData.restore("m.tag")
+        case .roomAccountData: try row.target.map { try accountData.restore($0) }
+        case .mute:
+            let isMuted = try AccountDataTable(db: db).isMuted(id)
+            try ConversationTable(db: db).setMuted(isMuted, of: conversation)
+        case .rename:
+            try StateWriter(transaction: transaction, conversation: conversation, roomID: id).restoreName()
+        case .join, .leave:
+            let before = try JSON(parsing: row.payload)["was"].string.flatMap(Membership.init(rawValue:))
+            if let before { try ConversationTable(db: db).setMembership(before, of: conversation) }
+        default: break
+        }
+    }
+
+    private func restoreAccountData(_ row: OutboxTable.Stored) throws {
+        guard let type = row.target else { return }
+        let before = try JSON(parsing: row.payload)["was"]
+        try AccountDataTable(db: db).save(before.isNull ? [:] : before, type: type)
+        if type == AccountDataType.preferences { transaction.change.preferences = true }
+    }
+
+    private func dropRoom(_ conversation: Int64) throws {
+        guard let id = try ConversationTable(db: db).id(of: conversation) else { return }
+        let messages = try db.query("SELECT id FROM messages WHERE conversation = ?", conversation) { $0.int64(0) }
+        for message in messages {
+            try SearchTable(db: db).changing(message) { try MessageTable(db: db).delete(message) }
+        }
+        try db.run("DELETE FROM conversations WHERE key = ?", conversation)
+        transaction.change.conversations.insert(ConversationID(id))
+        transaction.change.threads.insert(ConversationID(id))
+    }
+}

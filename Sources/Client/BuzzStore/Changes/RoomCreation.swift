@@ -1,0 +1,139 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Rooms made here: a conversation with an id of our own until the server has made it.
+struct RoomCreation {
+    let transaction: StoreTransaction
+
+    private var db: Connection { transaction.db }
+    private var table: ConversationTable { ConversationTable(db: db) }
+
+    func begin(name: String?, inviting users: [UserID], isDirect: Bool) throws -> ConversationID {
+        let transactionID = transaction.newTransactionID()
+        let id = "local:\(transactionID)"
+        let key = try table.insert(
+            id: id, membership: .joined, kind: isDirect ? .direct : .group,
+            lastActivity: transaction.now.milliseconds)
+        let members = MemberTable(db: db)
+        try members.save(transaction.own, displayName: nil, membership: "join", in: key)
+        for user in users { try members.save(user.rawValue, displayName: nil, membership: "invite", in: key) }
+        if isDirect { try table.setDirect(peer: users.first?.rawValue, isDirect: true, of: key) }
+        if let name, !name.isEmpty { try table.setGivenName(name, of: key) }
+        var body: JSON = [
+            "preset": isDirect ? "trusted_private_chat" : "private_chat", "is_direct": .bool(isDirect),
+            "invite": .array(users.map { .string($0.rawValue) }),
+            // By this the room is known when the server's answer is lost.
+            "creation_content": [EventWriter.transactionKey: .string(transactionID)],
+        ]
+        if let name, !name.isEmpty { body["name"] = .string(name) }
+        let summary = name ?? users.map(\.rawValue).joined(separator: ", ")
+        var row = Composing(transaction: transaction).new(.createRoom, in: key, payload: body, summary: summary)
+        row.transactionID = transactionID
+        try OutboxTable(db: db).insert(row)
+        transaction.touch(key, [.row, .name, .summary])
+        transaction.change.outbox = true
+        return ConversationID(id)
+    }
+
+    /// The server has made it, or a sync has shown that it has.
+    func complete(_ row: OutboxTable.Stored, roomID: String) throws {
+        guard let local = row.conversation, let localID = try table.id(of: local), Limits.isIdentifier(roomID) else {
+            return try OutboxTable(db: db).remove(row.id)
+        }
+        let payload = try JSON(parsing: row.payload)
+        try OutboxTable(db: db).remove(row.id)
+        transaction.change.outbox = true
+        transaction.change.conversations.insert(ConversationID(localID))
+        transaction.change.threads.insert(ConversationID(localID))
+        var key = local
+        if localID != roomID {
+            if let synced = try table.key(of: roomID), synced != local {
+                try merge(local, into: synced)
+                key = synced
+            } else {
+                try db.run("UPDATE conversations SET id = ? WHERE key = ?", roomID, local)
+            }
+            try db.run(
+                """
+                INSERT INTO conversation_aliases (old_id, conversation) VALUES (?, ?)
+                ON CONFLICT DO UPDATE SET conversation = excluded.conversation
+                """, localID, key)
+        }
+        transaction.touch(key, [.row, .thread, .summary, .name])
+        if payload["is_direct"].bool == true, let peer = payload["invite"][0].string {
+            try table.setDirect(peer: peer, isDirect: true, of: key)
+            try DirectRooms(transaction: transaction).add(peer: peer, room: roomID)
+        }
+    }
+
+    /// The sync brought the room before the answer came: what was written here moves there.
+    private func merge(_ local: Int64, into synced: Int64) throws {
+        let messages = try db.query(
+            "SELECT id FROM messages WHERE conversation = ? ORDER BY position", local
+        ) { $0.int64(0) }
+        for message in messages {
+            let place = try Positions(db: db, conversation: synced).nextUnplaced()
+            // The index names the conversation.
+            try SearchTable(db: db).changing(message) {
+                try db.run(
+                    "UPDATE messages SET conversation = ?, position = ? WHERE id = ?", synced, place, message)
+            }
+        }
+        for table in ["reactions", "versions"] {
+            try db.run("UPDATE \(table) SET conversation = ? WHERE conversation = ?", synced, local)
+        }
+        try db.run(
+            "UPDATE outbox SET conversation = ?, queue = ? WHERE conversation = ?", synced, Queue.conversation(synced),
+            local)
+        try db.run("UPDATE OR IGNORE composer_texts SET conversation = ? WHERE conversation = ?", synced, local)
+        try db.run("UPDATE conversation_aliases SET conversation = ? WHERE conversation = ?", synced, local)
+        try db.run("DELETE FROM conversations WHERE key = ?", local)
+    }
+}
+
+/// The account's map of direct conversations, changed by read, modify and write.
+struct DirectRooms {
+    let transaction: StoreTransaction
+
+    func add(peer: String, room: String) throws {
+        let table = AccountDataTable(db: transaction.db)
+        var map = try table.content(AccountDataType.direct) ?? [:]
+        var rooms = map[peer].array ?? []
+        guard !rooms.contains(.string(room)) else { return }
+        rooms.append(.string(room))
+        map[peer] = .array(rooms)
+        try AccountDataChange(transaction: transaction).set(
+            map, type: AccountDataType.direct, summary: "Direct conversations")
+        try table.replaceDirectRooms(map)
+    }
+}
+
+/// Account data changed here.
+struct AccountDataChange {
+    let transaction: StoreTransaction
+
+    func set(_ content: JSON, type: String, summary: String) throws {
+        let table = AccountDataTable(db: transaction.db)
+        let outbox = OutboxTable(db: transaction.db)
+        let before = try table.content(type)
+        try table.save(content, type: type)
+        transaction.change.outbox = true
+        let waiting = try transaction.db.first(
+            "\(OutboxTable.stored) WHERE queue = ? AND kind = 'accountData' AND target = ? ORDER BY id DESC LIMIT 1",
+            Queue.account, type, map: OutboxTable.stored)
+        if let waiting, !waiting.isOut {
+            var payload = try JSON(parsing: waiting.payload)
+            payload["content"] = content
+            try outbox.setPayload(payload, of: waiting.id)
+            if waiting.state == .failed { try outbox.requeue(waiting.id) }
+            return
+        }
+        try outbox.insert(
+            OutboxTable.New(
+                kind: .accountData, queue: Queue.account, target: type,
+                payload: ["type": .string(type), "content": content, "was": before ?? .null], summary: summary,
+                transactionID: transaction.newTransactionID(), createdAt: transaction.now))
+    }
+}

@@ -1,0 +1,67 @@
+import BuzzModel
+import SQLiteKit
+
+/// The queue as it is shown, and what the person does with it.
+extension AccountStore {
+    package func outboxEntries() async throws(StoreError) -> [OutboxEntry] {
+        try await read { db in
+            try db.query(
+                """
+                SELECT o.id, o.kind, c.id, c.name, o.message, o.summary, o.state, o.attempts, o.created_at, o.next_attempt,
+                    o.last_error
+                FROM outbox o LEFT JOIN conversations c ON c.key = o.conversation ORDER BY o.id
+                """
+            ) { row in
+                OutboxEntry(
+                    id: OutboxID(row.int64(0)), kind: OutboxKind(rawValue: row.text(1)) ?? .accountData,
+                    conversationID: row.textOrNil(2).map { ConversationID($0) }, conversationName: row.textOrNil(3),
+                    messageID: row.int64OrNil(4).map { MessageID($0) }, summary: row.text(5),
+                    state: OutboxState(rawValue: row.text(6)) ?? .queued, attempts: row.int(7),
+                    createdAt: Timestamp(milliseconds: row.int64(8)),
+                    nextAttempt: row.int64OrNil(9).map { Timestamp(milliseconds: $0) }, lastError: row.textOrNil(10))
+            }
+        }
+    }
+
+    /// Changes the server does not have yet, and those that were given up; marks of what was read alarm nobody.
+    package func pendingCounts() async throws(StoreError) -> (pending: Int, failed: Int) {
+        try await read { db in
+            var counts = (pending: 0, failed: 0)
+            try db.forEach("SELECT kind, state = 'failed', count(*) FROM outbox WHERE state <> 'dropped' GROUP BY 1, 2")
+            { row in
+                guard OutboxKind(rawValue: row.text(0))?.isCounted == true else { return true }
+                if row.bool(1) { counts.failed += row.int(2) } else { counts.pending += row.int(2) }
+                return true
+            }
+            return counts
+        }
+    }
+
+    package func retry(_ id: OutboxID) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else {
+                throw StoreError.unknownOutboxRow
+            }
+            try Retrying(transaction: transaction).retry(row)
+        }
+    }
+
+    package func retryAll() async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let rows = try transaction.db.query(
+                "\(OutboxTable.stored) WHERE state IN ('failed', 'waiting', 'dropped') ORDER BY id",
+                map: OutboxTable.stored)
+            for row in rows { try Retrying(transaction: transaction).retry(row) }
+        }
+    }
+
+    /// Takes a change back that was not delivered.
+    package func cancel(_ id: OutboxID) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else {
+                throw StoreError.unknownOutboxRow
+            }
+            try Retrying(transaction: transaction).withdraw(row)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import BuzzModel
+import MatrixProtocol
+import SQLiteKit
+
+/// What is shown, read in slices.
+extension AccountStore {
+    // MARK: The inbox
+
+    package func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(StoreError) -> InboxWindow {
+        var window = try await read { try InboxTable(db: $0).window(query, offset: offset, limit: limit) }
+        window.rows = live.decorate(window.rows)
+        return window
+    }
+
+    package func position(of id: ConversationID, in query: InboxQuery) async throws(StoreError) -> Int? {
+        try await read { db in
+            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return nil }
+            return try InboxTable(db: db).position(of: key, in: query)
+        }
+    }
+
+    package func counts() async throws(StoreError) -> [InboxTab: Int] {
+        try await read { try InboxTable(db: $0).counts() }
+    }
+
+    package func conversation(_ id: ConversationID) async throws(StoreError) -> Conversation? {
+        let conversation: Conversation? = try await read { db in
+            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return nil }
+            return try InboxTable(db: db).conversation(key)
+        }
+        return live.decorate([conversation].compactMap { $0 }).first
+    }
+
+    package func members(of id: ConversationID) async throws(StoreError) -> [Member] {
+        try await read { db in
+            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else {
+                throw StoreError.unknownConversation(id.rawValue)
+            }
+            return try MemberTable(db: db).all(in: key, powerLevels: try StateReading(db: db).powerLevels(of: key))
+        }
+    }
+
+    /// Conversations whose name or other side's id contains the text, exact names first.
+    package func conversations(named text: String, limit: Int = 20) async throws(StoreError) -> [Conversation] {
+        try await read { try InboxTable(db: $0).named(text, limit: limit) }
+    }
+
+    package func directConversation(with user: UserID) async throws(StoreError) -> ConversationID? {
+        try await read { try InboxTable(db: $0).direct(with: user.rawValue).map { ConversationID($0) } }
+    }
+
+    // MARK: Threads
+
+    /// The newest messages, oldest first.
+    package func latest(in id: ConversationID, limit: Int) async throws(StoreError) -> StoredPage {
+        try await page(in: id, before: .max, limit: limit)
+    }
+
+    /// - Parameter crossesGaps: shows what is beyond a gap, for want of a network to fill it.
+    package func page(
+        in id: ConversationID, before order: Int64, limit: Int, crossesGaps: Bool = false
+    ) async throws(StoreError) -> StoredPage {
+        try await thread(id) { try $0.page($1, .older, of: order, limit: limit, crossesGaps: crossesGaps) }
+    }
+
+    package func page(
+        in id: ConversationID, after order: Int64, limit: Int, crossesGaps: Bool = false
+    ) async throws(StoreError) -> StoredPage {
+        try await thread(id) { try $0.page($1, .newer, of: order, limit: limit, crossesGaps: crossesGaps) }
+    }
+
+    package func page(
+        in id: ConversationID, around message: MessageID, limit: Int
+    ) async throws(StoreError) -> StoredPage {
+        try await thread(id) { table, key in
+            guard let known = try MessageTable(db: table.db).find(message.rawValue), known.conversation == key else {
+                throw StoreError.unknownMessage
+            }
+            return try table.page(key, around: known.position, limit: limit)
+        }
+    }
+
+    package func message(_ id: MessageID) async throws(StoreError) -> Message? {
+        let own = account.rawValue
+        let message: Message? = try await read { try ThreadTable(db: $0, own: own).message(id.rawValue) }
+        return live.decorate([message].compactMap { $0 }).first
+    }
+
+    package func message(_ id: EventID) async throws(StoreError) -> MessageID? {
+        try await read { try MessageTable(db: $0).find(eventID: id.rawValue).map { MessageID($0.id) } }
+    }
+
+    package func firstUnread(in id: ConversationID) async throws(StoreError) -> MessageID? {
+        let own = account.rawValue
+        return try await read { db in
+            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return nil }
+            return try ThreadTable(db: db, own: own).firstUnread(in: key).map { MessageID($0) }
+        }
+    }
+
+    package func composerText(in id: ConversationID) async throws(StoreError) -> String {
+        try await read { db in
+            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return "" }
+            return try db.first("SELECT text FROM composer_texts WHERE conversation = ?", key) { $0.text(0) } ?? ""
+        }
+    }
+
+    /// Where history is missing in a conversation, the newest first.
+    package func gaps(in id: ConversationID) async throws(StoreError) -> [Gap] {
+        try await thread(id) { table, key in
+            try GapTable(db: table.db).all(in: key).map { try table.gap($0) }
+        }
+    }
+
+    private func thread<T: Sendable>(
+        _ id: ConversationID, _ body: @Sendable (ThreadTable, Int64) throws -> T
+    ) async throws(StoreError) -> T {
+        let own = account.rawValue
+        let value = try await read { db in
+            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else {
+                throw StoreError.unknownConversation(id.rawValue)
+            }
+            return try body(ThreadTable(db: db, own: own), key)
+        }
+        guard var page = value as? StoredPage else { return value }
+        page.page.messages = live.decorate(page.page.messages)
+        return page as? T ?? value
+    }
+}

@@ -1,0 +1,10 @@
+import SQLiteKit
+
+/// The steps that lead to the store's newest schema. A released step is frozen: what must change is a new step.
+enum Schema {
+    static let migrations: [Migration] = [
+        Migration(
+            version: 1,
+            sql: conversations + members + messages + relations + outbox + copilot + search)
+    ]
+}

@@ -1,0 +1,88 @@
+import BuzzModel
+import SQLiteKit
+
+/// Everything one account knows, in one file. Each change is one transaction together with what must be sent because of
+/// it, and each commit is told to whoever listens to `changes()`.
+package final class AccountStore: Sendable {
+    package let account: UserID
+    /// Set when the file found at opening was damaged and a new one was begun.
+    package let recovery: Recovery?
+    let database: Database
+    let hub = ChangeHub()
+    let live = LiveState()
+    let now: @Sendable () -> Timestamp
+    let newTransactionID: @Sendable () -> String
+
+    init(
+        account: UserID, database: Database, recovery: Recovery?, now: @escaping @Sendable () -> Timestamp,
+        newTransactionID: @escaping @Sendable () -> String
+    ) {
+        self.account = account
+        self.database = database
+        self.recovery = recovery
+        self.now = now
+        self.newTransactionID = newTransactionID
+    }
+
+    /// What each commit touched, merged while the listener is busy.
+    package func changes() -> AsyncStream<StoreChange> { hub.stream() }
+
+    /// One transaction.
+    ///
+    /// - Parameter durably: what the person did must outlive the loss of power; what the server can tell again need not.
+    @discardableResult
+    func write<T: Sendable>(
+        durably: Bool = false, _ body: @Sendable (StoreTransaction) throws -> T
+    ) async throws(StoreError) -> T {
+        let own = account.rawValue
+        let now = now()
+        let newTransactionID = newTransactionID
+        do {
+            let (value, change) = try await database.write(durably: durably) { connection in
+                let transaction = StoreTransaction(
+                    db: connection, own: own, now: now, newTransactionID: newTransactionID)
+                let value = try body(transaction)
+                return (value, try transaction.finish())
+            }
+            hub.post(change)
+            return value
+        } catch {
+            throw StoreError(error, path: database.location.path)
+        }
+    }
+
+    func read<T: Sendable>(_ body: @Sendable (Connection) throws -> T) async throws(StoreError) -> T {
+        do {
+            return try await database.read(body)
+        } catch {
+            throw StoreError(error, path: database.location.path)
+        }
+    }
+
+    /// What SQLite finds wrong with the file; empty when it is sound.
+    package func checkIntegrity() async throws(StoreError) -> [String] {
+        do {
+            return try await database.checkIntegrity()
+        } catch {
+            throw StoreError(error, path: database.location.path)
+        }
+    }
+
+    /// A consistent copy made while the program runs.
+    package func backup(to path: String) async throws(StoreError) {
+        do {
+            try await database.backup(to: path)
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+}
+
+extension Database.Location {
+    var path: String {
+        switch self {
+        case .file(let path): path
+        case .memory: ":memory:"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import BuzzModel
+import Synchronization
+
+/// Tells every listener what commits touched. What happens while a listener is busy is merged into one change, so that
+/// a slow one costs no memory and misses nothing.
+final class ChangeHub: Sendable {
+    private struct WeakListener {
+        weak var listener: ChangeListener?
+    }
+
+    private let listeners = Mutex<[WeakListener]>([])
+
+    func post(_ change: StoreChange) {
+        guard !change.isEmpty else { return }
+        let present = listeners.withLock { list in
+            list.removeAll { $0.listener == nil }
+            return list.compactMap(\.listener)
+        }
+        for listener in present { listener.post(change) }
+    }
+
+    func stream() -> AsyncStream<StoreChange> {
+        let listener = ChangeListener()
+        listeners.withLock { $0.append(WeakListener(listener: listener)) }
+        // The stream alone keeps its listener alive.
+        return AsyncStream(unfolding: { await listener.next() }, onCancel: { listener.finish() })
+    }
+}
+
+private final class ChangeListener: Sendable {
+    private struct State {
+        var pending = StoreChange()
+        var waiting: CheckedContinuation<StoreChange?, Never>?
+        var isFinished = false
+    }
+
+    /// Above so many names it is cheaper to read everything again.
+    private static let namedAtMost = 2000
+    private let state = Mutex(State())
+
+    func post(_ change: StoreChange) {
+        let waiting = state.withLock { state -> CheckedContinuation<StoreChange?, Never>? in
+            if let waiting = state.waiting {
+                state.waiting = nil
+                return waiting
+            }
+            state.pending.formUnion(change)
+            if state.pending.conversations.count + state.pending.threads.count > Self.namedAtMost {
+                state.pending.conversations = []
+                state.pending.threads = []
+                state.pending.everything = true
+            }
+            return nil
+        }
+        waiting?.resume(returning: change)
+    }
+
+    func next() async -> StoreChange? {
+        await withCheckedContinuation { continuation in
+            let answer = state.withLock { state -> StoreChange?? in
+                if state.isFinished { return .some(nil) }
+                if !state.pending.isEmpty {
+                    defer { state.pending = StoreChange() }
+                    return .some(state.pending)
+                }
+                state.waiting = continuation
+                return nil
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+    }
+
+    func finish() {
+        let waiting = state.withLock { state -> CheckedContinuation<StoreChange?, Never>? in
+            state.isFinished = true
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: nil)
+    }
+}

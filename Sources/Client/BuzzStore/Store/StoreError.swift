@@ -1,0 +1,66 @@
+import SQLiteKit
+
+/// Why the store could not do what was asked, in a sentence that says what to do next.
+package enum StoreError: Error, Sendable, Hashable {
+    /// The file is not sound; `AccountStore.open` sets such a file aside and starts a new one.
+    case damaged(String)
+    case newerSchema(found: Int, known: Int)
+    case diskFull
+    case readOnly(String)
+    case lockedByAnotherProcess
+    case cannotOpen(String)
+    case diskFailed(String)
+    case wrongAccount(expected: String, found: String)
+    case unknownConversation(String)
+    case unknownMessage
+    case unknownOutboxRow
+    /// What was asked makes no sense in the state the thing is in.
+    case notPossible(String)
+    case internalFault(String)
+
+    package var sentence: String {
+        switch self {
+        case .damaged:
+            "The message store is damaged. Start buzzbox again: it sets the file aside and fetches everything anew."
+        case .newerSchema(let found, let known):
+            "The message store was written by a newer buzzbox (version \(found), this one knows \(known)). "
+                + "Update buzzbox; the file was not touched."
+        case .diskFull: "The disk is full. Free some space; nothing that was stored before is lost."
+        case .readOnly(let path): "The message store cannot be written: \(path). Check its permissions."
+        case .lockedByAnotherProcess:
+            "Another program holds the message store. Close other buzzbox programs and try again."
+        case .cannotOpen(let path): "The message store cannot be opened: \(path). Check that the folder can be written."
+        case .diskFailed(let reason): "The disk reported an error (\(reason)). Check it before you go on."
+        case .wrongAccount(let expected, let found):
+            "The message store belongs to \(found), not to \(expected). Choose another profile."
+        case .unknownConversation(let id): "There is no conversation \(id) here."
+        case .unknownMessage: "That message is not here any more."
+        case .unknownOutboxRow: "That change is not in the queue any more."
+        case .notPossible(let reason): reason
+        case .internalFault(let reason): "The message store made a mistake (\(reason)). Please report it."
+        }
+    }
+}
+
+extension StoreError {
+    init(_ error: any Error, path: String = "") {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as DatabaseError: self.init(error, path: path)
+        default: self = .internalFault("\(error)")
+        }
+    }
+
+    private init(_ error: DatabaseError, path: String) {
+        switch error.kind {
+        case .busy: self = .lockedByAnotherProcess
+        case .full: self = .diskFull
+        case .corrupt, .notADatabase: self = .damaged(error.message)
+        case .readOnly: self = .readOnly(path)
+        case .cannotOpen: self = .cannotOpen(path)
+        case .newerSchema(let found, let known): self = .newerSchema(found: found, known: known)
+        case .ioError: self = .diskFailed(error.message)
+        case .constraint, .interrupted, .misuse, .other: self = .internalFault(error.description)
+        }
+    }
+}

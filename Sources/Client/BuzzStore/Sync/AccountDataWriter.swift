@@ -1,0 +1,122 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Types of account data of our own.
+package enum AccountDataType {
+    /// Per room: `{"archived": bool, "snoozedUntil": milliseconds}`.
+    package static let inbox = "app.buzzbox.inbox"
+    /// Preferences that roam with the account.
+    package static let preferences = "app.buzzbox.preferences"
+    static let markedUnread = "m.marked_unread"
+    static let direct = "m.direct"
+}
+
+/// Applies what the server keeps for one room of the account. What was changed here and is not delivered yet stands.
+struct RoomAccountData {
+    let transaction: StoreTransaction
+    let conversation: Int64
+    let roomID: String
+
+    private var db: Connection { transaction.db }
+
+    func apply(_ events: [MatrixEvent]) throws {
+        for event in events {
+            try AccountDataTable(db: db).save(event.content, type: event.type, room: roomID)
+            try derive(event.type, event.content)
+        }
+    }
+
+    /// What the server says now, after a change made here was given up.
+    func restore(_ type: String) throws {
+        try derive(type, try AccountDataTable(db: db).content(type, room: roomID) ?? [:])
+    }
+
+    private func derive(_ type: String, _ content: JSON) throws {
+        let table = ConversationTable(db: db)
+        let outbox = OutboxTable(db: db)
+        switch type {
+        case "m.tag":
+            guard try !outbox.isPending(.tag, in: conversation) else { return }
+            try table.setPinned(content["tags"]["m.favourite"].object != nil, of: conversation)
+        case AccountDataType.markedUnread, "com.famedly.marked_unread":
+            guard try !isPending(AccountDataType.markedUnread) else { return }
+            try table.setMarkedUnread(content["unread"].bool ?? false, of: conversation)
+        case AccountDataType.inbox:
+            guard try !isPending(AccountDataType.inbox) else { return }
+            try table.setInbox(
+                isArchived: content["archived"].bool ?? false,
+                snoozedUntil: content["snoozedUntil"].int64.map { Limits.time($0) }, of: conversation)
+        case "m.fully_read":
+            guard let eventID = content["event_id"].string,
+                let position = try SideEventTable(db: db).position(of: eventID, in: conversation)
+            else { return }
+            try table.advanceOwnRead(to: position, of: conversation)
+            transaction.touch(conversation, .summary)
+        default: return
+        }
+        transaction.touch(conversation, .row)
+    }
+
+    private func isPending(_ type: String) throws -> Bool {
+        try OutboxTable(db: db).rows(.roomAccountData, in: conversation).contains {
+            $0.target == type && $0.state != .failed
+        }
+    }
+}
+
+/// Applies what the server keeps for the account as a whole.
+struct GlobalAccountData {
+    let transaction: StoreTransaction
+
+    private var db: Connection { transaction.db }
+
+    func apply(_ events: [MatrixEvent]) throws {
+        let table = AccountDataTable(db: db)
+        for event in events {
+            // What was changed here and is not delivered yet stands.
+            guard try !OutboxTable(db: db).isPending(.accountData, queue: Queue.account, target: event.type) else {
+                continue
+            }
+            try table.save(event.content, type: event.type)
+            switch event.type {
+            case AccountDataType.direct:
+                try table.replaceDirectRooms(event.content)
+                try deriveDirect()
+            case "m.push_rules":
+                try table.replaceMutedRooms(event.content)
+                try deriveMuted()
+            case AccountDataType.preferences: transaction.change.preferences = true
+            default: break
+            }
+        }
+    }
+
+    func deriveDirect() throws {
+        let changed = try db.query(
+            """
+            SELECT c.key, d.user_id FROM conversations c LEFT JOIN direct_rooms d ON d.room_id = c.id
+            WHERE c.membership = 'joined' AND c.id NOT LIKE 'local:%'
+                AND (d.user_id IS NOT NULL) <> (c.kind = 'direct') OR (d.user_id IS NOT NULL AND c.peer IS NOT d.user_id)
+            """
+        ) { ($0.int64(0), $0.textOrNil(1)) }
+        for (key, peer) in changed {
+            try ConversationTable(db: db).setDirect(peer: peer, isDirect: peer != nil, of: key)
+            transaction.touch(key, [.row, .name])
+        }
+    }
+
+    func deriveMuted() throws {
+        let changed = try db.query(
+            """
+            SELECT c.key, c.is_muted FROM conversations c LEFT JOIN muted_rooms m ON m.room_id = c.id
+            WHERE (m.room_id IS NOT NULL) <> c.is_muted
+            """
+        ) { ($0.int64(0), $0.bool(1)) }
+        for (key, isMuted) in changed where try !OutboxTable(db: db).isPending(.mute, in: key) {
+            try ConversationTable(db: db).setMuted(!isMuted, of: key)
+            transaction.touch(key, .row)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+extension AccountStore {
+    /// Fills a gap from its upper end with a page fetched backwards from its token. The gap shrinks, or vanishes when
+    /// the page reaches what is known or the beginning of the conversation.
+    ///
+    /// - Returns: the gap as it is now; `nil` when nothing is missing any more.
+    @discardableResult
+    package func applyHistory(_ page: HistoryPage, to gap: Gap) async throws(StoreError) -> Gap? {
+        let own = account.rawValue
+        return try await write { transaction in
+            let db = transaction.db
+            let table = GapTable(db: db)
+            // Another page may have closed it meanwhile.
+            guard let place = try table.place(gap.id), place.token == gap.token else {
+                return try table.place(gap.id).map { try ThreadTable(db: db, own: own).gap($0) }
+            }
+            let key = place.conversation
+            let roomID = try ConversationTable(db: db).id(of: key) ?? ""
+            let newest = try ConversationTable(db: db).state(of: key)?.newestPosition ?? 0
+            var writer = TimelineWriter(transaction: transaction, conversation: key, roomID: roomID, newest: newest)
+            try StateWriter(transaction: transaction, conversation: key, roomID: roomID).learn(page.state)
+            for raw in page.damaged { try SideEventTable(db: db).keepDamaged(raw.text, roomID: roomID) }
+            let upper = try table.edges(of: place).newer?.position ?? newest + Positions.step
+            let isClosed = try writer.prepend(page.events, below: upper, gap: place.position)
+            try Redactions(db: db, conversation: key).catchUp()
+            try ReceiptWriter(transaction: transaction, conversation: key).catchUp()
+            transaction.touch(key, [.thread, .summary])
+            guard let end = page.end, !isClosed, end != place.token else {
+                try table.remove(place.id)
+                return nil
+            }
+            try table.setToken(end, of: place.id)
+            return try table.place(place.id).map { try ThreadTable(db: db, own: own).gap($0) }
+        }
+    }
+
+    /// Gives a gap another token, from the context of the event above it, when the one it has is refused.
+    package func setToken(_ token: String?, of gap: Gap) async throws(StoreError) {
+        try await write { try GapTable(db: $0.db).setToken(token, of: gap.id) }
+    }
+
+    /// All members of a conversation as the server lists them now.
+    package func applyMembers(_ events: [MatrixEvent], of id: ConversationID) async throws(StoreError) {
+        try await write { transaction in
+            let key = try transaction.key(of: id)
+            try StateWriter(transaction: transaction, conversation: key, roomID: id.rawValue).apply(events)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import BuzzModel
+import MatrixProtocol
+import SQLiteKit
+
+extension AccountStore {
+    /// So many events are written in one transaction, so that what the person does never waits long for its turn.
+    static let eventsAtOnce = 256
+
+    package func syncToken() async throws(StoreError) -> String? {
+        try await read { try SettingTable(db: $0).value(.syncToken) }
+    }
+
+    /// The next sync begins anew; what is stored stays, and each conversation is taken to miss something.
+    package func clearSyncToken() async throws(StoreError) {
+        try await write { try SettingTable(db: $0.db).set(.syncToken, nil) }
+    }
+
+    /// Stores a sync response. It goes in in pieces, each a transaction; its token goes in with the last. Applying a
+    /// piece again changes nothing, so that a program killed in between gets the same events once more and all is well.
+    ///
+    /// - Parameter ownUser: whose response it is: a safeguard against mixed up accounts.
+    @discardableResult
+    package func apply(_ response: SyncResponse, ownUser: UserID) async throws(StoreError) -> SyncOutcome {
+        guard ownUser == account else {
+            throw .wrongAccount(expected: ownUser.rawValue, found: account.rawValue)
+        }
+        let isFirstSync = try await syncToken() == nil
+        var outcome = SyncOutcome()
+        for piece in Self.pieces(response.joined) {
+            outcome.add(
+                try await applyPiece(isFirstSync: isFirstSync) { writer in
+                    for room in response.joined[piece] { try writer.write(room) }
+                })
+        }
+        outcome.add(
+            try await applyPiece(isFirstSync: isFirstSync) { writer in
+                for room in response.invited { try writer.write(room) }
+                for room in response.left { try writer.write(room) }
+                let transaction = writer.transaction
+                try GlobalAccountData(transaction: transaction).apply(response.accountData)
+                for key in try ConversationTable(db: transaction.db).hideSuperseded() { transaction.touch(key, .row) }
+                if isFirstSync { try Self.leaveVanished(response, transaction) }
+                try SettingTable(db: transaction.db).set(.syncToken, response.nextBatch)
+            })
+        outcome.isFirstSync = isFirstSync
+        return outcome
+    }
+
+    private func applyPiece(
+        isFirstSync: Bool, _ body: @Sendable (inout RoomWriter) throws -> Void
+    ) async throws(StoreError) -> SyncOutcome {
+        let live = live
+        return try await write { transaction in
+            var writer = RoomWriter(transaction: transaction, isFirstSync: isFirstSync)
+            try body(&writer)
+            for (id, names) in writer.typing { live.setTyping(names, in: id) }
+            var outcome = writer.outcome
+            outcome.needsIndexing = try Self.indexSome(after: outcome.storedMessages, transaction.db)
+            return outcome
+        }
+    }
+
+    /// A few new messages are found at once; many are indexed later. Says whether some are left.
+    private static func indexSome(after stored: Int, _ db: Connection) throws -> Bool {
+        guard stored > 0 else { return false }
+        let search = SearchTable(db: db)
+        let behind = try search.newestMessage() - search.indexedThrough()
+        guard behind <= SearchTable.indexedAtOnce else { return true }
+        return try search.indexPending(limit: Int(behind)) > 0
+    }
+
+    /// Rooms that a first sync does not name have been left while this device was away.
+    private static func leaveVanished(_ response: SyncResponse, _ transaction: StoreTransaction) throws {
+        let present = Set(response.joined.map(\.roomID) + response.invited.map(\.roomID))
+        let stored = try transaction.db.query(
+            "SELECT key, id FROM conversations WHERE membership <> 'left' AND id NOT LIKE 'local:%'"
+        ) { ($0.int64(0), $0.text(1)) }
+        for (key, id) in stored where !present.contains(id) {
+            try ConversationTable(db: transaction.db).setMembership(.left, of: key)
+            transaction.touch(key, [.row, .summary])
+        }
+    }
+
+    /// Rooms in order, cut where enough events have come together.
+    private static func pieces(_ rooms: [JoinedRoom]) -> [Range<Int>] {
+        var pieces: [Range<Int>] = []
+        var start = 0
+        var events = 0
+        for (index, room) in rooms.enumerated() {
+            events += room.timeline.events.count + room.state.count + 1
+            if events >= eventsAtOnce {
+                pieces.append(start..<index + 1)
+                start = index + 1
+                events = 0
+            }
+        }
+        if start < rooms.count { pieces.append(start..<rooms.count) }
+        return pieces
+    }
+}

@@ -1,0 +1,76 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+
+/// What the content of an event means for a row of `messages`.
+enum EventReading {
+    static func fill(_ new: inout MessageTable.New, from event: MatrixEvent, own: String) {
+        new.transactionID = event.content[EventWriter.transactionKey].string.flatMap {
+            $0.utf8.count <= Limits.identifier ? $0 : nil
+        }
+        if event.isRedacted {
+            new.kind = .deleted
+            return
+        }
+        switch event.type {
+        case "m.room.encrypted":
+            new.kind = .encrypted
+            new.raw = Limits.text(event.content.text, Limits.raw)
+            new.replyTo = reply(event.relation)
+        case "m.room.message", "m.sticker":
+            guard let content = MessageContent(event.content, eventType: event.type) else {
+                // What a redaction leaves over.
+                new.kind = event.content.object?.isEmpty == true ? .deleted : .unsupported
+                new.raw = new.kind == .deleted ? nil : Limits.text(event.content.text, Limits.raw)
+                return
+            }
+            let text = text(content, own: own)
+            new.kind = kind(content.type)
+            new.body = text.body
+            new.formattedBody = text.formattedBody
+            new.mentionsMe = text.mentionsMe
+            new.replyTo = reply(content.relation)
+            new.file = content.file
+        default:
+            new.body = Limits.text(pollText(event.content), Limits.body)
+            new.raw = Limits.text(event.content.text, Limits.raw)
+        }
+    }
+
+    static func text(_ content: MessageContent, own: String) -> VersionTable.Text {
+        VersionTable.Text(
+            body: Limits.text(content.body, Limits.body),
+            formattedBody: content.formattedBody.map { Limits.text($0, Limits.body) },
+            mentionsMe: content.mentionsRoom || content.mentionedUserIDs.contains(own))
+    }
+
+    static func kind(_ type: String) -> MessageKind {
+        switch type {
+        case "m.emote": .emote
+        case "m.notice": .notice
+        case "m.image": .image
+        case "m.video": .video
+        case "m.audio": .audio
+        case "m.file": .file
+        case "m.location": .location
+        case "m.sticker": .sticker
+        default: .text
+        }
+    }
+
+    private static func reply(_ relation: EventRelation?) -> String? {
+        let target: String? =
+            switch relation {
+            case .reply(let target): target
+            case .thread(_, let replyTo): replyTo
+            default: nil
+            }
+        return target.flatMap { Limits.isIdentifier($0) ? $0 : nil }
+    }
+
+    /// Polls carry a text for clients that don't know them.
+    private static func pollText(_ content: JSON) -> String {
+        content["m.text"][0]["body"].string ?? content["org.matrix.msc1767.text"].string
+            ?? content["body"].string ?? "Poll"
+    }
+}

@@ -1,0 +1,180 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Writes one event of a conversation to its place: a new message, the echo of one of ours, or something about another
+/// event. Writing an event twice changes nothing.
+struct EventWriter {
+    let transaction: StoreTransaction
+    let conversation: Int64
+    let roomID: String
+
+    enum Outcome {
+        /// A row that was not there, or was not in its place.
+        case message(Int64, kind: MessageKind, isOwn: Bool, mentionsMe: Bool, isEcho: Bool)
+        /// It takes no place in the thread.
+        case aside
+        case known
+        case damaged
+    }
+
+    private var db: Connection { transaction.db }
+    private var messages: MessageTable { MessageTable(db: db) }
+    private var sideEvents: SideEventTable { SideEventTable(db: db) }
+
+    /// The name under which a message carries its transaction id, for finding it again when the server has forgotten.
+    static let transactionKey = "app.buzzbox.transaction"
+
+    func write(_ event: MatrixEvent, at position: Int64) throws -> Outcome {
+        guard let eventID = event.eventID, Limits.isIdentifier(eventID), Limits.isIdentifier(event.sender),
+            event.type.utf8.count <= Limits.identifier
+        else {
+            try sideEvents.keepDamaged(event.raw.text, roomID: roomID)
+            return .damaged
+        }
+        switch event.type {
+        case "m.room.message", "m.sticker", "m.room.encrypted":
+            if case .replace(let target) = event.relation, !event.isRedacted {
+                return try aside(event, eventID, at: position) { try edit(event, eventID, target: target) }
+            }
+            return try message(event, eventID, at: position)
+        case "m.reaction":
+            return try aside(event, eventID, at: position) { try reaction(event, eventID) }
+        case "m.room.redaction":
+            return try aside(event, eventID, at: position) { try redaction(event, eventID) }
+        case "m.poll.start", "org.matrix.msc3381.poll.start":
+            return try message(event, eventID, at: position)
+        default:
+            let members = MemberTable(db: db)
+            let line = try StateLine.text(event) { try members.displayName(of: $0, in: conversation) ?? $0 }
+            guard let line else { return try aside(event, eventID, at: position, keepsRaw: !event.isState) {} }
+            var new = blank(event, eventID, at: position)
+            new.kind = .state
+            new.body = Limits.text(line, Limits.name)
+            return try insert(new)
+        }
+    }
+
+    // MARK: Messages
+
+    private func message(_ event: MatrixEvent, _ eventID: String, at position: Int64) throws -> Outcome {
+        if event.sender == transaction.own, let echo = try echo(event, eventID, at: position) { return echo }
+        var new = blank(event, eventID, at: position)
+        EventReading.fill(&new, from: event, own: transaction.own)
+        let outcome = try insert(new)
+        if case .message = outcome { try bundledEdit(event, eventID) }
+        return outcome
+    }
+
+    private func blank(_ event: MatrixEvent, _ eventID: String, at position: Int64) -> MessageTable.New {
+        let isOwn = event.sender == transaction.own
+        return MessageTable.New(
+            conversation: conversation, position: position, isPlaced: true, eventID: eventID, sender: event.sender,
+            isOwn: isOwn, kind: .unsupported, body: "", sentAt: Limits.time(event.originServerTS),
+            state: isOwn ? .sent : .received)
+    }
+
+    private func insert(_ new: MessageTable.New) throws -> Outcome {
+        if let id = try messages.insert(new) {
+            return .message(id, kind: new.kind, isOwn: new.isOwn, mentionsMe: new.mentionsMe, isEcho: false)
+        }
+        guard let eventID = new.eventID, let known = try messages.find(eventID: eventID) else {
+            // The same message sent twice, which only its transaction id tells.
+            if let eventID = new.eventID {
+                _ = try sideEvents.insert(eventID, type: "duplicate", position: new.position, in: conversation)
+            }
+            return .known
+        }
+        guard !known.isPlaced, known.conversation == conversation else { return .known }
+        try messages.place(known.id, at: new.position, sentAt: new.sentAt)
+        return .message(known.id, kind: known.kind, isOwn: known.isOwn, mentionsMe: false, isEcho: true)
+    }
+
+    /// A message written here comes back: by its transaction id, before or after the server's answer.
+    private func echo(_ event: MatrixEvent, _ eventID: String, at position: Int64) throws -> Outcome? {
+        guard let transactionID = event.transactionID ?? event.content[Self.transactionKey].string else { return nil }
+        guard let known = try messages.find(transactionID: transactionID, sender: transaction.own) else { return nil }
+        guard known.conversation == conversation else { return nil }
+        if known.isPlaced {
+            guard known.eventID != eventID else { return .known }
+            _ = try sideEvents.insert(eventID, type: "duplicate", position: position, in: conversation)
+            return .known
+        }
+        let echoes = Echoes(transaction: transaction)
+        try echoes.adopt(known, eventID: eventID, position: position, sentAt: Limits.time(event.originServerTS))
+        if let row = try OutboxTable(db: db).find(transactionID: transactionID) {
+            try OutboxTable(db: db).remove(row.id)
+            transaction.change.outbox = true
+        }
+        return .message(known.id, kind: known.kind, isOwn: true, mentionsMe: false, isEcho: true)
+    }
+
+    // MARK: Events about others
+
+    private func aside(
+        _ event: MatrixEvent, _ eventID: String, at position: Int64, keepsRaw: Bool = false, _ act: () throws -> Void
+    ) throws -> Outcome {
+        let raw = keepsRaw ? Limits.text(event.raw.text, Limits.raw) : nil
+        let isNew = try sideEvents.insert(eventID, type: event.type, position: position, raw: raw, in: conversation)
+        guard isNew else { return .known }
+        try confirmOwn(event, eventID)
+        try act()
+        return .aside
+    }
+
+    /// An edit, reaction or redaction made here comes back.
+    private func confirmOwn(_ event: MatrixEvent, _ eventID: String) throws {
+        guard event.sender == transaction.own,
+            let transactionID = event.transactionID ?? event.content[Self.transactionKey].string,
+            let row = try OutboxTable(db: db).find(transactionID: transactionID), row.conversation == conversation
+        else { return }
+        try Echoes(transaction: transaction).confirm(row, eventID: eventID, sentAt: Limits.time(event.originServerTS))
+    }
+
+    private func edit(_ event: MatrixEvent, _ eventID: String, target: String) throws {
+        guard Limits.isIdentifier(target), !event.isState,
+            let content = MessageContent.replacement(in: event.content)
+        else { return }
+        let versions = VersionTable(db: db)
+        try versions.insert(
+            EventReading.text(content, own: transaction.own), rank: .edit, eventID: eventID, transactionID: nil,
+            target: target, sender: event.sender, sentAt: Limits.time(event.originServerTS), in: conversation)
+        guard let message = try messages.find(eventID: target), message.conversation == conversation else { return }
+        if try versions.apply(to: message) { try reconsider(message) }
+    }
+
+    /// The server hands the newest edit along with the message; it counts like one that came by itself.
+    private func bundledEdit(_ event: MatrixEvent, _ eventID: String) throws {
+        guard event.unsigned.object != nil,
+            let bundled = MatrixEvent(event.unsigned["m.relations"]["m.replace"]), let id = bundled.eventID,
+            bundled.sender == event.sender, bundled.type == event.type, case .replace(eventID) = bundled.relation,
+            Limits.isIdentifier(id)
+        else { return }
+        try edit(bundled, id, target: eventID)
+    }
+
+    /// Somebody changed what the copilot has judged.
+    private func reconsider(_ message: MessageTable.Known) throws {
+        guard transaction.isCreator, !message.isOwn, try TriageTable(db: db).triage(of: message.id) != nil else {
+            return
+        }
+        try TriageTable(db: db).enqueue(message.id, in: conversation)
+    }
+
+    private func reaction(_ event: MatrixEvent, _ eventID: String) throws {
+        guard !event.isRedacted, case .annotation(let target, let key) = event.relation, Limits.isIdentifier(target)
+        else { return }
+        try ReactionTable(db: db).insert(
+            eventID: eventID, transactionID: nil, target: target, sender: event.sender,
+            key: Limits.text(key, Limits.identifier), isOwn: event.sender == transaction.own, in: conversation)
+    }
+
+    private func redaction(_ event: MatrixEvent, _ eventID: String) throws {
+        guard !event.isRedacted, let target = event.redacts, Limits.isIdentifier(target) else { return }
+        let redactions = Redactions(db: db, conversation: conversation)
+        if try !redactions.redact(target) {
+            try PendingRedactionTable(db: db).insert(target, in: conversation)
+        }
+    }
+}

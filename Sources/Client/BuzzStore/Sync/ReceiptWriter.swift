@@ -1,0 +1,61 @@
+import MatrixProtocol
+import SQLiteKit
+
+/// Moves everybody's place in a conversation forward.
+struct ReceiptWriter {
+    let transaction: StoreTransaction
+    let conversation: Int64
+
+    private var db: Connection { transaction.db }
+
+    func apply(_ receipts: [Receipt]) throws {
+        let events = SideEventTable(db: db)
+        for receipt in receipts {
+            guard let kind = Self.kind(receipt.type), Limits.isIdentifier(receipt.userID),
+                Limits.isIdentifier(receipt.eventID)
+            else { continue }
+            let position = try events.position(of: receipt.eventID, in: conversation)
+            try ReceiptTable(db: db).save(
+                kind, of: receipt.userID, eventID: receipt.eventID, position: position, in: conversation)
+            if let position { try advance(kind, of: receipt.userID, to: position) }
+        }
+    }
+
+    /// Receipts that came before their event.
+    func catchUp() throws {
+        let table = ReceiptTable(db: db)
+        for pending in try table.pending(in: conversation) {
+            guard let position = try SideEventTable(db: db).position(of: pending.eventID, in: conversation) else {
+                continue
+            }
+            try table.clearPending(of: pending.user, kind: pending.kind, in: conversation)
+            try table.save(
+                pending.kind, of: pending.user, eventID: pending.eventID, position: position, in: conversation)
+            try advance(pending.kind, of: pending.user, to: position)
+        }
+    }
+
+    private func advance(_ kind: ReceiptTable.Kind, of user: String, to position: Int64) throws {
+        let table = ConversationTable(db: db)
+        switch (kind, user == transaction.own) {
+        case (.read, true):
+            try table.advanceOwnRead(to: position, of: conversation)
+            transaction.touch(conversation, [.row, .summary])
+        case (.read, false):
+            try table.advanceOthersRead(to: position, of: conversation)
+            transaction.touch(conversation, [.row, .thread])
+        case (.delivered, false):
+            try table.advanceOthersDelivered(to: position, of: conversation)
+            transaction.touch(conversation, [.row, .thread])
+        case (.delivered, true): break
+        }
+    }
+
+    private static func kind(_ type: String) -> ReceiptTable.Kind? {
+        switch type {
+        case "m.read", "m.read.private": .read
+        case Receipt.deliveredType: .delivered
+        default: nil
+        }
+    }
+}

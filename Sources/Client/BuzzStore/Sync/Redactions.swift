@@ -1,0 +1,43 @@
+import BuzzModel
+import SQLiteKit
+
+/// Takes events back.
+struct Redactions {
+    let db: Connection
+    let conversation: Int64
+
+    /// `false` when what is taken back is not here.
+    func redact(_ target: String) throws -> Bool {
+        let messages = MessageTable(db: db)
+        if let message = try messages.find(eventID: target) {
+            guard message.conversation == conversation else { return true }
+            try empty(message, reference: target)
+            return true
+        }
+        if try ReactionTable(db: db).delete(eventID: target, in: conversation) { return true }
+        if let edited = try VersionTable(db: db).delete(eventID: target, in: conversation) {
+            if let message = try messages.find(reference: edited) { _ = try VersionTable(db: db).apply(to: message) }
+            return true
+        }
+        return try SideEventTable(db: db).isKnown(target)
+    }
+
+    func empty(_ message: MessageTable.Known, reference: String) throws {
+        guard message.kind != .state else { return }
+        try SearchTable(db: db).changing(message.id) { try MessageTable(db: db).empty(message.id) }
+        try VersionTable(db: db).deleteAll(of: reference)
+        try ReactionTable(db: db).deleteAll(on: reference)
+        try TriageTable(db: db).remove(message.id)
+    }
+
+    /// Redactions and edits that came before what they are about.
+    func catchUp() throws {
+        let pending = PendingRedactionTable(db: db)
+        for target in try pending.all(in: conversation) where try redact(target) { try pending.remove(target) }
+        let versions = VersionTable(db: db)
+        for target in try versions.waitingTargets(in: conversation) {
+            guard let message = try MessageTable(db: db).find(eventID: target) else { continue }
+            _ = try versions.apply(to: message)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Applies what a sync says of one room.
+struct RoomWriter {
+    let transaction: StoreTransaction
+    /// There was no token: the response tells everything from the start, and nothing in it is news.
+    let isFirstSync: Bool
+    private(set) var outcome = SyncOutcome()
+    /// Who types where since this sync.
+    private(set) var typing: [ConversationID: [String]] = [:]
+
+    private var db: Connection { transaction.db }
+    private var table: ConversationTable { ConversationTable(db: db) }
+
+    init(transaction: StoreTransaction, isFirstSync: Bool) {
+        self.transaction = transaction
+        self.isFirstSync = isFirstSync
+    }
+
+    mutating func write(_ room: JoinedRoom) throws {
+        guard let (key, before) = try open(room.roomID, as: .joined) else { return }
+        let state = StateWriter(transaction: transaction, conversation: key, roomID: room.roomID)
+        if let summary = Self.summary(room.summary) {
+            try table.setSummary(heroes: summary.heroes, joined: summary.joined, invited: summary.invited, of: key)
+            transaction.touch(key, .name)
+        }
+        if !room.stateIsAfter { try state.apply(room.state) }
+        let ownPosition = try writeTimeline(
+            room.timeline, of: key, roomID: room.roomID, before: before, damaged: room.damaged)
+        if room.stateIsAfter {
+            try state.apply(room.state)
+        } else {
+            try state.apply(room.timeline.events.lazy.filter(\.isState))
+        }
+        try followUp(room, key: key)
+        try writeReceipts(room.ephemeral, key: key)
+        if let ownPosition { try table.advanceOwnRead(to: ownPosition, of: key) }
+        try writeTyping(room, key: key)
+        try RoomAccountData(transaction: transaction, conversation: key, roomID: room.roomID).apply(room.accountData)
+        if let unread = room.unread {
+            try table.setUnread(unread.notifications, highlights: unread.highlights, of: key)
+            transaction.touch(key, [.row, .summary])
+        }
+        outcome.conversations += 1
+    }
+
+    mutating func write(_ room: InvitedRoom) throws {
+        guard let (key, before) = try open(room.roomID, as: .invited) else { return }
+        try StateWriter(transaction: transaction, conversation: key, roomID: room.roomID).apply(room.state)
+        transaction.touch(key, [.row, .name, .summary])
+        if before?.membership != "invited" {
+            try db.run(
+                "UPDATE conversations SET last_activity = max(last_activity, ?) WHERE key = ?",
+                transaction.now.milliseconds, key)
+            outcome.invitations.append(ConversationID(room.roomID))
+        }
+        outcome.conversations += 1
+    }
+
+    mutating func write(_ room: LeftRoom) throws {
+        // A room left before this device ever saw it is nobody's concern.
+        guard let key = try table.key(of: room.roomID), let before = try table.state(of: key) else { return }
+        let state = StateWriter(transaction: transaction, conversation: key, roomID: room.roomID)
+        if !room.stateIsAfter { try state.apply(room.state) }
+        _ = try writeTimeline(room.timeline, of: key, roomID: room.roomID, before: before, damaged: room.damaged)
+        if room.stateIsAfter {
+            try state.apply(room.state)
+        } else {
+            try state.apply(room.timeline.events.lazy.filter(\.isState))
+        }
+        try table.setMembership(.left, of: key)
+        try table.setUnread(0, highlights: 0, of: key)
+        transaction.touch(key, [.row, .summary])
+        outcome.conversations += 1
+    }
+
+    // MARK: Parts
+
+    /// The conversation's row, made where there is none; `nil` for a room whose id cannot be one.
+    private mutating func open(_ roomID: String, as membership: Membership) throws -> (Int64, ConversationTable.State?)?
+    {
+        guard Limits.isIdentifier(roomID) else {
+            outcome.damagedEvents += 1
+            return nil
+        }
+        if let key = try table.key(of: roomID), let state = try table.state(of: key) {
+            if try state.membership != membership.rawValue && !isOvertaken(membership, key) {
+                try table.setMembership(membership, of: key)
+                transaction.touch(key, [.row, .name, .summary])
+            }
+            return (key, state)
+        }
+        let key = try table.insert(
+            id: roomID, membership: membership, lastActivity: transaction.now.milliseconds)
+        let accountData = AccountDataTable(db: db)
+        if let peer = try accountData.directPeer(of: roomID) {
+            try table.setDirect(peer: peer, isDirect: true, of: key)
+        }
+        if try accountData.isMuted(roomID) { try table.setMuted(true, of: key) }
+        transaction.touch(key, [.row, .name, .summary])
+        return (key, nil)
+    }
+
+    /// The person has answered the invitation, or left, and the server does not know yet.
+    private func isOvertaken(_ membership: Membership, _ key: Int64) throws -> Bool {
+        let outbox = OutboxTable(db: db)
+        if try outbox.isPending(.leave, in: key) { return true }
+        return try membership == .invited && outbox.isPending(.join, in: key)
+    }
+
+    private mutating func writeTimeline(
+        _ timeline: Timeline, of key: Int64, roomID: String, before: ConversationTable.State?, damaged: [JSON]
+    ) throws -> Int64? {
+        for raw in damaged { try SideEventTable(db: db).keepDamaged(raw.text, roomID: roomID) }
+        outcome.damagedEvents += damaged.count
+        guard !timeline.events.isEmpty || timeline.isLimited else { return nil }
+        var writer = TimelineWriter(
+            transaction: transaction, conversation: key, roomID: roomID, newest: before?.newestPosition ?? 0)
+        let cameBack = before?.membership == "left"
+        try writer.append(
+            timeline, mayMiss: isFirstSync || cameBack, isNews: !isFirstSync && before?.membership == "joined")
+        try table.setNewestPosition(writer.newest, of: key)
+        outcome.add(writer.outcome)
+        try Redactions(db: db, conversation: key).catchUp()
+        try ReceiptWriter(transaction: transaction, conversation: key).catchUp()
+        if !writer.outcome.arrivals.isEmpty, before?.isArchived == true, before?.isMuted == false {
+            // What was put away comes back when somebody writes, here and on the other devices.
+            try ConversationFlags(transaction: transaction).setInbox(
+                isArchived: false, snoozedUntil: nil, of: key, roomID: roomID)
+        }
+        return writer.ownPosition
+    }
+
+    /// A room made here is known by what it was made with, when the server's answer never came.
+    private func followUp(_ room: JoinedRoom, key: Int64) throws {
+        let events = room.state + room.timeline.events
+        guard let create = events.first(where: { $0.type == "m.room.create" && $0.sender == transaction.own }),
+            let transactionID = create.content[EventWriter.transactionKey].string,
+            let row = try OutboxTable(db: db).find(transactionID: transactionID), row.kind == .createRoom
+        else { return }
+        try RoomCreation(transaction: transaction).complete(row, roomID: room.roomID)
+    }
+
+    private func writeReceipts(_ ephemeral: [MatrixEvent], key: Int64) throws {
+        let writer = ReceiptWriter(transaction: transaction, conversation: key)
+        for event in ephemeral where event.type == "m.receipt" { try writer.apply(event.receipts) }
+    }
+
+    private mutating func writeTyping(_ room: JoinedRoom, key: Int64) throws {
+        guard let event = room.ephemeral.last(where: { $0.type == "m.typing" }) else { return }
+        let members = MemberTable(db: db)
+        typing[ConversationID(room.roomID)] = try event.typingUserIDs.prefix(20).compactMap { user in
+            guard user != transaction.own, Limits.isIdentifier(user) else { return nil }
+            return try members.displayName(of: user, in: key) ?? user
+        }
+        transaction.touch(key, [.row, .thread])
+    }
+
+    private static func summary(_ summary: RoomSummary) -> (heroes: String?, joined: Int?, invited: Int?)? {
+        guard summary.heroes != nil || summary.joinedCount != nil || summary.invitedCount != nil else { return nil }
+        let heroes = summary.heroes.map { heroes in
+            JSON.array(heroes.filter { Limits.isIdentifier($0) }.prefix(10).map { .string($0) }).text
+        }
+        return (heroes, summary.joinedCount, summary.invitedCount)
+    }
+}

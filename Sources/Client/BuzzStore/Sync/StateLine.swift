@@ -1,0 +1,47 @@
+import JSONKit
+import MatrixProtocol
+
+/// A change of a conversation itself, as a line of its thread. `nil` for changes nobody reads.
+enum StateLine {
+    static func text(_ event: MatrixEvent, name: (String) throws -> String) rethrows -> String? {
+        guard let stateKey = event.stateKey else { return nil }
+        let content = event.content
+        let actor = try name(event.sender)
+        switch event.type {
+        case "m.room.create": return "\(actor) created the conversation"
+        case "m.room.name":
+            let title = content["name"].string ?? ""
+            return title.isEmpty ? "\(actor) removed the name" : "\(actor) changed the name to “\(title)”"
+        case "m.room.topic":
+            let topic = content["topic"].string ?? ""
+            return topic.isEmpty ? "\(actor) removed the topic" : "\(actor) changed the topic to “\(topic)”"
+        case "m.room.avatar": return "\(actor) changed the picture"
+        case "m.room.encryption": return "\(actor) switched on end-to-end encryption"
+        case "m.room.tombstone": return "\(actor) moved the conversation to a new room"
+        case "m.room.member": return try member(event, user: stateKey, actor: actor, name: name)
+        default: return nil
+        }
+    }
+
+    private static func member(
+        _ event: MatrixEvent, user: String, actor: String, name: (String) throws -> String
+    ) rethrows -> String? {
+        let before = event.unsigned["prev_content"]
+        let told = event.content["displayname"].string.flatMap { $0.isEmpty ? nil : $0 }
+        let subject = try told ?? before["displayname"].string ?? name(user)
+        let isSelf = event.sender == user
+        switch (before["membership"].string, event.content["membership"].string) {
+        case ("join", "join"):
+            let old = before["displayname"].string ?? user
+            return old == subject ? nil : "\(old) is now called \(subject)"
+        case (_, "join"): return "\(subject) joined"
+        case (_, "invite"): return "\(actor) invited \(subject)"
+        case ("invite", "leave"):
+            return isSelf ? "\(subject) declined the invitation" : "\(actor) withdrew the invitation of \(subject)"
+        case (_, "leave"): return isSelf ? "\(subject) left" : "\(actor) removed \(subject)"
+        case (_, "ban"): return "\(actor) banned \(subject)"
+        case (_, "knock"): return "\(subject) asks to join"
+        default: return nil
+        }
+    }
+}

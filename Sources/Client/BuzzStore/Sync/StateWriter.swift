@@ -1,0 +1,123 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Applies state events to a conversation: what it is called, who is in it, what kind of room it is.
+struct StateWriter {
+    let transaction: StoreTransaction
+    let conversation: Int64
+    let roomID: String
+
+    /// Kept as they are, for whoever needs more than the columns tell.
+    private static let kept: Set<String> = [
+        "m.room.name", "m.room.create", "m.room.power_levels", "m.room.join_rules", "m.room.pinned_events",
+        "m.room.avatar",
+    ]
+
+    private var db: Connection { transaction.db }
+
+    func apply(_ events: some Sequence<MatrixEvent>) throws {
+        var names: Set<String> = []
+        for event in events {
+            guard let stateKey = event.stateKey, stateKey.utf8.count <= Limits.identifier else { continue }
+            if event.type == "m.room.member" {
+                names.formUnion(try member(event, user: stateKey))
+            } else if stateKey.isEmpty {
+                try room(event)
+            }
+        }
+        if !names.isEmpty {
+            try MemberTable(db: db).disambiguate(names, in: conversation)
+            transaction.touch(conversation, [.name, .thread])
+        }
+    }
+
+    /// Members that a page of history mentions: news only of those nobody has heard of.
+    func learn(_ events: some Sequence<MatrixEvent>) throws {
+        var names: Set<String> = []
+        for event in events where event.type == "m.room.member" {
+            guard let user = event.stateKey, Limits.isIdentifier(user) else { continue }
+            names.formUnion(try save(event, user: user, replacing: false))
+        }
+        guard !names.isEmpty else { return }
+        try MemberTable(db: db).disambiguate(names, in: conversation)
+        transaction.touch(conversation, [.name, .thread])
+    }
+
+    private func member(_ event: MatrixEvent, user: String) throws -> Set<String> {
+        guard Limits.isIdentifier(user) else { return [] }
+        if user == transaction.own, event.content["membership"].string == "invite" {
+            try ConversationTable(db: db).setInviter(Limits.text(event.sender, Limits.identifier), of: conversation)
+            if event.content["is_direct"].bool == true {
+                try ConversationTable(db: db).setDirect(peer: event.sender, isDirect: true, of: conversation)
+            }
+        }
+        // The first names matter to nobody's name but are part of the room's.
+        transaction.touch(conversation, .name)
+        return try save(event, user: user, replacing: true)
+    }
+
+    private func save(_ event: MatrixEvent, user: String, replacing: Bool) throws -> Set<String> {
+        let membership = event.content["membership"].string ?? "leave"
+        guard ["join", "invite", "leave", "ban", "knock"].contains(membership) else { return [] }
+        let displayName = event.content["displayname"].string.flatMap { name -> String? in
+            let name = Limits.text(name, Limits.name)
+            return name.contains { !$0.isWhitespace } ? name : nil
+        }
+        return try MemberTable(db: db).save(
+            user, displayName: displayName, membership: membership, in: conversation, replacing: replacing)
+    }
+
+    /// What the server says of the name, after a new name given here was given up.
+    func restoreName() throws {
+        let content = try db.first(
+            "SELECT content FROM room_state WHERE conversation = ? AND type = 'm.room.name'", conversation
+        ) { $0.text(0) }
+        let name = try content.flatMap { try JSON(parsing: $0)["name"].string }
+        try ConversationTable(db: db).setGivenName(name, of: conversation)
+        transaction.touch(conversation, [.row, .name])
+    }
+
+    private func room(_ event: MatrixEvent) throws {
+        let table = ConversationTable(db: db)
+        let content = event.content
+        if Self.kept.contains(event.type) { try keep(event) }
+        switch event.type {
+        case "m.room.name":
+            guard try !OutboxTable(db: db).isPending(.rename, in: conversation) else { return }
+            try table.setGivenName(content["name"].string.map { Limits.text($0, Limits.name) }, of: conversation)
+            transaction.touch(conversation, .name)
+        case "m.room.canonical_alias":
+            try table.setAlias(content["alias"].string.map { Limits.text($0, Limits.identifier) }, of: conversation)
+            transaction.touch(conversation, .name)
+        case "m.room.topic":
+            try table.setTopic(content["topic"].string.map { Limits.text($0, Limits.body) }, of: conversation)
+            transaction.touch(conversation, .row)
+        case "m.room.encryption":
+            // Never switched off again.
+            try table.setEncrypted(conversation)
+            transaction.touch(conversation, .row)
+        case "m.room.tombstone":
+            if let successor = content["replacement_room"].string, Limits.isIdentifier(successor) {
+                try table.setSuccessor(successor, of: conversation)
+                transaction.touch(conversation, .row)
+            }
+        case "m.room.create":
+            try table.setRoomType(content["type"].string.map { Limits.text($0, Limits.identifier) }, of: conversation)
+            transaction.touch(conversation, .row)
+        default: break
+        }
+    }
+
+    private func keep(_ event: MatrixEvent) throws {
+        // A cut-off text would be no JSON.
+        let text = event.content.text
+        guard text.utf8.count <= Limits.raw else { return }
+        try db.run(
+            """
+            INSERT INTO room_state (conversation, type, state_key, sender, content) VALUES (?, ?, '', ?, ?)
+            ON CONFLICT DO UPDATE SET sender = excluded.sender, content = excluded.content
+            """, conversation, event.type, Limits.text(event.sender, Limits.identifier), text)
+    }
+}

@@ -1,0 +1,198 @@
+import BuzzModel
+import MatrixProtocol
+import SQLiteKit
+
+/// Puts stretches of events into a conversation's order: new ones at its end, with a gap before them where events are
+/// missing, old ones below what is known. Whatever is known already stays where it is.
+struct TimelineWriter {
+    let transaction: StoreTransaction
+    let conversation: Int64
+    let roomID: String
+    /// The last place taken by the server's order.
+    private(set) var newest: Int64
+    private(set) var outcome = SyncOutcome()
+    /// The newest message of ours that was placed: who writes has read.
+    private(set) var ownPosition: Int64?
+    private var newestIncoming: (id: Int64, sender: String, mentionsMe: Bool)?
+
+    private let writer: EventWriter
+    private var db: Connection { transaction.db }
+
+    init(transaction: StoreTransaction, conversation: Int64, roomID: String, newest: Int64) {
+        self.transaction = transaction
+        self.conversation = conversation
+        self.roomID = roomID
+        self.newest = newest
+        writer = EventWriter(transaction: transaction, conversation: conversation, roomID: roomID)
+    }
+
+    /// - Parameters:
+    ///   - mayMiss: events may be missing before the first of these, whatever the server says of them.
+    ///   - isNews: somebody should hear of them: not so in a first sync.
+    mutating func append(_ timeline: Timeline, mayMiss: Bool, isNews: Bool) throws {
+        var events = timeline.events[...]
+        let isFresh = newest == 0
+        if isFresh {
+            let isWhole = events.contains { $0.type == "m.room.create" }
+            if !isWhole, let token = timeline.prevBatch { try beginGap(token: token) }
+        } else if timeline.isLimited || mayMiss {
+            events = try join(timeline)
+        }
+        for event in events {
+            let position = newest + Positions.step
+            switch try write(event, at: position, isNews: isNews) {
+            case .message, .aside: newest = position
+            case .known, .damaged: break
+            }
+        }
+        // Of a first sync only the last word of each conversation is judged.
+        if !isNews, let newestIncoming, transaction.isCreator {
+            try TriageTable(db: db).enqueue(newestIncoming.id, in: conversation)
+        }
+    }
+
+    /// Fills from the top of a gap downwards. `events` are newest first.
+    ///
+    /// - Returns: whether an event turned up that stands below the gap: then nothing is missing any more.
+    mutating func prepend(_ events: [MatrixEvent], below upper: Int64, gap: Int64) throws -> Bool {
+        let places = try Positions(db: db, conversation: conversation).below(upper, count: events.count)
+        // Making room may have moved the gap, but only further down.
+        let gap = try GapTable(db: db).first(below: upper, in: conversation)?.position ?? gap
+        for (index, event) in events.enumerated() {
+            guard let known = try placed(event) else {
+                _ = try write(event, at: places[index], isNews: false, isHistory: true)
+                continue
+            }
+            guard known < gap else { continue }
+            try weave(events[(index + 1)...], below: known)
+            return true
+        }
+        return false
+    }
+
+    /// Puts what is not here yet between what is. `events` are newest first and older than what stands at `anchor`.
+    ///
+    /// - Returns: the place of the last of them.
+    @discardableResult
+    private mutating func weave(_ events: some Sequence<MatrixEvent>, below anchor: Int64) throws -> Int64 {
+        var anchor = anchor
+        for event in events {
+            if let known = try placed(event) {
+                anchor = known
+            } else if let place = try Positions(db: db, conversation: conversation).below(anchor, count: 1).first {
+                if case .message = try write(event, at: place, isNews: false, isHistory: true) { anchor = place }
+            }
+        }
+        return anchor
+    }
+
+    private func placed(_ event: MatrixEvent) throws -> Int64? {
+        guard let eventID = event.eventID, let known = try MessageTable(db: db).find(eventID: eventID), known.isPlaced,
+            known.conversation == conversation
+        else { return nil }
+        return known.position
+    }
+
+    // MARK: Joining on to what is known
+
+    /// Opens a gap before a timeline that does not continue what is known. Where the two overlap there is none.
+    private mutating func join(_ timeline: Timeline) throws -> ArraySlice<MatrixEvent> {
+        let events = timeline.events
+        var last: (index: Int, position: Int64)?
+        for (index, event) in events.enumerated().reversed() {
+            guard let position = try placed(event) else { continue }
+            last = (index, position)
+            break
+        }
+        guard let last else {
+            // Nothing but reactions and the like, all of them known: the same answer came again.
+            let sideEvents = SideEventTable(db: db)
+            let isRepeated = try !events.isEmpty && events.allSatisfy { try sideEvents.isKnown($0.eventID ?? "") }
+            if !isRepeated { try beginGap(token: timeline.prevBatch) }
+            return events[...]
+        }
+        let lowest = try weave(events[..<last.index].reversed(), below: last.position)
+        if let first = events.first, try placed(first) == lowest, let token = timeline.prevBatch,
+            let gap = try GapTable(db: db).first(below: lowest, in: conversation),
+            try isBare(from: gap.position, to: lowest)
+        {
+            // What this timeline shows need not be fetched again.
+            try GapTable(db: db).setToken(token, of: gap.id)
+        }
+        return events[(last.index + 1)...]
+    }
+
+    private func isBare(from lower: Int64, to upper: Int64) throws -> Bool {
+        try db.first(
+            """
+            SELECT 1 FROM messages WHERE conversation = ? AND position > ? AND position < ? AND is_placed LIMIT 1
+            """, conversation, lower, upper
+        ) { _ in true } == nil
+    }
+
+    private mutating func beginGap(token: String?) throws {
+        let gaps = GapTable(db: db)
+        if let last = try gaps.first(below: newest + 1, in: conversation),
+            try isBare(from: last.position, to: newest + 1)
+        {
+            // Nothing came since that gap began: it has grown.
+            try gaps.setToken(token, of: last.id)
+        } else {
+            try gaps.insert(at: newest + Positions.step, token: token, in: conversation)
+            newest += Positions.gapBand
+            outcome.gaps += 1
+        }
+        // Ours that the server has but the sync did not bring lie somewhere in the gap: they stand at its upper end
+        // until a page of history shows their place.
+        let parked = try db.query(
+            "SELECT id FROM messages WHERE conversation = ? AND is_placed = 0 AND event_id IS NOT NULL ORDER BY position",
+            conversation
+        ) { $0.int64(0) }
+        for id in parked {
+            newest += Positions.step
+            try db.run("UPDATE messages SET position = ? WHERE id = ?", newest, id)
+        }
+    }
+
+    // MARK: One event
+
+    private mutating func write(
+        _ event: MatrixEvent, at position: Int64, isNews: Bool, isHistory: Bool = false
+    ) throws -> EventWriter.Outcome {
+        let result = try writer.write(event, at: position)
+        switch result {
+        case .message(let id, let kind, let isOwn, let mentionsMe, let isEcho):
+            transaction.touchThread(conversation)
+            if !isEcho { outcome.storedMessages += 1 }
+            guard !isHistory else { break }
+            if isOwn { ownPosition = position }
+            guard !isOwn, !isEcho, kind.isWords else { break }
+            newestIncoming = (id, event.sender, mentionsMe)
+            if isNews { try announce(id, event, mentionsMe: mentionsMe) }
+        case .aside: transaction.touchThread(conversation)
+        case .known: break
+        case .damaged: outcome.damagedEvents += 1
+        }
+        return result
+    }
+
+    private mutating func announce(_ id: Int64, _ event: MatrixEvent, mentionsMe: Bool) throws {
+        if transaction.isCreator { try TriageTable(db: db).enqueue(id, in: conversation) }
+        if outcome.arrivals.count < SyncOutcome.arrivalsAtMost {
+            outcome.arrivals.append(
+                SyncOutcome.Arrival(
+                    messageID: MessageID(id), conversationID: ConversationID(roomID), sender: UserID(event.sender),
+                    mentionsMe: mentionsMe))
+        }
+    }
+}
+
+extension MessageKind {
+    /// Somebody says something, so that an answer, a category or a notification may be called for.
+    var isWords: Bool {
+        switch self {
+        case .text, .emote, .image, .video, .audio, .file, .location, .sticker: true
+        case .notice, .state, .encrypted, .deleted, .unsupported: false
+        }
+    }
+}

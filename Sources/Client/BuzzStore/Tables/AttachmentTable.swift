@@ -1,0 +1,56 @@
+import BuzzModel
+import MatrixProtocol
+import SQLiteKit
+
+/// The files of messages, as far as they are known and where they lie.
+struct AttachmentTable {
+    let db: Connection
+
+    func insert(_ file: MessageContent.File, for message: Int64, localPath: String? = nil) throws {
+        try db.run(
+            """
+            INSERT INTO attachments (message, file_name, mime_type, size, width, height, content_url, thumbnail_url,
+                local_path, transfer)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """, message, Limits.text(file.name, 1000), file.mimeType.map { Limits.text($0, 200) }, file.size,
+            file.width, file.height, file.url.map { Limits.text($0, 1000) }, file.thumbnailURL, localPath,
+            localPath == nil ? "remote" : "waiting")
+    }
+
+    func setContentURL(_ url: String, of message: Int64) throws {
+        try db.run("UPDATE attachments SET content_url = ?, transfer = 'local' WHERE message = ?", url, message)
+    }
+
+    func setLocal(path: String, of message: Int64) throws {
+        try db.run(
+            "UPDATE attachments SET local_path = ?, transfer = 'local', error = NULL WHERE message = ?", path, message)
+    }
+
+    func setRemote(_ message: Int64) throws {
+        try db.run(
+            "UPDATE attachments SET local_path = NULL, transfer = 'remote', error = NULL WHERE message = ?", message)
+    }
+
+    func setFailed(_ reason: String, of message: Int64) throws {
+        try db.run("UPDATE attachments SET transfer = 'failed', error = ? WHERE message = ?", reason, message)
+    }
+
+    static let columns = """
+        a.file_name, a.mime_type, a.size, a.width, a.height, a.content_url, a.transfer, a.local_path, a.error
+        """
+
+    static func attachment(_ row: borrowing Row, at first: Int) -> Attachment? {
+        guard let name = row.textOrNil(first) else { return nil }
+        let transfer: Attachment.Transfer =
+            switch row.text(first + 6) {
+            case "waiting": .waiting
+            case "local": row.textOrNil(first + 7).map { .local(path: $0) } ?? .remote
+            case "failed": .failed(reason: row.text(first + 8))
+            default: .remote
+            }
+        return Attachment(
+            fileName: name, mimeType: row.textOrNil(first + 1), size: row.int64OrNil(first + 2),
+            width: row.intOrNil(first + 3), height: row.intOrNil(first + 4), contentURL: row.textOrNil(first + 5),
+            transfer: transfer)
+    }
+}

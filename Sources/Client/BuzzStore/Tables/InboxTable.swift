@@ -1,0 +1,168 @@
+import BuzzModel
+import SQLiteKit
+import TextKit
+
+/// The inbox as it is shown: windows of rows, counts, places.
+struct InboxTable {
+    let db: Connection
+
+    func window(_ query: InboxQuery, offset: Int, limit: Int) throws -> InboxWindow {
+        let selection = Selection(query)
+        let total = try db.first(
+            "SELECT count(*) FROM conversations c WHERE \(selection.condition)", values: selection.values
+        ) { $0.int(0) }
+        let rows = try db.query(
+            """
+            WITH page AS MATERIALIZED (
+                SELECT key AS page_key FROM conversations c WHERE \(selection.condition)
+                ORDER BY \(selection.order) LIMIT ? OFFSET ?)
+            \(Self.columns) FROM page JOIN conversations c ON c.key = page_key \(Self.joins)
+            ORDER BY \(selection.order)
+            """, values: selection.values + [max(0, limit), max(0, offset)], map: Self.conversation)
+        return InboxWindow(offset: offset, rows: rows, total: total ?? 0)
+    }
+
+    /// Where a conversation stands in the list; `nil` when it isn't in it.
+    func position(of key: Int64, in query: InboxQuery) throws -> Int? {
+        let selection = Selection(query)
+        let isInside = try db.first(
+            "SELECT 1 FROM conversations c WHERE c.key = ? AND \(selection.condition)", values: [key] + selection.values
+        ) { _ in true }
+        guard isInside == true else { return nil }
+        return try db.first(
+            """
+            SELECT count(*) FROM conversations c, conversations o
+            WHERE o.key = ? AND \(selection.condition) AND \(selection.precedes)
+            """, values: [key] + selection.values
+        ) { $0.int(0) }
+    }
+
+    func counts() throws -> [InboxTab: Int] {
+        var counts: [InboxTab: Int] = [.all: 0, .priority: 0, .business: 0, .fan: 0, .spam: 0]
+        try db.forEach(
+            """
+            SELECT category, count(*), count(priority_rank) FROM conversations WHERE visibility = 0 GROUP BY category
+            """
+        ) { row in
+            counts[.all, default: 0] += row.int(1)
+            counts[.priority, default: 0] += row.int(2)
+            switch row.textOrNil(0).flatMap(Category.init(rawValue:)) {
+            case .business: counts[.business] = row.int(1)
+            case .fan: counts[.fan] = row.int(1)
+            case .spam: counts[.spam] = row.int(1)
+            case .urgent, nil: break
+            }
+            return true
+        }
+        return counts
+    }
+
+    func conversation(_ key: Int64) throws -> Conversation? {
+        try db.first(
+            "\(Self.columns) FROM conversations c \(Self.joins) WHERE c.key = ?", key, map: Self.conversation)
+    }
+
+    /// Conversations whose name or other side's id contains the text, exact names first.
+    func named(_ text: String, limit: Int) throws -> [Conversation] {
+        let folded = SearchFolding.fold(text)
+        return try db.query(
+            """
+            \(Self.columns) FROM conversations c \(Self.joins)
+            WHERE c.visibility < 2 AND instr(c.folded_name, ?) > 0
+            ORDER BY c.folded_name <> ? AND NOT c.folded_name LIKE ? || ' %', c.last_activity DESC LIMIT ?
+            """, folded, folded, folded, limit, map: Self.conversation)
+    }
+
+    /// The conversation with somebody: joined before invited, the livelier first.
+    func direct(with peer: String) throws -> String? {
+        try db.first(
+            """
+            SELECT id FROM conversations WHERE peer = ? AND kind = 'direct' AND membership <> 'left'
+                AND is_superseded = 0
+            ORDER BY membership = 'joined' DESC, last_activity DESC LIMIT 1
+            """, peer
+        ) { $0.text(0) }
+    }
+}
+
+extension InboxTable {
+    /// An inbox query as SQL over `conversations c`; `o` is the row whose place is asked for.
+    private struct Selection {
+        var condition: String
+        var values: [(any SQLBindable)?]
+        var order: String
+        var precedes: String
+
+        init(_ query: InboxQuery) {
+            condition = "c.visibility = \(query.showsHidden ? 1 : 0)"
+            values = []
+            switch query.tab {
+            case .all: break
+            case .priority: condition += " AND c.priority_rank IS NOT NULL"
+            case .business: condition += " AND c.category = 'business'"
+            case .fan: condition += " AND c.category = 'fan'"
+            case .spam: condition += " AND c.category = 'spam'"
+            }
+            if query.unreadOnly { condition += " AND (c.unread > 0 OR c.is_marked_unread)" }
+            // As few texts of SQL as possible: they are prepared and kept.
+            for word in SearchFolding.fold(query.filter).split(separator: " ").prefix(4) {
+                condition += " AND instr(c.folded_name, ?) > 0"
+                values.append(String(word))
+            }
+            if query.tab == .priority {
+                order = "c.priority_rank DESC, c.waiting_since, c.key"
+                precedes = """
+                    (c.priority_rank > o.priority_rank OR (c.priority_rank = o.priority_rank
+                        AND (c.waiting_since, c.key) < (o.waiting_since, o.key)))
+                    """
+            } else {
+                order = "c.is_pinned DESC, c.last_activity DESC, c.key DESC"
+                precedes = "(c.is_pinned, c.last_activity, c.key) > (o.is_pinned, o.last_activity, o.key)"
+            }
+        }
+    }
+
+    private static let columns = """
+        SELECT c.id, c.name, c.kind, c.membership, c.peer,
+            coalesce(c.joined_count + coalesce(c.invited_count, 0),
+                (SELECT count(*) FROM members m WHERE m.conversation = c.key AND m.membership IN ('join', 'invite'))),
+            c.is_encrypted, c.unread, c.highlights, c.is_marked_unread, c.is_pinned, c.is_muted, c.is_archived,
+            c.snoozed_until, c.last_activity, c.preview, c.preview_sender_name, c.awaits_triage, c.waiting_since,
+            c.failed_count, x.text, p.state, p.is_placed AND p.position <= c.others_read_position,
+            p.is_placed AND p.position <= c.others_delivered_position, \(TriageTable.columns)
+        """
+
+    private static let joins = """
+        LEFT JOIN composer_texts x ON x.conversation = c.key
+        LEFT JOIN messages p ON p.id = c.preview_message AND c.preview_is_own
+        LEFT JOIN triage t ON t.message = c.triage_message
+        """
+
+    private static func conversation(_ row: borrowing Row) -> Conversation {
+        Conversation(
+            id: ConversationID(row.text(0)), name: row.text(1), kind: ConversationKind(rawValue: row.text(2)) ?? .group,
+            membership: Membership(rawValue: row.text(3)) ?? .left, peer: row.textOrNil(4).map { UserID($0) },
+            memberCount: row.int(5), isEncrypted: row.bool(6), unread: row.int(7), highlights: row.int(8),
+            isMarkedUnread: row.bool(9), isPinned: row.bool(10), isMuted: row.bool(11), isArchived: row.bool(12),
+            snoozedUntil: row.int64OrNil(13).map { Timestamp(milliseconds: $0) },
+            lastActivity: Timestamp(milliseconds: row.int64(14)), preview: row.text(15),
+            previewOwnState: row.textOrNil(21).map {
+                SendState(stored: $0, isRead: row.bool(22), isDelivered: row.bool(23))
+            },
+            previewSenderName: row.textOrNil(16), triage: TriageTable.triage(row, at: 24), awaitsTriage: row.bool(17),
+            waitingSince: row.int64OrNil(18).map { Timestamp(milliseconds: $0) }, composerText: row.textOrNil(20),
+            failedCount: row.int(19))
+    }
+}
+
+extension SendState {
+    /// Delivered and read are no states of the row: they follow from how far the others have come.
+    init(stored: String, isRead: Bool, isDelivered: Bool) {
+        let state = SendState(rawValue: stored) ?? .received
+        switch state {
+        case .sent where isRead: self = .read
+        case .sent where isDelivered: self = .delivered
+        default: self = state
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import BuzzModel
+import MatrixProtocol
+import SQLiteKit
+
+/// Rows of `messages`: writing them and finding them by their names. Reading them as `Message` is in `ThreadTable`.
+struct MessageTable {
+    let db: Connection
+
+    /// What a new row holds.
+    struct New {
+        var conversation: Int64
+        var position: Int64
+        var isPlaced: Bool
+        var eventID: String?
+        var transactionID: String?
+        var sender: String
+        var isOwn: Bool
+        var kind: MessageKind
+        var body: String
+        var formattedBody: String?
+        var sentAt: Int64
+        var state: SendState
+        var mentionsMe = false
+        var replyTo: String?
+        var raw: String?
+        var file: MessageContent.File?
+    }
+
+    /// What must be known of a row to act on it.
+    struct Known {
+        var id: Int64
+        var conversation: Int64
+        var position: Int64
+        var isPlaced: Bool
+        var eventID: String?
+        var transactionID: String?
+        var sender: String
+        var isOwn: Bool
+        var kind: MessageKind
+        var state: SendState
+        var isDeleting: Bool
+    }
+
+    /// `nil` when a row with that event or transaction is there already.
+    func insert(_ new: New) throws -> Int64? {
+        let changed = try db.run(
+            """
+            INSERT INTO messages (conversation, position, is_placed, event_id, transaction_id, sender, is_own, kind, body,
+                formatted_body, sent_at, state, mentions_me, reply_to, raw)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """, new.conversation, new.position, new.isPlaced, new.eventID, new.transactionID, new.sender, new.isOwn,
+            new.kind.rawValue, new.body, new.formattedBody, new.sentAt, new.state.rawValue, new.mentionsMe, new.replyTo,
+            new.raw)
+        guard changed > 0 else { return nil }
+        let id = db.lastInsertRowID
+        if let file = new.file { try AttachmentTable(db: db).insert(file, for: id) }
+        return id
+    }
+
+    func find(eventID: String) throws -> Known? {
+        try db.first("\(Self.known) WHERE event_id = ?", eventID, map: Self.known)
+    }
+
+    func find(transactionID: String, sender: String) throws -> Known? {
+        try db.first("\(Self.known) WHERE sender = ? AND transaction_id = ?", sender, transactionID, map: Self.known)
+    }
+
+    func find(_ id: Int64) throws -> Known? {
+        try db.first("\(Self.known) WHERE id = ?", id, map: Self.known)
+    }
+
+    /// What relations to it say: the event, or this device's own name of it while it has none.
+    static func reference(eventID: String?, id: Int64) -> String {
+        eventID ?? "local:\(id)"
+    }
+
+    /// The row a reference names.
+    func find(reference: String) throws -> Known? {
+        guard reference.hasPrefix("local:") else { return try find(eventID: reference) }
+        return try Int64(reference.dropFirst(6)).flatMap { try find($0) }
+    }
+
+    func setState(_ state: SendState, error: String?, of id: Int64) throws {
+        try db.run("UPDATE messages SET state = ?, error = ? WHERE id = ?", state.rawValue, error, id)
+    }
+
+    /// The server has it, and this is its name.
+    func setEventID(_ eventID: String, of id: Int64) throws {
+        try db.run("UPDATE messages SET event_id = ?, state = 'sent', error = NULL WHERE id = ?", eventID, id)
+    }
+
+    func place(_ id: Int64, at position: Int64, sentAt: Int64?) throws {
+        try db.run(
+            "UPDATE messages SET position = ?, is_placed = 1, sent_at = coalesce(?, sent_at) WHERE id = ?", position,
+            sentAt, id)
+    }
+
+    func setText(body: String, formattedBody: String?, mentionsMe: Bool, isEdited: Bool, of id: Int64) throws {
+        try db.run(
+            "UPDATE messages SET body = ?, formatted_body = ?, mentions_me = ?, is_edited = ? WHERE id = ?", body,
+            formattedBody, mentionsMe, isEdited, id)
+    }
+
+    func setTransactionID(_ transactionID: String, of id: Int64) throws {
+        try db.run("UPDATE messages SET transaction_id = ? WHERE id = ?", transactionID, id)
+    }
+
+    func setDeleting(_ isDeleting: Bool, of id: Int64) throws {
+        try db.run("UPDATE messages SET is_deleting = ? WHERE id = ?", isDeleting, id)
+    }
+
+    func empty(_ id: Int64) throws {
+        try db.run(
+            """
+            UPDATE messages SET kind = 'deleted', body = '', formatted_body = NULL, raw = NULL, is_deleting = 0,
+                is_edited = 0, mentions_me = 0 WHERE id = ?
+            """, id)
+        try db.run("DELETE FROM attachments WHERE message = ?", id)
+    }
+
+    func delete(_ id: Int64) throws {
+        try db.run("DELETE FROM messages WHERE id = ?", id)
+    }
+
+    private static let known = """
+        SELECT id, conversation, position, is_placed, event_id, transaction_id, sender, is_own, kind, state, is_deleting
+        FROM messages
+        """
+
+    private static func known(_ row: borrowing Row) -> Known {
+        Known(
+            id: row.int64(0), conversation: row.int64(1), position: row.int64(2), isPlaced: row.bool(3),
+            eventID: row.textOrNil(4), transactionID: row.textOrNil(5), sender: row.text(6), isOwn: row.bool(7),
+            kind: MessageKind(rawValue: row.text(8)) ?? .unsupported,
+            state: SendState(rawValue: row.text(9)) ?? .received, isDeleting: row.bool(10))
+    }
+}

@@ -1,0 +1,157 @@
+import BuzzModel
+import JSONKit
+import SQLiteKit
+
+/// Rows of the outbox: changes the server does not have yet, each with the transaction id it keeps for life.
+struct OutboxTable {
+    let db: Connection
+
+    struct New {
+        var kind: OutboxKind
+        var queue: String
+        var conversation: Int64?
+        var message: Int64?
+        var target: String?
+        var payload: JSON
+        var summary: String
+        var transactionID: String
+        var dependsOn: Int64?
+        var createdAt: Timestamp
+    }
+
+    struct Stored {
+        var id: Int64
+        var kind: OutboxKind
+        var queue: String
+        var conversation: Int64?
+        var message: Int64?
+        var target: String?
+        var payload: String
+        var summary: String
+        var transactionID: String
+        var state: OutboxState
+        var attempts: Int
+        var firstAttempt: Int64?
+        var createdAt: Int64
+        var dependsOn: Int64?
+        var isUncertain: Bool
+        var nextAttempt: Int64?
+        var lastError: String?
+
+        /// The server may have it or be getting it, so that what it says can't be changed any more.
+        var isOut: Bool { state == .sending || isUncertain }
+    }
+
+    @discardableResult
+    func insert(_ new: New) throws -> Int64 {
+        try db.run(
+            """
+            INSERT INTO outbox (kind, lane, queue, conversation, message, target, payload, summary, transaction_id, state,
+                created_at, depends_on)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
+            """, new.kind.rawValue, new.kind.lane.rawValue, new.queue, new.conversation, new.message, new.target,
+            new.payload.text, Limits.text(new.summary, 300), new.transactionID, new.createdAt.milliseconds,
+            new.dependsOn)
+        return db.lastInsertRowID
+    }
+
+    func find(_ id: Int64) throws -> Stored? {
+        try db.first("\(Self.stored) WHERE id = ?", id, map: Self.stored)
+    }
+
+    func find(transactionID: String) throws -> Stored? {
+        try db.first("\(Self.stored) WHERE transaction_id = ?", transactionID, map: Self.stored)
+    }
+
+    func rows(about message: Int64) throws -> [Stored] {
+        try db.query("\(Self.stored) WHERE message = ? ORDER BY id", message, map: Self.stored)
+    }
+
+    func rows(_ kind: OutboxKind, in conversation: Int64) throws -> [Stored] {
+        try db.query(
+            "\(Self.stored) WHERE conversation = ? AND kind = ? ORDER BY id", conversation, kind.rawValue,
+            map: Self.stored)
+    }
+
+    func rows(dependingOn id: Int64) throws -> [Stored] {
+        try db.query("\(Self.stored) WHERE depends_on = ? ORDER BY id", id, map: Self.stored)
+    }
+
+    /// A change of that kind made here stands until the server has it.
+    func isPending(_ kind: OutboxKind, in conversation: Int64) throws -> Bool {
+        try db.first(
+            "SELECT 1 FROM outbox WHERE conversation = ? AND kind = ? AND state <> 'failed' LIMIT 1", conversation,
+            kind.rawValue
+        ) { _ in true } ?? false
+    }
+
+    /// Account data of that type changed here and not delivered; `queue` names its owner.
+    func isPending(_ kind: OutboxKind, queue: String, target: String) throws -> Bool {
+        try db.first(
+            "SELECT 1 FROM outbox WHERE queue = ? AND kind = ? AND target = ? AND state <> 'failed' LIMIT 1", queue,
+            kind.rawValue, target
+        ) { _ in true } ?? false
+    }
+
+    func remove(_ id: Int64) throws {
+        try db.run("DELETE FROM outbox WHERE id = ?", id)
+    }
+
+    func setPayload(_ payload: JSON, summary: String? = nil, of id: Int64) throws {
+        try db.run(
+            "UPDATE outbox SET payload = ?, summary = coalesce(?, summary) WHERE id = ?", payload.text,
+            summary.map { Limits.text($0, 300) }, id)
+    }
+
+    func setTransactionID(_ transactionID: String, of id: Int64) throws {
+        try db.run("UPDATE outbox SET transaction_id = ? WHERE id = ?", transactionID, id)
+    }
+
+    /// Tried again from the start, with the transaction id it has.
+    func requeue(_ id: Int64) throws {
+        try db.run(
+            """
+            UPDATE outbox SET state = 'queued', attempts = 0, next_attempt = NULL, last_error = NULL
+            WHERE id = ? AND state <> 'sending'
+            """, id)
+    }
+
+    static let stored = """
+        SELECT id, kind, queue, conversation, message, target, payload, summary, transaction_id, state, attempts,
+            first_attempt, created_at, depends_on, is_uncertain, next_attempt, last_error
+        FROM outbox
+        """
+
+    static func stored(_ row: borrowing Row) -> Stored {
+        Stored(
+            id: row.int64(0), kind: OutboxKind(rawValue: row.text(1)) ?? .accountData, queue: row.text(2),
+            conversation: row.int64OrNil(3), message: row.int64OrNil(4), target: row.textOrNil(5), payload: row.text(6),
+            summary: row.text(7), transactionID: row.text(8), state: OutboxState(rawValue: row.text(9)) ?? .queued,
+            attempts: row.int(10), firstAttempt: row.int64OrNil(11), createdAt: row.int64(12),
+            dependsOn: row.int64OrNil(13), isUncertain: row.bool(14), nextAttempt: row.int64OrNil(15),
+            lastError: row.textOrNil(16))
+    }
+}
+
+/// Where a row of the outbox goes.
+package enum OutboxLane: String, Sendable {
+    case homeserver
+    case copilot
+}
+
+extension OutboxKind {
+    package var lane: OutboxLane {
+        switch self {
+        case .triageCorrection, .faq, .memory: .copilot
+        default: .homeserver
+        }
+    }
+
+    /// Read marks and uploads (which have their message) don't alarm anybody.
+    var isCounted: Bool {
+        switch self {
+        case .readMarker, .upload: false
+        default: true
+        }
+    }
+}

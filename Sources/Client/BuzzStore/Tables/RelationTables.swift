@@ -1,0 +1,127 @@
+import SQLiteKit
+
+/// Events that are no message of their own, so that they are known when they come again and have a place for receipts.
+struct SideEventTable {
+    let db: Connection
+
+    /// `false` when it is known.
+    func insert(_ eventID: String, type: String, position: Int64, raw: String? = nil, in conversation: Int64) throws
+        -> Bool
+    {
+        try db.run(
+            """
+            INSERT INTO side_events (event_id, conversation, position, type, raw) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """, eventID, conversation, position, type, raw) > 0
+    }
+
+    func position(of eventID: String, in conversation: Int64) throws -> Int64? {
+        try db.first(
+            """
+            SELECT position FROM messages WHERE event_id = ? AND conversation = ? AND is_placed
+            UNION ALL SELECT position FROM side_events WHERE event_id = ? AND conversation = ? LIMIT 1
+            """, eventID, conversation, eventID, conversation
+        ) { $0.int64(0) }
+    }
+
+    func isKnown(_ eventID: String) throws -> Bool {
+        try db.first("SELECT 1 FROM side_events WHERE event_id = ?", eventID) { _ in true } ?? false
+    }
+
+    /// What cannot be read as an event, for whoever looks for the reason; bounded.
+    func keepDamaged(_ raw: String, roomID: String) throws {
+        try db.run(
+            """
+            INSERT INTO damaged_events (room_id, raw)
+            SELECT ?, ? WHERE (SELECT count(*) FROM damaged_events) < ? ON CONFLICT DO NOTHING
+            """, Limits.text(roomID, Limits.identifier), Limits.text(raw, Limits.raw), Limits.damagedEvents)
+    }
+}
+
+/// Reactions by what they are on. `target` is an event, or `local:` and a message of this device that has none yet.
+struct ReactionTable {
+    let db: Connection
+
+    struct Own {
+        var id: Int64
+        var eventID: String?
+        var transactionID: String?
+        var isRemoving: Bool
+    }
+
+    func insert(
+        eventID: String?, transactionID: String?, target: String, sender: String, key: String, isOwn: Bool,
+        in conversation: Int64
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO reactions (conversation, event_id, transaction_id, target, sender, key, folded_key, is_own)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """, conversation, eventID, transactionID, target, sender, key, Self.fold(key), isOwn)
+    }
+
+    func own(_ key: String, on target: String) throws -> Own? {
+        try db.first(
+            """
+            SELECT id, event_id, transaction_id, is_removing FROM reactions
+            WHERE target = ? AND folded_key = ? AND is_own ORDER BY is_removing, id LIMIT 1
+            """, target, Self.fold(key)
+        ) { Own(id: $0.int64(0), eventID: $0.textOrNil(1), transactionID: $0.textOrNil(2), isRemoving: $0.bool(3)) }
+    }
+
+    func setEventID(_ eventID: String, transactionID: String) throws {
+        // The same reaction may have come by the other way already.
+        try db.run(
+            """
+            DELETE FROM reactions WHERE event_id = ? AND transaction_id IS NOT ?
+            """, eventID, transactionID)
+        try db.run("UPDATE reactions SET event_id = ? WHERE transaction_id = ?", eventID, transactionID)
+    }
+
+    func setRemoving(_ isRemoving: Bool, id: Int64) throws {
+        try db.run("UPDATE reactions SET is_removing = ? WHERE id = ?", isRemoving, id)
+    }
+
+    func restore(eventID: String) throws {
+        try db.run("UPDATE reactions SET is_removing = 0 WHERE event_id = ?", eventID)
+    }
+
+    func delete(transactionID: String) throws {
+        try db.run("DELETE FROM reactions WHERE transaction_id = ?", transactionID)
+    }
+
+    /// `false` when there is no such reaction in that conversation.
+    func delete(eventID: String, in conversation: Int64) throws -> Bool {
+        try db.run("DELETE FROM reactions WHERE event_id = ? AND conversation = ?", eventID, conversation) > 0
+    }
+
+    func deleteAll(on target: String) throws {
+        try db.run("DELETE FROM reactions WHERE target = ?", target)
+    }
+
+    /// Without the selector that asks for the coloured form: with and without are one reaction.
+    static func fold(_ key: String) -> String {
+        var folded = String.UnicodeScalarView()
+        for scalar in key.unicodeScalars where scalar != "\u{FE0F}" { folded.append(scalar) }
+        return String(folded)
+    }
+}
+
+/// Redactions that came before what they redact.
+struct PendingRedactionTable {
+    let db: Connection
+
+    func insert(_ target: String, in conversation: Int64) throws {
+        try db.run(
+            "INSERT INTO pending_redactions (target, conversation) VALUES (?, ?) ON CONFLICT DO NOTHING", target,
+            conversation)
+    }
+
+    func all(in conversation: Int64) throws -> [String] {
+        try db.query("SELECT target FROM pending_redactions WHERE conversation = ?", conversation) { $0.text(0) }
+    }
+
+    func remove(_ target: String) throws {
+        try db.run("DELETE FROM pending_redactions WHERE target = ?", target)
+    }
+}

@@ -1,0 +1,32 @@
+import SQLiteKit
+
+/// Single values of the store itself.
+struct SettingTable {
+    enum Name: String {
+        case account
+        case syncToken = "sync_token"
+        case isCreator = "is_creator"
+        /// The greatest message id that the full-text index knows.
+        case indexedThrough = "indexed_through"
+    }
+
+    let db: Connection
+
+    func value(_ name: Name) throws -> String? { try value(name.rawValue) }
+
+    func set(_ name: Name, _ value: String?) throws { try set(name.rawValue, value) }
+
+    func value(_ name: String) throws -> String? {
+        try db.first("SELECT value FROM settings WHERE name = ?", name) { $0.text(0) }
+    }
+
+    func set(_ name: String, _ value: String?) throws {
+        guard let value else {
+            try db.run("DELETE FROM settings WHERE name = ?", name)
+            return
+        }
+        try db.run(
+            "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            name, value)
+    }
+}

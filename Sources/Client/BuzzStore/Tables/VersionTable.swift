@@ -1,0 +1,119 @@
+import BuzzModel
+import SQLiteKit
+
+/// What an edited message said at each time. The newest that counts is what its row in `messages` says: the first
+/// version, then edits by the server's time, then an edit of this device that the server does not have yet.
+struct VersionTable {
+    let db: Connection
+
+    enum Rank: Int {
+        case first = 0
+        case edit = 1
+        case unsent = 2
+    }
+
+    struct Text {
+        var body: String
+        var formattedBody: String?
+        var mentionsMe: Bool
+    }
+
+    func insert(
+        _ text: Text, rank: Rank, eventID: String?, transactionID: String?, target: String, sender: String,
+        sentAt: Int64, in conversation: Int64
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO versions (conversation, event_id, transaction_id, target, sender, sent_at, body, formatted_body,
+                mentions_me, rank)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """, conversation, eventID, transactionID, target, sender, sentAt, text.body, text.formattedBody,
+            text.mentionsMe, rank.rawValue)
+    }
+
+    /// Brings the message up to its newest version. `false` when nothing is to be done.
+    func apply(to message: MessageTable.Known) throws -> Bool {
+        let reference = MessageTable.reference(eventID: message.eventID, id: message.id)
+        try db.run("UPDATE versions SET is_applied = 1 WHERE target = ? AND is_applied = 0", reference)
+        guard Self.canBeEdited(message.kind) else { return false }
+        try keepFirst(of: message, reference: reference)
+        let newest = try db.first(
+            """
+            SELECT body, formatted_body, mentions_me, rank FROM versions
+            WHERE target = ? AND sender = ? AND conversation = ? ORDER BY rank DESC, sent_at DESC, event_id DESC LIMIT 1
+            """, reference, message.sender, message.conversation
+        ) {
+            (
+                text: Text(body: $0.text(0), formattedBody: $0.textOrNil(1), mentionsMe: $0.bool(2)),
+                isEdited: $0.int(3) > 0
+            )
+        }
+        guard let newest else { return false }
+        try SearchTable(db: db).changing(message.id) {
+            try MessageTable(db: db).setText(
+                body: newest.text.body, formattedBody: newest.text.formattedBody, mentionsMe: newest.text.mentionsMe,
+                isEdited: newest.isEdited, of: message.id)
+        }
+        return true
+    }
+
+    static func canBeEdited(_ kind: MessageKind) -> Bool {
+        switch kind {
+        case .state, .deleted, .encrypted, .unsupported, .sticker: false
+        case .text, .emote, .notice, .image, .video, .audio, .file, .location: true
+        }
+    }
+
+    /// Only messages that are edited keep their first text apart.
+    private func keepFirst(of message: MessageTable.Known, reference: String) throws {
+        try db.run(
+            """
+            INSERT INTO versions (conversation, target, sender, sent_at, body, formatted_body, mentions_me, rank, is_applied)
+            SELECT conversation, ?, sender, sent_at, body, formatted_body, mentions_me, 0, 1 FROM messages
+            WHERE id = ? AND NOT EXISTS (SELECT 1 FROM versions WHERE target = ? AND rank = 0)
+            """, reference, message.id, reference)
+    }
+
+    /// Messages that came after an edit of theirs.
+    func waitingTargets(in conversation: Int64) throws -> [String] {
+        try db.query(
+            """
+            SELECT DISTINCT v.target FROM versions v JOIN messages m ON m.event_id = v.target
+            WHERE v.conversation = ? AND v.is_applied = 0
+            """, conversation
+        ) { $0.text(0) }
+    }
+
+    /// The message whose edit that was; `nil` when there is no such edit.
+    func delete(eventID: String, in conversation: Int64) throws -> String? {
+        let target = try db.first(
+            "SELECT target FROM versions WHERE event_id = ? AND conversation = ?", eventID, conversation
+        ) { $0.text(0) }
+        if target != nil { try db.run("DELETE FROM versions WHERE event_id = ?", eventID) }
+        return target
+    }
+
+    func delete(transactionID: String) throws -> String? {
+        let target = try db.first("SELECT target FROM versions WHERE transaction_id = ?", transactionID) { $0.text(0) }
+        if target != nil { try db.run("DELETE FROM versions WHERE transaction_id = ?", transactionID) }
+        return target
+    }
+
+    /// The server has this edit.
+    func confirm(transactionID: String, eventID: String, sentAt: Int64?) throws {
+        try db.run("DELETE FROM versions WHERE event_id = ? AND transaction_id IS NOT ?", eventID, transactionID)
+        try db.run(
+            "UPDATE versions SET event_id = ?, rank = 1, sent_at = coalesce(?, sent_at) WHERE transaction_id = ?",
+            eventID, sentAt, transactionID)
+    }
+
+    func setText(_ text: Text, transactionID: String) throws {
+        try db.run(
+            "UPDATE versions SET body = ?, formatted_body = ?, mentions_me = ? WHERE transaction_id = ?", text.body,
+            text.formattedBody, text.mentionsMe, transactionID)
+    }
+
+    func deleteAll(of target: String) throws {
+        try db.run("DELETE FROM versions WHERE target = ?", target)
+    }
+}

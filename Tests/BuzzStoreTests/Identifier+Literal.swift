@@ -1,0 +1,9 @@
+import BuzzModel
+
+extension ConversationID: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) { self.init(value) }
+}
+
+extension EventID: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) { self.init(value) }
+}

@@ -1,0 +1,243 @@
+import BuzzModel
+import BuzzStore
+import JSONKit
+import Testing
+
+@Suite("AccountStore: conversations as a whole")
+struct RoomTests {
+    @Test func `a conversation begun offline is written to at once and becomes the server's room`() async throws {
+        let test = try await TestStore()
+        try await test.sync(Sync("s1"))
+        let id = try await test.store.enqueueCreateRoom(name: nil, inviting: [UserID("@bob:test")], isDirect: true)
+        #expect(id.isLocal)
+        try await test.send("hello Bob", to: id.rawValue)
+        let local = try await test.conversation(id.rawValue)
+        #expect(local.name == "@bob:test")
+        #expect(local.kind == .direct)
+        #expect(local.peer == UserID("@bob:test"))
+        let creation = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
+        #expect(creation.kind == .createRoom)
+        #expect(creation.payload["invite"][0].string == "@bob:test")
+        try await test.store.markSending(creation.id)
+        try await test.store.complete(creation.id, .room("!new:test"))
+        #expect(try await test.bodies("!new:test") == ["hello Bob"])
+        // Whoever still holds the old id finds it too.
+        #expect(try await test.store.conversation(id)?.id == "!new:test")
+        let rows = try await test.store.readyOutbox(now: test.clock.now, limit: 5)
+        #expect(rows.map(\.kind) == [.message, .accountData])
+        #expect(rows[0].conversationID == "!new:test")
+        #expect(rows[1].payload["content"]["@bob:test"][0].string == "!new:test")
+        #expect(try await test.store.directConversation(with: UserID("@bob:test")) == "!new:test")
+    }
+
+    @Test func `a room whose making was never answered is found in the sync`() async throws {
+        let test = try await TestStore()
+        try await test.sync(Sync("s1"))
+        let id = try await test.store.enqueueCreateRoom(name: "Plans", inviting: [UserID("@bob:test")], isDirect: false)
+        try await test.send("one", to: id.rawValue)
+        try await test.store.setComposerText("half a", in: id)
+        let creation = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
+        try await test.store.markSending(creation.id)
+        try await test.store.recoverInterrupted()
+        try await test.sync(
+            Sync("s2").join(
+                "!new:test",
+                timeline: [
+                    Event.event(
+                        "$c", "m.room.create", creation.payload["creation_content"], from: "@me:test", stateKey: ""),
+                    Event.member("@me:test"),
+                    Event.event("$n", "m.room.name", ["name": "Plans"], from: "@me:test", stateKey: ""),
+                ]))
+        #expect(try await test.bodies("!new:test") == ["one"])
+        #expect(try await test.store.composerText(in: "!new:test") == "half a")
+        #expect(try await test.store.outboxEntries().map(\.kind) == [.message])
+        #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first?.conversationID == "!new:test")
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 10).total == 1)
+        try await test.store.complete(creation.id, .room("!new:test"))
+        #expect(try await test.bodies("!new:test") == ["one"])
+    }
+
+    @Test func `giving up a conversation that was never made leaves nothing`() async throws {
+        let test = try await TestStore()
+        try await test.sync(Sync("s1"))
+        let id = try await test.store.enqueueCreateRoom(name: "Plans", inviting: [], isDirect: false)
+        try await test.send("one", to: id.rawValue)
+        try await test.store.enqueueLeave(id)
+        #expect(try await test.store.conversation(id) == nil)
+        #expect(try await test.store.outboxEntries().isEmpty)
+    }
+
+    @Test func `an invitation is listed, accepted at once and stays accepted until the server agrees`() async throws {
+        let test = try await TestStore.joined()
+        let invite = [
+            Event.event(
+                "", "m.room.member", ["membership": "invite", "is_direct": true], from: "@zoe:test",
+                stateKey: "@me:test"),
+            Event.event(
+                "", "m.room.member", ["membership": "join", "displayname": "Zoe"], from: "@zoe:test",
+                stateKey: "@zoe:test"),
+        ]
+        let outcome = try await test.sync(Sync("s2").invite("!inv:test", invite))
+        #expect(outcome.invitations == ["!inv:test"])
+        var conversation = try await test.conversation("!inv:test")
+        #expect(conversation.membership == .invited)
+        #expect(conversation.name == "Zoe")
+        #expect(conversation.kind == .direct)
+        await #expect(throws: StoreError.self) { try await test.send("hi", to: "!inv:test") }
+        try await test.store.enqueueJoin("!inv:test")
+        try await test.sync(Sync("s3").invite("!inv:test", invite))
+        #expect(try await test.conversation("!inv:test").membership == .joined)
+        try await test.send("hi", to: "!inv:test")
+        let rows = try await test.store.readyOutbox(now: test.clock.now, limit: 5)
+        #expect(rows.map(\.kind) == [.join, .accountData])
+        try await test.store.complete(rows[0].id, .room("!inv:test"))
+        try await test.sync(Sync("s4").join("!inv:test", state: invite.map { $0 }))
+        conversation = try await test.conversation("!inv:test")
+        #expect(conversation.membership == .joined)
+    }
+
+    @Test func `leaving hides a conversation and a withdrawn leave brings it back`() async throws {
+        let test = try await TestStore.joined()
+        try await test.store.enqueueLeave("!r:test")
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 10).total == 0)
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "wait")]))
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 10).total == 0)
+        let row = try unwrap(try await test.store.outboxEntries().first)
+        try await test.store.cancel(row.id)
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 10).total == 1)
+        try await test.sync(Sync("s3").leave("!r:test", timeline: [Event.member("@me:test", membership: "leave")]))
+        #expect(try await test.conversation().membership == .left)
+    }
+
+    @Test func `names follow the specification`() async throws {
+        let test = try await TestStore()
+        let people = ["@me:test", "@ann:test", "@bob:test", "@cy:test"]
+        try await test.sync(
+            Sync("s1").join(
+                state: [
+                    Event.member(people[0]), Event.member(people[1], name: "Sam"), Event.member(people[2], name: "Sam"),
+                ],
+                summary: [
+                    "m.heroes": ["@ann:test", "@bob:test"], "m.joined_member_count": 4, "m.invited_member_count": 1,
+                ]))
+        #expect(try await test.conversation().name == "Sam (@ann:test), Sam (@bob:test) and 2 others")
+        #expect(try await test.conversation().memberCount == 5)
+        try await test.sync(
+            Sync("s2").join(timeline: [
+                Event.member("@bob:test", name: "Bob", id: "$b2"), Event.text("$1", "hi"),
+                Event.state("m.room.canonical_alias", ["alias": "#den:test"]),
+            ]))
+        #expect(try await test.conversation().name == "#den:test")
+        #expect(try await test.messages().first?.senderName == "Sam")
+        try await test.sync(Sync("s3").join(timeline: [Event.state("m.room.name", ["name": "The Den"])]))
+        #expect(try await test.conversation().name == "The Den")
+        #expect(try await test.store.members(of: "!r:test").map(\.displayName) == ["@me:test", "Bob", "Sam"])
+    }
+
+    @Test func `a new name shows at once and stands until the server has it`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [Event.state("m.room.name", ["name": "Old"])]))
+        try await test.store.enqueueRename("!r:test", to: "New")
+        try await test.sync(Sync("s3").join(timeline: [Event.state("m.room.name", ["name": "Old"], id: "$again")]))
+        #expect(try await test.conversation().name == "New")
+        let row = try unwrap(try await test.store.outboxEntries().first)
+        try await test.store.cancel(row.id)
+        #expect(try await test.conversation().name == "Old")
+    }
+
+    @Test func `flags show at once, go out as one row and come back as the server has them`() async throws {
+        let test = try await TestStore.joined()
+        try await test.store.setPinned("!r:test", true)
+        try await test.store.setPinned("!r:test", false)
+        try await test.store.setPinned("!r:test", true)
+        try await test.store.setMuted("!r:test", true)
+        try await test.store.setMarkedUnread("!r:test", true)
+        try await test.store.setSnoozed("!r:test", until: test.clock.now + .seconds(60))
+        var conversation = try await test.conversation()
+        #expect(conversation.isPinned && conversation.isMuted && conversation.isMarkedUnread)
+        #expect(conversation.snoozedUntil == test.clock.now + .seconds(60))
+        let entries = try await test.store.outboxEntries()
+        #expect(entries.map(\.kind) == [.tag, .mute, .roomAccountData, .roomAccountData])
+        // Older news from the server does not undo what is on its way.
+        try await test.sync(
+            Sync("s2").join(accountData: [
+                ["type": "m.tag", "content": ["tags": [:]]], ["type": "m.marked_unread", "content": ["unread": false]],
+                ["type": "app.buzzbox.inbox", "content": ["archived": false]],
+            ]).accountData("m.push_rules", ["global": ["override": []]]))
+        conversation = try await test.conversation()
+        #expect(conversation.isPinned && conversation.isMuted && conversation.isMarkedUnread)
+        #expect(conversation.snoozedUntil != nil)
+        for entry in entries { try await test.store.cancel(entry.id) }
+        conversation = try await test.conversation()
+        #expect(!conversation.isPinned && !conversation.isMuted && !conversation.isMarkedUnread)
+        #expect(conversation.snoozedUntil == nil)
+    }
+
+    @Test func `flags set on another device are shown here`() async throws {
+        let test = try await TestStore.joined()
+        let rule: JSON = [
+            "rule_id": "!r:test", "enabled": true, "actions": [],
+            "conditions": [["kind": "event_match", "key": "room_id", "pattern": "!r:test"]],
+        ]
+        try await test.sync(
+            Sync("s2").join(accountData: [
+                ["type": "m.tag", "content": ["tags": ["m.favourite": ["order": 0.5]]]],
+                ["type": "app.buzzbox.inbox", "content": ["archived": true]],
+            ]).accountData("m.push_rules", ["global": ["override": [rule]]])
+                .accountData("m.direct", ["@ann:test": ["!r:test"]]))
+        let conversation = try await test.conversation()
+        #expect(conversation.isPinned && conversation.isMuted && conversation.isArchived)
+        #expect(conversation.kind == .direct)
+        #expect(conversation.peer == UserID("@ann:test"))
+        try await test.sync(Sync("s3").accountData("m.push_rules", ["global": [:]]).accountData("m.direct", [:]))
+        #expect(try await test.conversation().isMuted == false)
+        #expect(try await test.conversation().kind == .group)
+    }
+
+    @Test func `what was archived comes back when somebody writes, and what was snoozed when it is time`() async throws
+    {
+        let test = try await TestStore.joined()
+        try await test.store.setArchived("!r:test", true)
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).total == 0)
+        #expect(try await test.store.window(InboxQuery(showsHidden: true), offset: 0, limit: 5).total == 1)
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "hello?")]))
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).total == 1)
+        try await test.store.setSnoozed("!r:test", until: test.clock.now + .seconds(60))
+        #expect(try await test.store.wakeSnoozed() == test.clock.now + .seconds(60))
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).total == 0)
+        test.clock.advance(by: .seconds(60))
+        #expect(try await test.store.wakeSnoozed() == nil)
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).total == 1)
+    }
+
+    @Test func `nothing is written in plain text where it is to be secret`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(timeline: [
+                Event.state("m.room.encryption", ["algorithm": "m.megolm.v1.aes-sha2"]),
+                Event.event("$1", "m.room.encrypted", ["ciphertext": "x"]),
+            ]))
+        #expect(try await test.conversation().isEncrypted)
+        #expect(try await test.messages().map(\.kind) == [.encrypted])
+        await #expect(throws: StoreError.self) { try await test.send("secret") }
+        #expect(try await test.store.outboxEntries().isEmpty)
+    }
+
+    @Test func `a conversation that moved is hidden once we are in the new room`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(timeline: [Event.state("m.room.tombstone", ["replacement_room": "!next:test"])]))
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).rows.map(\.id) == ["!r:test"])
+        try await test.sync(Sync("s3").join("!next:test"))
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 5).rows.map(\.id) == ["!next:test"])
+    }
+
+    @Test func `who types is known until the next sync says otherwise`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(ephemeral: [["type": "m.typing", "content": ["user_ids": ["@ann:test", "@me:test"]]]]))
+        #expect(try await test.conversation().typingNames == ["Ann"])
+        try await test.sync(Sync("s3").join(ephemeral: [["type": "m.typing", "content": ["user_ids": []]]]))
+        #expect(try await test.conversation().typingNames == [])
+    }
+}
