@@ -123,7 +123,9 @@ let package = Package(
         tests("BuzzViewModelsTests", uses: ["BuzzViewModels", "BuzzServices", "BuzzModel"]),
         tests(
             "BuzzTUITests", uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit", "BuzzModel"]),
-        tests("HomeserverTests", uses: ["TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol"]),
+        tests(
+            "HomeserverTests",
+            uses: ["TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol", "ProcessKit", "SodiumKit"]),
         tests("CopilotTests", uses: ["Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel"]),
         tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "ProcessKit"]),
     ],

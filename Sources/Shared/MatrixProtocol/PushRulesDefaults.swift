@@ -61,7 +61,8 @@ extension PushRules {
         rule(
             ".m.rule.call", [match("type", "m.call.invite")],
             actions: [notify, ["set_tweak": "sound", "value": "ring"]]),
-        rule(".m.rule.encrypted_room_one_to_one", [pair, match("type", "m.room.encrypted")], actions: [notify, sound]),
+        rule(
+            ".m.rule.encrypted_room_one_to_one", [pair, match("type", "m.room.encrypted")], actions: [notify, sound]),
         rule(".m.rule.room_one_to_one", [pair, match("type", "m.room.message")], actions: [notify, sound]),
         rule(".m.rule.message", [match("type", "m.room.message")], actions: [notify]),
         rule(".m.rule.encrypted", [match("type", "m.room.encrypted")], actions: [notify]),

@@ -1,0 +1,32 @@
+import JSONKit
+import SQLiteKit
+
+/// What clients keep on the server for themselves, for the account (room 0) or for a room.
+enum AccountData {
+    static func content(
+        _ type: String, of userID: String, room: Int64 = 0, _ connection: Connection
+    ) throws -> JSON? {
+        try connection.first(
+            "SELECT content FROM account_data WHERE user_id = ? AND room = ? AND type = ?", userID, room, type
+        ) { try JSON(parsing: $0.blob(0)) }
+    }
+
+    static func set(
+        _ type: String, of userID: String, room: Int64 = 0, to content: JSON, _ transaction: Transaction
+    ) throws {
+        let position = try transaction.nextPosition()
+        try transaction.connection.run(
+            """
+            INSERT INTO account_data VALUES(?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET content = excluded.content, pos = excluded.pos
+            """, userID, room, type, content.text, position)
+        transaction.effects.wakes.insert(userID)
+        if type == "m.push_rules" { transaction.server.pushRules.forget(userID) }
+    }
+
+    /// People whose events and invitations the user doesn't want to see.
+    static func ignored(by userID: String, _ connection: Connection) throws -> Set<String> {
+        let list = try content("m.ignored_user_list", of: userID, connection)
+        return Set(list?["ignored_users"].object?.keys ?? [])
+    }
+}

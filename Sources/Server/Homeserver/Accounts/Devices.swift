@@ -1,0 +1,38 @@
+import SQLiteKit
+
+/// Devices and what goes with them.
+enum Devices {
+    /// Signs devices out and forgets their keys and their undelivered messages.
+    static func remove(_ deviceIDs: [String], of userID: String, _ transaction: Transaction) throws {
+        let connection = transaction.connection
+        var hadKeys = false
+        for deviceID in deviceIDs {
+            try connection.run("DELETE FROM devices WHERE user_id = ? AND device_id = ?", userID, deviceID)
+            try connection.run("DELETE FROM device_inbox WHERE user_id = ? AND device_id = ?", userID, deviceID)
+            for table in ["one_time_keys", "fallback_keys"] {
+                try connection.run("DELETE FROM \(table) WHERE user_id = ? AND device_id = ?", userID, deviceID)
+            }
+            if try connection.run(
+                "DELETE FROM device_keys WHERE user_id = ? AND device_id = ?", userID, deviceID) > 0
+            {
+                hadKeys = true
+            }
+        }
+        if hadKeys { try noteChange(of: userID, transaction) }
+        transaction.effects.endsSessions = true
+        transaction.effects.wakes.insert(userID)
+    }
+
+    static func all(of userID: String, _ connection: Connection) throws -> [String] {
+        try connection.query("SELECT device_id FROM devices WHERE user_id = ?", userID) { $0.text(0) }
+    }
+
+    /// Tells everyone who shares a room with the user that their devices or keys are others now.
+    static func noteChange(of userID: String, _ transaction: Transaction) throws {
+        let position = try transaction.nextPosition()
+        try transaction.connection.run(
+            "INSERT INTO device_changes VALUES(?, ?) ON CONFLICT DO UPDATE SET pos = excluded.pos", userID, position)
+        transaction.effects.wakes.insert(userID)
+        transaction.effects.wakes.formUnion(try Memberships.neighbours(of: userID, transaction.connection))
+    }
+}

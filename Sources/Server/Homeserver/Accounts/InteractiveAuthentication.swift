@@ -1,0 +1,134 @@
+import HTTPKit
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+import SodiumKit
+import Synchronization
+
+/// User-interactive authentication: a call is answered with the stages it wants, and repeated until they are done.
+final class InteractiveAuthentication: Sendable {
+    /// Not finished: the answer says which stages are left.
+    struct Challenge: RespondingError {
+        let response: ServerResponse
+    }
+
+    private struct Attempt {
+        let operation: String
+        let body: JSON
+        var completed: [String] = []
+        let startedAt: Int64
+    }
+
+    private static let lifetime: Int64 = 30 * 60 * 1000
+    private let attempts = Mutex<[String: Attempt]>([:])
+    private let time: any TimeSource
+
+    init(time: any TimeSource) {
+        self.time = time
+    }
+
+    /// Returns the body of the request once one of the flows is complete: the one of the first try, should the
+    /// repetition hold nothing but `auth`.
+    ///
+    /// - Parameters:
+    ///   - operation: what is asked for; a session is good for one thing only.
+    ///   - verify: throws when a stage's answer is wrong.
+    func authorize(
+        _ body: JSON, operation: String, flows: [[String]], verify: (_ stage: String, _ auth: JSON) async throws -> Void
+    ) async throws -> JSON {
+        guard let auth = try body.optionalObject("auth") else {
+            throw challenge(begin(operation, body), flows)
+        }
+        let key = try auth.optionalString("session") ?? begin(operation, body)
+        guard let attempt = find(key), attempt.operation == operation else {
+            throw challenge(begin(operation, body), flows)
+        }
+        guard let stage = try auth.optionalString("type") else {
+            // A fallback page may have done it; the session alone is asked about.
+            guard isComplete(attempt.completed, flows) else { throw challenge(key, flows) }
+            return finish(key, body)
+        }
+        guard flows.joined().contains(stage) else {
+            throw challenge(key, flows, error: MatrixError(401, .unrecognized, "That stage isn't offered"))
+        }
+        do {
+            try await verify(stage, auth)
+        } catch let error as MatrixError where error.status != 429 {
+            throw challenge(key, flows, error: error)
+        }
+        let completed = attempts.withLock { attempts -> [String] in
+            if attempts[key]?.completed.contains(stage) == false { attempts[key]?.completed.append(stage) }
+            return attempts[key]?.completed ?? []
+        }
+        guard isComplete(completed, flows) else { throw challenge(key, flows) }
+        return finish(key, body)
+    }
+
+    private func begin(_ operation: String, _ body: JSON) -> String {
+        let key = Random.token(bytes: 18)
+        let now = time.now()
+        attempts.withLock { attempts in
+            if attempts.count > 1000 { attempts = attempts.filter { now - $0.value.startedAt < Self.lifetime } }
+            if attempts.count > 20_000 { attempts = [:] }
+            attempts[key] = Attempt(operation: operation, body: body, startedAt: now)
+        }
+        return key
+    }
+
+    private func find(_ key: String) -> Attempt? {
+        let now = time.now()
+        return attempts.withLock { attempts in
+            attempts[key].flatMap { now - $0.startedAt < Self.lifetime ? $0 : nil }
+        }
+    }
+
+    private func finish(_ key: String, _ body: JSON) -> JSON {
+        let attempt = attempts.withLock { $0.removeValue(forKey: key) }
+        guard let first = attempt?.body.object else { return body }
+        var merged = first
+        for (name, value) in body.object ?? JSONObject() { merged[name] = value }
+        return .object(merged)
+    }
+
+    private func isComplete(_ completed: [String], _ flows: [[String]]) -> Bool {
+        flows.contains { flow in flow.allSatisfy(completed.contains) }
+    }
+
+    private func challenge(_ key: String, _ flows: [[String]], error: MatrixError? = nil) -> Challenge {
+        let completed = attempts.withLock { $0[key]?.completed ?? [] }
+        var body: JSON = [
+            "session": .string(key), "params": [:],
+            "flows": .array(flows.map { ["stages": .array($0.map { .string($0) })] }),
+        ]
+        if !completed.isEmpty { body["completed"] = .array(completed.map { .string($0) }) }
+        if let error {
+            body["errcode"] = .string(error.code.rawValue)
+            body["error"] = .string(error.message)
+        }
+        return Challenge(response: .json(body, status: 401))
+    }
+}
+
+extension Homeserver {
+    /// Makes sure the caller is the account's owner, by their password.
+    func confirmOwner(_ call: Call, _ body: JSON, operation: String) async throws -> JSON {
+        let caller = try call.userID
+        return try await interactive.authorize(
+            body, operation: "\(operation) \(caller)", flows: [["m.login.password"]]
+        ) { _, auth in
+            try await self.checkPassword(auth, of: caller)
+        }
+    }
+
+    private func checkPassword(_ auth: JSON, of caller: String) async throws {
+        let named = auth["identifier"]["user"].string ?? auth["user"].string ?? caller
+        guard let password = try auth.optionalString("password") else { throw MatrixError.missing("password") }
+        guard userID(typed: named) == caller else { throw MatrixError.forbidden("That is another user") }
+        try failedLogins.peek(caller)
+        let known = try await read { try Users.credentials(of: caller, $0) }
+        guard try await passwords.verify(password, against: known?.password) else {
+            try failedLogins.spend(caller)
+            throw MatrixError.forbidden("Wrong password")
+        }
+    }
+}

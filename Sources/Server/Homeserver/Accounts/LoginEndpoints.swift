@@ -1,0 +1,85 @@
+import HTTPKit
+import JSONKit
+import MatrixProtocol
+
+enum LoginEndpoints {
+    static let routes: [Route] = [
+        Route.client("GET", "/v3/login", .open, flows),
+        Route.client("POST", "/v3/login", .open, login),
+        Route.client("POST", "/v3/refresh", .open, refresh),
+        Route.client("POST", "/v3/logout", .guest, logout),
+        Route.client("POST", "/v3/logout/all", .guest, logoutAll),
+        Route.client("GET", "/v3/account/whoami", .guest, whoAmI),
+    ].flatMap { $0 }
+
+    private static func flows(_ call: Call) async throws -> ServerResponse {
+        .json(["flows": [["type": "m.login.password"]]])
+    }
+
+    private static func login(_ call: Call) async throws -> ServerResponse {
+        let server = call.server
+        let body = try call.requiredBody()
+        let type = try body.requiredString("type")
+        guard type == "m.login.password" else { throw MatrixError(400, .unknown, "Sign-in by \(type) isn't offered") }
+        let name = try userName(in: body)
+        guard let password = try body.optionalString("password") else { throw MatrixError.missing("password") }
+        let wish = try Sessions.DeviceWish(body)
+        let userID = server.userID(typed: name)
+        let account = userID ?? name
+        try server.failedLogins.peek("user \(account)", "address \(call.request.remoteAddress)")
+        let known = try await server.read { connection in
+            try userID.flatMap { try Users.credentials(of: $0, connection) }
+        }
+        let isRight = try await server.passwords.verify(password, against: known?.password)
+        guard isRight, let userID, let known else {
+            try server.failedLogins.spend("user \(account)", "address \(call.request.remoteAddress)")
+            if known?.isDeactivated == true, known?.password == nil {
+                throw MatrixError(403, .userDeactivated, "This account has been closed")
+            }
+            throw MatrixError.forbidden("Wrong user name or password")
+        }
+        guard !known.isDeactivated else { throw MatrixError(403, .userDeactivated, "This account has been closed") }
+        let grant = try await server.commit { try Sessions.open(for: userID, wish, $0) }
+        return .json(grant.json)
+    }
+
+    /// The newer `identifier` or the older `user`.
+    private static func userName(in body: JSON) throws(MatrixError) -> String {
+        if let identifier = try body.optionalObject("identifier") {
+            guard try identifier.requiredString("type") == "m.id.user" else {
+                throw .unknown("Only user names are known here")
+            }
+            return try identifier.requiredString("user")
+        }
+        return try body.requiredString("user")
+    }
+
+    private static func refresh(_ call: Call) async throws -> ServerResponse {
+        let token = try call.requiredBody().requiredString("refresh_token")
+        let grant = try await call.server.commit { try Sessions.refresh(token, $0) }
+        return .json(grant.tokens)
+    }
+
+    private static func logout(_ call: Call) async throws -> ServerResponse {
+        let session = try call.caller
+        try await call.server.commit { try Devices.remove([session.deviceID], of: session.userID, $0) }
+        return .empty
+    }
+
+    private static func logoutAll(_ call: Call) async throws -> ServerResponse {
+        let userID = try call.userID
+        try await call.server.commit { transaction in
+            let devices = try Devices.all(of: userID, transaction.connection)
+            try Devices.remove(devices, of: userID, transaction)
+        }
+        return .empty
+    }
+
+    private static func whoAmI(_ call: Call) async throws -> ServerResponse {
+        let session = try call.caller
+        return .json([
+            "user_id": .string(session.userID), "device_id": .string(session.deviceID),
+            "is_guest": .bool(session.isGuest),
+        ])
+    }
+}

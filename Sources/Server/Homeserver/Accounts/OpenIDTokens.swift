@@ -1,0 +1,31 @@
+import ProcessKit
+import SQLiteKit
+import SodiumKit
+
+/// Short-lived tokens that prove to a third party who somebody is, and nothing else.
+enum OpenIDTokens {
+    static let lifetime: Int64 = 3600 * 1000
+
+    static func make(for userID: String, _ transaction: Transaction) throws -> String {
+        let token = "bbo_" + Random.token()
+        try transaction.connection.run(
+            "INSERT INTO openid_tokens VALUES(?, ?, ?)", Digest.sha256(Array(token.utf8)), userID,
+            transaction.now + lifetime)
+        return token
+    }
+}
+
+extension Homeserver {
+    /// Whom an OpenID token names; nil when it is unknown or has expired.
+    package func userID(openIDToken token: String) async throws -> String? {
+        let now = time.now()
+        return try await read { connection in
+            try connection.first(
+                """
+                SELECT o.user_id FROM openid_tokens o JOIN users u ON u.user_id = o.user_id
+                WHERE o.hash = ? AND o.expires_at > ? AND u.deactivated_at IS NULL
+                """, Digest.sha256(Array(token.utf8)), now
+            ) { $0.text(0) }
+        }
+    }
+}

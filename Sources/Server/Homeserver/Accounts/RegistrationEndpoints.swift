@@ -1,0 +1,111 @@
+import HTTPKit
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+import SQLiteKit
+import SodiumKit
+
+enum RegistrationEndpoints {
+    static let routes: [Route] = [
+        Route.client("POST", "/v3/register", .open, register),
+        Route.client("GET", "/v3/register/available", .open, available),
+        Route.client("GET", "/v1/register/m.login.registration_token/validity", .open, tokenValidity),
+    ].flatMap { $0 }
+
+    private static func register(_ call: Call) async throws -> ServerResponse {
+        switch call.query("kind") ?? "user" {
+        case "user": return try await registerUser(call)
+        case "guest": return try await registerGuest(call)
+        default: throw MatrixError.invalid("kind must be user or guest")
+        }
+    }
+
+    private static func registerUser(_ call: Call) async throws -> ServerResponse {
+        let server = call.server
+        guard server.configuration.registration != .closed else {
+            throw MatrixError.forbidden("Registration is closed on this server")
+        }
+        var body = try call.body()
+        let wished = try body.optionalString("username")
+        _ = try body.optionalString("password")
+        if let wished { _ = try await freeUserID(wished, server) }
+        body = try await authorize(call, body)
+        guard let password = try body.optionalString("password") else { throw MatrixError.missing("password") }
+        try PasswordPolicy.check(password)
+        let wish = try Sessions.DeviceWish(body)
+        let inhibits = try body.optionalBool("inhibit_login") ?? false
+        let name = try body.optionalString("username") ?? Hex.encode(Random.bytes(6))
+        let userID = try await freeUserID(name, server)
+        try server.registrations.spend("address \(call.request.remoteAddress)")
+        let hash = try await server.passwords.hash(password)
+        let grant = try await server.commit { transaction -> Sessions.Grant? in
+            guard try !Users.exists(userID, transaction.connection) else { throw taken }
+            try Users.add(userID, password: hash, now: transaction.now, transaction.connection)
+            return inhibits ? nil : try Sessions.open(for: userID, wish, transaction)
+        }
+        return .json(grant?.json ?? ["user_id": .string(userID)])
+    }
+
+    private static func authorize(_ call: Call, _ body: JSON) async throws -> JSON {
+        let server = call.server
+        let wantsToken = server.configuration.registration == .token
+        return try await server.interactive.authorize(
+            body, operation: "register",
+            flows: [wantsToken ? ["m.login.registration_token"] : ["m.login.dummy"]]
+        ) { stage, auth in
+            guard stage == "m.login.registration_token" else { return }
+            let token = try auth.requiredString("token")
+            try await server.commit { transaction in
+                guard try RegistrationTokens.use(token, transaction) else {
+                    throw MatrixError(401, .forbidden, "That registration token isn't valid")
+                }
+            }
+        }
+    }
+
+    private static func registerGuest(_ call: Call) async throws -> ServerResponse {
+        let server = call.server
+        guard server.configuration.allowsGuests else {
+            throw MatrixError(403, .guestAccessForbidden, "Guests are not admitted on this server")
+        }
+        let body = try call.body()
+        var wish = try Sessions.DeviceWish(body)
+        wish.deviceID = nil
+        let device = wish
+        try server.registrations.spend("address \(call.request.remoteAddress)")
+        let userID = server.userID(localpart: "guest-" + Hex.encode(Random.bytes(8)))
+        let grant = try await server.commit { transaction in
+            try Users.add(userID, password: nil, isGuest: true, now: transaction.now, transaction.connection)
+            return try Sessions.open(for: userID, device, transaction)
+        }
+        return .json(grant.json)
+    }
+
+    private static func available(_ call: Call) async throws -> ServerResponse {
+        guard let name = call.query("username") else { throw MatrixError.missing("username") }
+        _ = try await freeUserID(name, call.server)
+        return .json(["available": true])
+    }
+
+    private static func tokenValidity(_ call: Call) async throws -> ServerResponse {
+        guard let token = call.query("token") else { throw MatrixError.missing("token") }
+        let now = call.server.time.now()
+        let isValid = try await call.server.read { try RegistrationTokens.isValid(token, now: now, $0) }
+        return .json(["valid": .bool(isValid)])
+    }
+
+    private static let taken = MatrixError(400, .userInUse, "That user name is taken")
+
+    private static func freeUserID(_ name: String, _ server: Homeserver) async throws -> String {
+        let localpart = name.lowercased()
+        let userID = server.userID(localpart: localpart)
+        guard MatrixIdentifiers.isNewLocalpart(localpart), userID.utf8.count <= MatrixIdentifiers.longest else {
+            throw MatrixError(400, .invalidUsername, "A user name may hold a-z, 0-9 and . _ = - / + only")
+        }
+        guard !localpart.hasPrefix("guest-") else {
+            throw MatrixError(400, .exclusive, "Names that begin with guest- are kept for guests")
+        }
+        guard try await server.read({ try !Users.exists(userID, $0) }) else { throw taken }
+        return userID
+    }
+}

@@ -1,0 +1,72 @@
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Accounts.
+enum Users {
+    struct Credentials: Sendable {
+        let userID: String
+        let password: String?
+        let isDeactivated: Bool
+    }
+
+    struct Profile: Sendable, Equatable {
+        var displayName: String?
+        var avatarURL: String?
+    }
+
+    static func credentials(of userID: String, _ connection: Connection) throws -> Credentials? {
+        try connection.first("SELECT password, deactivated_at FROM users WHERE user_id = ?", userID) {
+            Credentials(userID: userID, password: $0.textOrNil(0), isDeactivated: !$0.isNull(1))
+        }
+    }
+
+    static func exists(_ userID: String, _ connection: Connection) throws -> Bool {
+        try connection.first("SELECT 1 FROM users WHERE user_id = ?", userID) { _ in true } ?? false
+    }
+
+    static func isActive(_ userID: String, _ connection: Connection) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM users WHERE user_id = ? AND deactivated_at IS NULL", userID
+        ) { _ in true } ?? false
+    }
+
+    /// - Parameter password: already hashed; nil for guests, who cannot sign in again.
+    static func add(
+        _ userID: String, password: String?, role: Role = .fan, isGuest: Bool = false, now: Int64,
+        _ connection: Connection
+    ) throws {
+        let name = MatrixIdentifiers.userParts(userID)?.localpart
+        try connection.run(
+            """
+            INSERT INTO users(user_id, password, role, is_guest, created_at, display_name) VALUES(?, ?, ?, ?, ?, ?)
+            """, userID, password, role.rawValue, isGuest, now, isGuest ? nil : name)
+    }
+
+    static func profile(of userID: String, _ connection: Connection) throws -> Profile? {
+        try connection.first("SELECT display_name, avatar_url FROM users WHERE user_id = ?", userID) {
+            Profile(displayName: $0.textOrNil(0), avatarURL: $0.textOrNil(1))
+        }
+    }
+}
+
+extension Homeserver {
+    func userID(localpart: String) -> String {
+        "@\(localpart):\(configuration.serverName)"
+    }
+
+    /// What a person types as their name, as a user id of this server: `bob`, `Bob` and `@bob:here` are the same.
+    func userID(typed name: String) -> String? {
+        if name.first == "@" {
+            guard let parts = MatrixIdentifiers.userParts(name), parts.server == configuration.serverName else {
+                return nil
+            }
+            return userID(localpart: parts.localpart.lowercased())
+        }
+        return name.isEmpty || name.utf8.count > 200 ? nil : userID(localpart: name.lowercased())
+    }
+
+    func isOurs(_ userID: String) -> Bool {
+        MatrixIdentifiers.userParts(userID)?.server == configuration.serverName
+    }
+}

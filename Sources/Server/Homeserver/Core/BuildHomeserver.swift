@@ -1,0 +1,52 @@
+import MatrixProtocol
+import ProcessKit
+import SQLiteKit
+
+/// Where a homeserver keeps its things.
+package enum HomeserverStorage: Sendable {
+    /// A directory, made when it is missing: `homeserver.db` and `media/`.
+    case directory(String)
+    /// For tests: the database in memory, media below `mediaDirectory`.
+    case memory(mediaDirectory: String)
+
+    package static func databasePath(in directory: String) -> String { directory + "/homeserver.db" }
+}
+
+/// Assembles a homeserver; `main` and the tests call the same.
+package func buildHomeserver(
+    _ configuration: HomeserverConfiguration, storage: HomeserverStorage, time: any TimeSource = SystemTime(),
+    log: Log = .silent
+) async throws -> HomeserverApp {
+    let location: Database.Location
+    let media: String
+    switch storage {
+    case .directory(let directory):
+        try Files.makeDirectory(directory)
+        media = directory + "/media"
+        location = .file(HomeserverStorage.databasePath(in: directory))
+    case .memory(let mediaDirectory):
+        media = mediaDirectory
+        location = .memory
+    }
+    let database = try await Database.open(
+        location, migrations: Schema.migrations, options: Database.Options(synchronous: .full, readers: 2))
+    var settled = configuration
+    settled.serverName = try await claimName(configuration.serverName, in: database)
+    let server = Homeserver(
+        configuration: settled, database: database, mediaDirectory: media, time: time, log: log)
+    return HomeserverApp(server: server)
+}
+
+/// Every user id in the database ends in the server's name, so the first one stays.
+private func claimName(_ wished: String, in database: Database) async throws -> String {
+    guard wished.isEmpty || MatrixIdentifiers.isServerName(wished) else { throw HomeserverError.badServerName(wished) }
+    let kept = try await database.write { connection in
+        let kept = try connection.first("SELECT value FROM settings WHERE name = 'server_name'") { $0.text(0) }
+        if let kept { return kept }
+        let name = wished.isEmpty ? "localhost" : wished
+        try connection.run("INSERT INTO settings VALUES('server_name', ?)", name)
+        return name
+    }
+    guard wished.isEmpty || kept == wished else { throw HomeserverError.otherName(kept: kept, asked: wished) }
+    return kept
+}

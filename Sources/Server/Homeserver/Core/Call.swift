@@ -1,0 +1,141 @@
+import HTTPKit
+import JSONKit
+import MatrixProtocol
+
+/// One request on its way through an endpoint: what was asked, by whom, and the server it was asked of.
+struct Call: Sendable {
+    let server: Homeserver
+    let request: ServerRequest
+    let parameters: [String: String]
+    let session: Session?
+
+    /// The caller. Routes that let strangers in ask for `session` instead.
+    var caller: Session {
+        get throws(MatrixError) {
+            guard let session else { throw MatrixError(401, .missingToken, "Missing access token") }
+            return session
+        }
+    }
+
+    var userID: String {
+        get throws(MatrixError) { try caller.userID }
+    }
+
+    func parameter(_ name: String) -> String {
+        parameters[name] ?? ""
+    }
+
+    /// The user named in the path, who must be the caller.
+    func ownUserID(_ name: String = "userID") throws(MatrixError) -> String {
+        let caller = try userID
+        guard parameter(name) == caller else { throw .forbidden("That belongs to another user") }
+        return caller
+    }
+
+    // MARK: Query
+
+    func query(_ name: String) -> String? {
+        request.query(name)
+    }
+
+    func flag(_ name: String) throws(MatrixError) -> Bool {
+        switch query(name) {
+        case nil, "false": false
+        case "true": true
+        default: throw .invalid("\(name) must be true or false")
+        }
+    }
+
+    /// A number of things to return: at least 0, no more than `most`.
+    func limit(default standard: Int, most: Int) throws(MatrixError) -> Int {
+        guard let text = query("limit") else { return standard }
+        guard let number = Int(text), number >= 0 else { throw .invalid("limit must be a number, 0 or more") }
+        return min(number, most)
+    }
+
+    func number(_ name: String) throws(MatrixError) -> Int64? {
+        guard let text = query(name) else { return nil }
+        guard let number = Int64(text) else { throw .invalid("\(name) must be a number") }
+        return number
+    }
+
+    // MARK: Body
+
+    /// The body as a JSON object. An empty one counts as `{}`.
+    func body() throws(MatrixError) -> JSON {
+        guard !request.body.isEmpty else { return [:] }
+        let value = try json()
+        guard value.object != nil else { throw .badJSON("The body must be a JSON object") }
+        return value
+    }
+
+    /// Like `body()`, for requests whose body is the thing itself.
+    func requiredBody() throws(MatrixError) -> JSON {
+        guard !request.body.isEmpty else { throw MatrixError(400, .notJSON, "The body is empty") }
+        return try body()
+    }
+
+    private func json() throws(MatrixError) -> JSON {
+        do throws(JSONError) {
+            return try JSON(parsing: request.body, limits: JSONLimits(depth: 100, bytes: 8 << 20))
+        } catch {
+            switch error {
+            case .tooLarge: throw MatrixError(413, .tooLarge, "The body is too large")
+            case .tooDeep: throw .badJSON("The body is nested too deeply")
+            default: throw MatrixError(400, .notJSON, "The body is not JSON")
+            }
+        }
+    }
+}
+
+extension JSON {
+    /// Members of request bodies: `nil` when absent or null, an error when of another type.
+    func optionalString(_ key: String) throws(MatrixError) -> String? {
+        let value = self[key]
+        if value.isNull { return nil }
+        guard let text = value.string else { throw .badJSON("\(key) must be a string") }
+        return text
+    }
+
+    func requiredString(_ key: String) throws(MatrixError) -> String {
+        guard let text = try optionalString(key) else { throw .missing(key) }
+        return text
+    }
+
+    func optionalBool(_ key: String) throws(MatrixError) -> Bool? {
+        let value = self[key]
+        if value.isNull { return nil }
+        guard let flag = value.bool else { throw .badJSON("\(key) must be true or false") }
+        return flag
+    }
+
+    func optionalObject(_ key: String) throws(MatrixError) -> JSON? {
+        let value = self[key]
+        if value.isNull { return nil }
+        guard value.object != nil else { throw .badJSON("\(key) must be an object") }
+        return value
+    }
+
+    func optionalArray(_ key: String) throws(MatrixError) -> [JSON]? {
+        let value = self[key]
+        if value.isNull { return nil }
+        guard let array = value.array else { throw .badJSON("\(key) must be a list") }
+        return array
+    }
+
+    func optionalInt(_ key: String) throws(MatrixError) -> Int64? {
+        let value = self[key]
+        if value.isNull { return nil }
+        guard let number = value.int64 else { throw .badJSON("\(key) must be a whole number") }
+        return number
+    }
+
+    /// Text of what must be canonical: room content knows no fractions and no huge integers.
+    func canonicalContent() throws(MatrixError) -> [UInt8] {
+        do throws(JSONError) {
+            return try canonical()
+        } catch {
+            throw .badJSON("Numbers in events must be whole and between ±(2^53 − 1)")
+        }
+    }
+}

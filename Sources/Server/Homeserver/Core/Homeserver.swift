@@ -1,0 +1,73 @@
+import ProcessKit
+import SQLiteKit
+import SodiumKit
+
+/// What the endpoints share: the database, the clock, and what is kept in memory beside them.
+package final class Homeserver: Sendable {
+    package let configuration: HomeserverConfiguration
+    package let database: Database
+    let time: any TimeSource
+    let log: Log
+    let notifier: Notifier
+    let authenticator: Authenticator
+    let passwords: PasswordWorker
+    let interactive: InteractiveAuthentication
+    let typing: TypingTracker
+    let presence: PresenceTracker
+    let pushRules: PushRuleCache
+    let powerLevels: PowerLevelCache
+    let lazyMembers: LazyMemberCache
+    let devicesSeen = DevicesSeen()
+    let media: MediaFiles
+    let failedLogins: RateLimiter
+    let registrations: RateLimiter
+    let messages: RateLimiter
+
+    init(
+        configuration: HomeserverConfiguration, database: Database, mediaDirectory: String, time: any TimeSource,
+        log: Log
+    ) {
+        self.configuration = configuration
+        self.database = database
+        self.time = time
+        self.log = log
+        notifier = Notifier(time: time)
+        authenticator = Authenticator(database: database, time: time)
+        passwords = PasswordWorker(workers: configuration.passwordWorkers, cost: configuration.passwordCost)
+        interactive = InteractiveAuthentication(time: time)
+        let serials = SerialNumbers(startingAt: time.now())
+        typing = TypingTracker(serials: serials, time: time)
+        presence = PresenceTracker(serials: serials, time: time)
+        pushRules = PushRuleCache()
+        powerLevels = PowerLevelCache()
+        lazyMembers = LazyMemberCache()
+        media = MediaFiles(directory: mediaDirectory)
+        failedLogins = RateLimiter(configuration.limits.login, time: time)
+        registrations = RateLimiter(configuration.limits.registration, time: time)
+        messages = RateLimiter(configuration.limits.messages, time: time)
+    }
+
+    /// Runs `body` in a transaction shared with whoever else is writing, and returns once it is on disk. Only then
+    /// are the users woken whom it concerns.
+    @discardableResult
+    func commit<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
+        do {
+            let (value, effects) = try await database.writeGrouped { [self] connection in
+                let transaction = Transaction(connection: connection, server: self, now: time.now())
+                let value = try body(transaction)
+                return (value, transaction.effects)
+            }
+            if effects.endsSessions { authenticator.forgetAll() }
+            notifier.wake(effects.wakes)
+            return value
+        } catch let error as DatabaseError {
+            // A failed commit takes back what other bodies of its group may have cached.
+            pushRules.clear()
+            throw error
+        }
+    }
+
+    func read<T: Sendable>(_ body: @Sendable (Connection) throws -> T) async throws -> T {
+        try await database.read(body)
+    }
+}

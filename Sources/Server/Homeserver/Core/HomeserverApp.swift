@@ -1,0 +1,98 @@
+import HTTPKit
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+import SQLiteKit
+
+/// The homeserver behind one function: a request in, a response out. No socket is needed.
+package final class HomeserverApp: Sendable {
+    package let server: Homeserver
+    private let routes: RouteTable
+
+    init(server: Homeserver) {
+        self.server = server
+        routes = RouteTable(Endpoints.all)
+    }
+
+    package func handle(_ request: ServerRequest) async -> ServerResponse {
+        var response = await answer(request)
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE, OPTIONS"
+        response.headers["Access-Control-Allow-Headers"] = "X-Requested-With, Content-Type, Authorization, Date"
+        response.headers["Access-Control-Expose-Headers"] = "Retry-After"
+        return response
+    }
+
+    /// The answer to what never gets to an endpoint.
+    package static func refusal(status: Int) -> ServerResponse {
+        let error =
+            switch status {
+            case 404, 405: MatrixError.unrecognized(status: status)
+            case 413: MatrixError(413, .tooLarge, "The request is too large")
+            default: MatrixError(status, .unknown, "The request is not valid HTTP")
+            }
+        var response = error.response
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        return response
+    }
+
+    /// Housekeeping for as long as the server runs; cancelling it is the end of it.
+    package func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.server.expireTyping() }
+            group.addTask { await Housekeeping(server: self.server).run() }
+        }
+    }
+
+    /// The part after the colon of every user id here.
+    package var serverName: String { server.configuration.serverName }
+
+    /// Brings the database file up to date, so that it can be copied as it is.
+    package func close() async {
+        await orLog("tidy up the database", server.log) { try await server.database.checkpoint() }
+    }
+
+    private func answer(_ request: ServerRequest) async -> ServerResponse {
+        if request.method == "OPTIONS" { return .empty }
+        do {
+            switch routes.match(method: request.method, path: request.path) {
+            case .notFound: throw MatrixError.unrecognized(status: 404)
+            case .wrongMethod: throw MatrixError.unrecognized(status: 405)
+            case .malformed: throw MatrixError.invalid("The address is not valid percent-encoded UTF-8")
+            case .found(let route, let parameters):
+                let session = try await session(for: route.access, request)
+                return try await route.run(
+                    Call(server: server, request: request, parameters: parameters, session: session))
+            }
+        } catch let error as any RespondingError {
+            return error.response
+        } catch is CancellationError {
+            return MatrixError.unavailable.response
+        } catch {
+            server.log.error("a request failed", ["path": request.path, "error": "\(error)"])
+            return MatrixError.unavailable.response
+        }
+    }
+
+    private func session(for access: Route.Access, _ request: ServerRequest) async throws -> Session? {
+        guard access != .open else { return nil }
+        guard let token = Self.token(of: request) else {
+            if access == .optional { return nil }
+            throw MatrixError(401, .missingToken, "Missing access token")
+        }
+        let session = try await server.session(token: token)
+        if access == .user, session.isGuest {
+            throw MatrixError(403, .guestAccessForbidden, "Guests cannot do that")
+        }
+        return session
+    }
+
+    private static func token(of request: ServerRequest) -> String? {
+        if let header = request.headers["Authorization"] {
+            let parts = header.split(separator: " ", omittingEmptySubsequences: true)
+            guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+            return String(parts[1])
+        }
+        return request.query("access_token")
+    }
+}

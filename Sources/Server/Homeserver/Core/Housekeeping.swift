@@ -1,0 +1,42 @@
+import ProcessKit
+import SQLiteKit
+
+/// What has to be done now and then: presence that ran out, records nobody will ask for again.
+struct Housekeeping {
+    let server: Homeserver
+
+    private static let presenceEvery: Duration = .seconds(30)
+    private static let day: Int64 = 24 * 3600 * 1000
+
+    func run() async {
+        var cleanedAt: Int64 = 0
+        while !Task.isCancelled {
+            let now = server.time.now()
+            if now - cleanedAt >= Self.day {
+                cleanedAt = now
+                await orLog("clear old records", server.log) { try await clean() }
+            }
+            for user in server.presence.expire() {
+                await orLog("tell that somebody went offline", server.log) {
+                    try await server.wakeNeighbours(of: user)
+                }
+            }
+            do {
+                try await server.time.sleep(for: Self.presenceEvery)
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// Transaction ids are kept long enough for a client that was offline for weeks.
+    private func clean() async throws {
+        let now = server.time.now()
+        try await server.commit { transaction in
+            let connection = transaction.connection
+            try connection.run("DELETE FROM transactions WHERE created_at < ?", now - 60 * Self.day)
+            try connection.run("DELETE FROM openid_tokens WHERE expires_at < ?", now)
+            try connection.run("DELETE FROM media WHERE sha256 IS NULL AND created_at < ?", now - 2 * Self.day)
+        }
+    }
+}

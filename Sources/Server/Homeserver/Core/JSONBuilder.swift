@@ -1,0 +1,107 @@
+import JSONKit
+
+/// Writes JSON text piece by piece, so that stored text can be put in as it is.
+struct JSONBuilder {
+    private(set) var bytes: [UInt8] = []
+    private var wantsComma = false
+
+    init(reserving count: Int = 256) {
+        bytes.reserveCapacity(count)
+    }
+
+    mutating func object(_ body: (inout JSONBuilder) throws -> Void) rethrows {
+        open(UInt8(ascii: "{"))
+        try body(&self)
+        close(UInt8(ascii: "}"))
+    }
+
+    mutating func array(_ body: (inout JSONBuilder) throws -> Void) rethrows {
+        open(UInt8(ascii: "["))
+        try body(&self)
+        close(UInt8(ascii: "]"))
+    }
+
+    mutating func object(_ key: String, _ body: (inout JSONBuilder) throws -> Void) rethrows {
+        self.key(key)
+        try object(body)
+    }
+
+    mutating func array(_ key: String, _ body: (inout JSONBuilder) throws -> Void) rethrows {
+        self.key(key)
+        try array(body)
+    }
+
+    /// `{"events":[…]}` under `key`.
+    mutating func events(_ key: String, _ body: (inout JSONBuilder) throws -> Void) rethrows {
+        try object(key) { try $0.array("events", body) }
+    }
+
+    mutating func key(_ key: String) {
+        separate()
+        JSON.writeString(key, into: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        wantsComma = false
+    }
+
+    mutating func member(_ key: String, _ value: String) {
+        self.key(key)
+        element(value)
+    }
+
+    mutating func member(_ key: String, _ value: Int64) {
+        self.key(key)
+        element(value)
+    }
+
+    mutating func member(_ key: String, _ value: Bool) {
+        self.key(key)
+        raw(Array((value ? "true" : "false").utf8))
+    }
+
+    mutating func member(_ key: String, _ value: JSON) {
+        self.key(key)
+        element(value)
+    }
+
+    mutating func member(_ key: String, raw value: [UInt8]) {
+        self.key(key)
+        raw(value)
+    }
+
+    mutating func element(_ value: String) {
+        separate()
+        JSON.writeString(value, into: &bytes)
+    }
+
+    mutating func element(_ value: Int64) {
+        separate()
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    mutating func element(_ value: JSON) {
+        separate()
+        value.write(into: &bytes)
+    }
+
+    /// Text that is JSON already.
+    mutating func raw(_ value: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: value)
+    }
+
+    private mutating func open(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        wantsComma = false
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        bytes.append(bracket)
+        wantsComma = true
+    }
+
+    private mutating func separate() {
+        if wantsComma { bytes.append(UInt8(ascii: ",")) }
+        wantsComma = true
+    }
+}

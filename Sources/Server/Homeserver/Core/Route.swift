@@ -1,0 +1,40 @@
+import HTTPKit
+
+/// One line of the route table: who may call what, and what runs then.
+struct Route: Sendable {
+    enum Access: Sendable {
+        /// No token is looked at.
+        case open
+        /// A token is welcome, but not asked for.
+        case optional
+        /// Any signed-in user or guest.
+        case guest
+        /// A signed-in user who is no guest.
+        case user
+    }
+
+    typealias Handler = @Sendable (Call) async throws -> ServerResponse
+
+    let method: String
+    let pattern: String
+    let access: Access
+    let run: Handler
+
+    init(_ method: String, _ pattern: String, _ access: Access, _ run: @escaping Handler) {
+        self.method = method
+        self.pattern = pattern
+        self.access = access
+        self.run = run
+    }
+}
+
+extension Route {
+    /// A path below `/_matrix/client`. What begins with `/v3` answers under the older `/r0` too.
+    static func client(_ method: String, _ path: String, _ access: Access, _ run: @escaping Handler) -> [Route] {
+        var routes = [Route(method, "/_matrix/client" + path, access, run)]
+        if path.hasPrefix("/v3/") {
+            routes.append(Route(method, "/_matrix/client/r0" + path.dropFirst(3), access, run))
+        }
+        return routes
+    }
+}

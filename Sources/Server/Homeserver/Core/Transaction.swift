@@ -1,0 +1,31 @@
+import SQLiteKit
+
+/// One body of writes under way: its connection, its time, and what is to happen once it is on disk.
+final class Transaction {
+    struct Effects: Sendable {
+        /// Users whose long polls have something to fetch.
+        var wakes: Set<String> = []
+        /// Tokens were revoked.
+        var endsSessions = false
+    }
+
+    let connection: Connection
+    let server: Homeserver
+    let now: Int64
+    var effects = Effects()
+
+    init(connection: Connection, server: Homeserver, now: Int64) {
+        self.connection = connection
+        self.server = server
+        self.now = now
+    }
+
+    /// The next place in the order of everything. Given back when the body throws.
+    func nextPosition() throws -> Int64 {
+        let position = try connection.first("UPDATE stream SET pos = pos + 1 RETURNING pos") { $0.int64(0) }
+        guard let position else {
+            throw DatabaseError(kind: .corrupt, code: 0, message: "the stream position is missing")
+        }
+        return position
+    }
+}

@@ -1,0 +1,141 @@
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Room keys a user's clients keep on the server, encrypted for themselves.
+struct KeyBackup {
+    private let userID: String
+    private let connection: Connection
+
+    init(_ userID: String, _ connection: Connection) {
+        self.userID = userID
+        self.connection = connection
+    }
+
+    private func newest() throws -> Int64? {
+        try connection.first("SELECT max(version) FROM key_backups WHERE user_id = ? AND is_deleted = 0", userID) {
+            $0.int64OrNil(0)
+        } ?? nil
+    }
+
+    /// - Parameter version: nil for the newest.
+    func info(of version: Int64?) throws -> JSON? {
+        guard let version = try version ?? newest() else { return nil }
+        let row = try connection.first(
+            "SELECT algorithm, auth_data, etag FROM key_backups WHERE user_id = ? AND version = ? AND is_deleted = 0",
+            userID, version
+        ) { (algorithm: $0.text(0), data: try JSON(parsing: $0.blob(1)), etag: $0.int64(2)) }
+        guard let row else { return nil }
+        return [
+            "algorithm": .string(row.algorithm), "auth_data": row.data, "count": .int(try count(version)),
+            "etag": .string(String(row.etag)), "version": .string(String(version)),
+        ]
+    }
+
+    private func count(_ version: Int64) throws -> Int64 {
+        try connection.first(
+            "SELECT count(*) FROM backed_up_keys WHERE user_id = ? AND version = ?", userID, version
+        ) { $0.int64(0) } ?? 0
+    }
+
+    func make(_ algorithm: String, _ data: JSON) throws -> Int64 {
+        let last = try connection.first("SELECT max(version) FROM key_backups WHERE user_id = ?", userID) {
+            $0.int64(0)
+        }
+        let version = (last ?? 0) + 1
+        try connection.run(
+            "INSERT INTO key_backups(user_id, version, algorithm, auth_data) VALUES(?, ?, ?, ?)", userID, version,
+            algorithm, data.text)
+        return version
+    }
+
+    func update(_ version: Int64, _ algorithm: String, _ data: JSON) throws {
+        guard let known = try info(of: version) else { throw MatrixError.notFound("There is no such backup") }
+        guard known["algorithm"].string == algorithm else {
+            throw MatrixError.invalid("The algorithm of a backup cannot change")
+        }
+        try connection.run(
+            "UPDATE key_backups SET auth_data = ? WHERE user_id = ? AND version = ?", data.text, userID, version)
+    }
+
+    func remove(_ version: Int64) throws {
+        guard try info(of: version) != nil else { throw MatrixError.notFound("There is no such backup") }
+        try connection.run(
+            "UPDATE key_backups SET is_deleted = 1 WHERE user_id = ? AND version = ?", userID, version)
+        try connection.run("DELETE FROM backed_up_keys WHERE user_id = ? AND version = ?", userID, version)
+    }
+
+    func requireCurrent(_ version: Int64) throws {
+        guard let newest = try newest() else { throw MatrixError.notFound("There is no such backup") }
+        guard newest == version else {
+            throw MatrixError(
+                403, .wrongRoomKeysVersion, "That isn't the current backup",
+                fields: JSONObject([("current_version", .string(String(newest)))]))
+        }
+    }
+
+    // MARK: Keys
+
+    /// By room: `{"ROOM":{"sessions":{"SESSION":…}}}`.
+    func keys(_ version: Int64, room: String?, session: String?) throws -> JSON {
+        var rooms: JSON = [:]
+        try connection.forEach(
+            """
+            SELECT room_id, session_id, is_verified, first_index, forwarded, data FROM backed_up_keys
+            WHERE user_id = ? AND version = ? AND (? IS NULL OR room_id = ?) AND (? IS NULL OR session_id = ?)
+            """, userID, version, room, room, session, session
+        ) { row in
+            rooms[row.text(0)]["sessions"][row.text(1)] = [
+                "is_verified": .bool(row.bool(2)), "first_message_index": .int(row.int64(3)),
+                "forwarded_count": .int(row.int64(4)), "session_data": try JSON(parsing: row.blob(5)),
+            ]
+            return true
+        }
+        return rooms
+    }
+
+    func store(_ rooms: JSON, _ version: Int64) throws -> JSON {
+        var hasChanged = false
+        for (room, value) in rooms.object ?? JSONObject() {
+            guard let sessions = value["sessions"].object else { throw MatrixError.missing("sessions") }
+            for (session, key) in sessions {
+                if try store(key, room, session, version) { hasChanged = true }
+            }
+        }
+        return try answer(version, hasChanged)
+    }
+
+    /// Of two keys for the same session the better stays: verified, then earlier, then less often forwarded.
+    private func store(_ key: JSON, _ room: String, _ session: String, _ version: Int64) throws -> Bool {
+        guard let verified = try key.optionalBool("is_verified"),
+            let first = try key.optionalInt("first_message_index"),
+            let forwarded = try key.optionalInt("forwarded_count"), let data = try key.optionalObject("session_data")
+        else { throw MatrixError.missing("is_verified, first_message_index, forwarded_count or session_data") }
+        return try connection.run(
+            """
+            INSERT INTO backed_up_keys VALUES(?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET is_verified = excluded.is_verified, first_index = excluded.first_index,
+                forwarded = excluded.forwarded, data = excluded.data
+            WHERE (excluded.is_verified, -excluded.first_index, -excluded.forwarded)
+                > (is_verified, -first_index, -forwarded)
+            """, userID, version, room, session, verified, first, forwarded, data.text) > 0
+    }
+
+    func removeKeys(_ version: Int64, room: String?, session: String?) throws -> JSON {
+        let removed = try connection.run(
+            """
+            DELETE FROM backed_up_keys
+            WHERE user_id = ? AND version = ? AND (? IS NULL OR room_id = ?) AND (? IS NULL OR session_id = ?)
+            """, userID, version, room, room, session, session)
+        return try answer(version, removed > 0)
+    }
+
+    private func answer(_ version: Int64, _ hasChanged: Bool) throws -> JSON {
+        if hasChanged {
+            try connection.run(
+                "UPDATE key_backups SET etag = etag + 1 WHERE user_id = ? AND version = ?", userID, version)
+        }
+        let etag = try info(of: version)?["etag"].string ?? "0"
+        return ["etag": .string(etag), "count": .int(try count(version))]
+    }
+}

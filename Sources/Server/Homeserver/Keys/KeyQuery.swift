@@ -1,0 +1,67 @@
+import JSONKit
+import SQLiteKit
+
+/// Device and cross-signing keys as one user gets to see them.
+struct KeyQuery {
+    let asker: String
+    let connection: Connection
+
+    func answer(_ wanted: JSONObject) throws -> JSON {
+        var (devices, masters, selfSigning) = (JSONObject(), JSONObject(), JSONObject())
+        for (user, list) in wanted {
+            let only = Set((list.array ?? []).compactMap(\.string))
+            let found = try deviceKeys(of: user, only: only.isEmpty ? nil : only)
+            devices[user] = .object(found)
+            if let key = try crossSigningKey("master", of: user) { masters[user] = key }
+            if let key = try crossSigningKey("self_signing", of: user) { selfSigning[user] = key }
+        }
+        var answer: JSON = [
+            "device_keys": .object(devices), "master_keys": .object(masters),
+            "self_signing_keys": .object(selfSigning), "failures": [:],
+        ]
+        if wanted[asker] != nil, let key = try crossSigningKey("user_signing", of: asker) {
+            answer["user_signing_keys"] = .object(JSONObject([(asker, key)]))
+        } else {
+            answer["user_signing_keys"] = [:]
+        }
+        return answer
+    }
+
+    private func deviceKeys(of user: String, only: Set<String>?) throws -> JSONObject {
+        var found = JSONObject()
+        let rows = try connection.query(
+            """
+            SELECT k.device_id, k.keys, d.display_name FROM device_keys k
+            JOIN devices d ON d.user_id = k.user_id AND d.device_id = k.device_id WHERE k.user_id = ?
+            """, user
+        ) { (id: $0.text(0), keys: try JSON(parsing: $0.blob(1)), name: $0.textOrNil(2)) }
+        for row in rows where only?.contains(row.id) ?? true {
+            var keys = try withSignatures(row.keys, of: user, row.id)
+            if let name = row.name { keys["unsigned"] = ["device_display_name": .string(name)] }
+            found[row.id] = keys
+        }
+        return found
+    }
+
+    func crossSigningKey(_ usage: String, of user: String) throws -> JSON? {
+        let key = try connection.first(
+            "SELECT key FROM cross_signing_keys WHERE user_id = ? AND usage = ?", user, usage
+        ) { try JSON(parsing: $0.blob(0)) }
+        guard let key else { return nil }
+        guard let target = key["keys"].object?.first(where: { _ in true })?.value.string else { return key }
+        return try withSignatures(key, of: user, target)
+    }
+
+    /// With the signatures made since: those by the owner for everybody, those by the asker for the asker.
+    private func withSignatures(_ key: JSON, of user: String, _ target: String) throws -> JSON {
+        var key = key
+        for signer in Set([user, asker]) {
+            let more = try connection.first(
+                "SELECT signatures FROM key_signatures WHERE signer = ? AND user_id = ? AND target = ?",
+                signer, user, target
+            ) { try JSON(parsing: $0.blob(0)) }
+            for (id, signature) in more?.object ?? JSONObject() { key["signatures"][signer][id] = signature }
+        }
+        return key
+    }
+}

@@ -1,0 +1,154 @@
+import HTTPKit
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+import SQLiteKit
+import SodiumKit
+
+enum MediaEndpoints {
+    static let routes: [Route] = [
+        ["v3", "r0", "v1"].flatMap { version -> [Route] in
+            let base = "/_matrix/media/\(version)"
+            return [
+                Route("POST", base + "/upload", .user, upload),
+                Route("PUT", base + "/upload/:server/:mediaID", .user, fill),
+                Route("POST", base + "/create", .user, reserve),
+                Route("GET", base + "/config", .optional, configuration),
+                Route("GET", base + "/download/:server/:mediaID", .open, download),
+                Route("GET", base + "/download/:server/:mediaID/:fileName", .open, download),
+                Route("GET", base + "/thumbnail/:server/:mediaID", .open, thumbnail),
+            ]
+        },
+        Route.client("GET", "/v1/media/config", .guest, configuration),
+        Route.client("GET", "/v1/media/download/:server/:mediaID", .guest, download),
+        Route.client("GET", "/v1/media/download/:server/:mediaID/:fileName", .guest, download),
+        Route.client("GET", "/v1/media/thumbnail/:server/:mediaID", .guest, thumbnail),
+    ].flatMap { $0 }
+
+    private static func configuration(_ call: Call) async throws -> ServerResponse {
+        .json(["m.upload.size": .int(Int64(call.server.configuration.limits.uploadBytes))])
+    }
+
+    // MARK: Uploading
+
+    private static func upload(_ call: Call) async throws -> ServerResponse {
+        let mediaID = Random.token(bytes: 18)
+        try await store(call, mediaID, isReserved: false)
+        return .json(["content_uri": .string(uri(call.server, mediaID))])
+    }
+
+    private static func reserve(_ call: Call) async throws -> ServerResponse {
+        let server = call.server
+        let userID = try call.userID
+        let mediaID = Random.token(bytes: 18)
+        try await server.commit { transaction in
+            let pending = try transaction.connection.first(
+                "SELECT count(*) FROM media WHERE user_id = ? AND sha256 IS NULL AND created_at > ?", userID,
+                transaction.now - MediaStore.reservation
+            ) { $0.int(0) }
+            guard pending ?? 0 < 100 else { throw MatrixError.limited(wait: 60_000) }
+            try transaction.connection.run(
+                "INSERT INTO media(media_id, user_id, created_at) VALUES(?, ?, ?)", mediaID, userID, transaction.now)
+        }
+        return .json([
+            "content_uri": .string(uri(server, mediaID)),
+            "unused_expires_at": .int(server.time.now() + MediaStore.reservation),
+        ])
+    }
+
+    private static func fill(_ call: Call) async throws -> ServerResponse {
+        guard call.parameter("server") == call.server.configuration.serverName else {
+            throw MatrixError.forbidden("That media belongs to another server")
+        }
+        try await store(call, call.parameter("mediaID"), isReserved: true)
+        return .empty
+    }
+
+    private static func store(_ call: Call, _ mediaID: String, isReserved: Bool) async throws {
+        let server = call.server
+        let userID = try call.userID
+        let bytes = call.request.body
+        guard bytes.count <= server.configuration.limits.uploadBytes else {
+            throw MatrixError(413, .tooLarge, "That file is larger than this server takes")
+        }
+        if isReserved {
+            try await server.read { try MediaStore.checkReservation(mediaID, of: userID, now: server.time.now(), $0) }
+        }
+        let type = call.request.headers["Content-Type"].map { String($0.prefix(255)) } ?? "application/octet-stream"
+        let name = call.query("filename").map { String($0.prefix(255)) }
+        let hash = try await server.media.store(bytes)
+        try await server.commit { transaction in
+            let most = server.configuration.limits.mediaBytesPerUser
+            let used = try transaction.connection.first("SELECT media_bytes FROM users WHERE user_id = ?", userID) {
+                $0.int64(0)
+            }
+            guard (used ?? 0) + Int64(bytes.count) <= most else {
+                throw MatrixError(403, .resourceLimitExceeded, "You have used all the space this server gives you")
+            }
+            if isReserved {
+                try MediaStore.checkReservation(mediaID, of: userID, now: transaction.now, transaction.connection)
+            }
+            try transaction.connection.run(
+                """
+                INSERT INTO media VALUES(?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET content_type = excluded.content_type, file_name = excluded.file_name,
+                    sha256 = excluded.sha256, size = excluded.size
+                """, mediaID, userID, type, name, hash, Int64(bytes.count), transaction.now)
+            try transaction.connection.run(
+                "UPDATE users SET media_bytes = media_bytes + ? WHERE user_id = ?", Int64(bytes.count), userID)
+        }
+    }
+
+    private static func uri(_ server: Homeserver, _ mediaID: String) -> String {
+        "mxc://\(server.configuration.serverName)/\(mediaID)"
+    }
+
+    // MARK: Downloading
+
+    private static func download(_ call: Call) async throws -> ServerResponse {
+        try await send(try await find(call), call, fileName: call.parameters["fileName"])
+    }
+
+    /// The original, which the specification allows for: sizes are hints.
+    private static func thumbnail(_ call: Call) async throws -> ServerResponse {
+        guard let width = try call.number("width"), let height = try call.number("height") else {
+            throw MatrixError.missing("width or height")
+        }
+        guard width > 0, height > 0, width < 100_000, height < 100_000 else {
+            throw MatrixError.invalid("width and height must be more than 0")
+        }
+        let media = try await find(call)
+        guard MediaTypes.isImage(media.type) else { throw MatrixError.unknown("There is no thumbnail of that") }
+        return try await send(media, call, fileName: nil)
+    }
+
+    private static func find(_ call: Call) async throws -> MediaStore.Entry {
+        let server = call.server
+        let mediaID = call.parameter("mediaID")
+        guard call.parameter("server") == server.configuration.serverName, MatrixIdentifiers.isMediaID(mediaID),
+            let entry = try await server.read({ try MediaStore.find(mediaID, $0) })
+        else { throw MatrixError.notFound("There is no such media here") }
+        return entry
+    }
+
+    private static func send(_ media: MediaStore.Entry, _ call: Call, fileName: String?) async throws -> ServerResponse
+    {
+        guard let hash = media.hash else {
+            var error = MatrixError(504, .notYetUploaded, "That media has not been uploaded yet")
+            error.headers = [("Retry-After", "5")]
+            throw error
+        }
+        let type = media.type ?? "application/octet-stream"
+        let headers = HTTPHeaders([
+            ("Content-Type", type),
+            ("Content-Disposition", MediaTypes.disposition(type, fileName: fileName ?? media.fileName)),
+            (
+                "Content-Security-Policy",
+                "sandbox; default-src 'none'; script-src 'none'; plugin-types application/pdf; style-src 'unsafe-inline'; object-src 'self';"
+            ),
+            ("Cross-Origin-Resource-Policy", "cross-origin"), ("X-Content-Type-Options", "nosniff"),
+            ("Cache-Control", "private, max-age=86400, immutable"),
+        ])
+        return .file(path: call.server.media.path(of: hash), size: media.size, headers: headers, for: call.request)
+    }
+}

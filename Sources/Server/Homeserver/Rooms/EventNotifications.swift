@@ -1,0 +1,63 @@
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Tells the people in a room of a new event: wakes their long polls and counts it as unread where their push rules
+/// say so.
+struct EventNotifications {
+    private let transaction: Transaction
+    private let room: Room
+    private var connection: Connection { transaction.connection }
+
+    init(_ transaction: Transaction, _ room: Room) {
+        self.transaction = transaction
+        self.room = room
+    }
+
+    func note(_ draft: EventDraft, eventID: String, position: Int64, relation: Relation?) throws {
+        let thread = relation?.thread ?? "main"
+        // Who writes has read.
+        try connection.run(
+            "DELETE FROM notifications WHERE user_id = ? AND room = ? AND thread = ?", draft.sender, room.id, thread)
+        var audience = try Memberships.joined(in: room.id, connection)
+        transaction.effects.wakes.formUnion(audience)
+        if draft.type == "m.room.member", let invitee = draft.stateKey,
+            draft.content["membership"].string == Membership.invite.rawValue
+        {
+            audience.append(invitee)
+        }
+        guard audience.contains(where: { $0 != draft.sender }) else { return }
+        try evaluate(draft, eventID, position, thread, audience)
+    }
+
+    private func evaluate(
+        _ draft: EventDraft, _ eventID: String, _ position: Int64, _ thread: String, _ audience: [String]
+    ) throws {
+        let levels = try transaction.server.powerLevels.levels(of: room, connection)
+        var event: JSON = [
+            "type": .string(draft.type), "sender": .string(draft.sender), "content": draft.content,
+            "room_id": .string(room.roomID), "event_id": .string(eventID),
+        ]
+        if let key = draft.stateKey { event["state_key"] = .string(key) }
+        var context = PushRules.Context(
+            userID: "", memberCount: room.joined, senderLevel: levels.level(of: draft.sender),
+            notifyRoomLevel: levels.notifyRoom)
+        let mentioned = draft.content["m.mentions"]["user_ids"].array?.compactMap(\.string) ?? []
+        // What everybody gets who has no rules of their own and isn't named in the event: tried only once.
+        let common = PushRuleCache.standard.match(event, context)
+        for user in audience where user != draft.sender {
+            let own = try transaction.server.pushRules.rules(of: user, connection)
+            let rule: PushRule?
+            if own == nil, draft.stateKey != user, !mentioned.contains(user) {
+                rule = common
+            } else {
+                context.userID = user
+                rule = (own ?? PushRules(global: PushRules.defaults(for: user))).match(event, context)
+            }
+            guard let rule, rule.outcome.notifies else { continue }
+            try connection.run(
+                "INSERT INTO notifications VALUES(?, ?, ?, ?, ?, ?)", user, room.id, position, thread,
+                rule.outcome.highlights, rule.actions.text)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import JSONKit
+import SQLiteKit
+
+/// An event as it is stored: content is text, ready to be put into an answer.
+struct EventRow: Sendable {
+    let position: Int64
+    let eventID: String
+    let room: Int64
+    let type: String
+    let stateKey: String?
+    let sender: String
+    let timestamp: Int64
+    let content: [UInt8]
+    let redacts: String?
+    let redactedBy: Int64?
+    let replaces: Int64?
+    let deviceID: String?
+    let transactionID: String?
+    let isParent: Bool
+
+    static let columns = """
+        events.pos, events.event_id, events.room, events.type, events.state_key, events.sender, events.ts, \
+        events.content, events.redacts, events.redacted_by, events.replaces, events.device_id, events.txn_id, \
+        events.is_parent
+        """
+
+    init(_ row: borrowing Row) {
+        position = row.int64(0)
+        eventID = row.text(1)
+        room = row.int64(2)
+        type = row.text(3)
+        stateKey = row.textOrNil(4)
+        sender = row.text(5)
+        timestamp = row.int64(6)
+        content = row.blob(7)
+        redacts = row.textOrNil(8)
+        redactedBy = row.int64OrNil(9)
+        replaces = row.int64OrNil(10)
+        deviceID = row.textOrNil(11)
+        transactionID = row.textOrNil(12)
+        isParent = row.bool(13)
+    }
+
+    var isState: Bool { stateKey != nil }
+
+    /// The content as a value. What we stored was parsed before, so anything else reads as nothing.
+    var parsedContent: JSON {
+        (try? JSON(parsing: content)) ?? .null  // cannot fail on our own text
+    }
+}
+
+/// Looking events up.
+enum Events {
+    static func at(_ position: Int64, _ connection: Connection) throws -> EventRow? {
+        try connection.first("SELECT \(EventRow.columns) FROM events WHERE pos = ?", position) { EventRow($0) }
+    }
+
+    static func find(_ eventID: String, in room: Int64, _ connection: Connection) throws -> EventRow? {
+        try connection.first(
+            "SELECT \(EventRow.columns) FROM events WHERE event_id = ? AND room = ?", eventID, room
+        ) { EventRow($0) }
+    }
+}

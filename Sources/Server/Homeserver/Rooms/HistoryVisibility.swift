@@ -1,0 +1,85 @@
+import JSONKit
+import SQLiteKit
+
+/// Which events of a room a user may see: what the room said about its history at each event, and what the user was
+/// in the room then and later.
+struct HistoryVisibility: Sendable {
+    private enum Setting: String {
+        case worldReadable = "world_readable"
+        case shared, invited, joined
+
+        var openness: Int {
+            switch self {
+            case .worldReadable: 3
+            case .shared: 2
+            case .invited: 1
+            case .joined: 0
+            }
+        }
+    }
+
+    private let userID: String
+    private let settings: [(position: Int64, setting: Setting)]
+    private let memberships: [(position: Int64, membership: Membership)]
+    /// Joined all the time since the room began, or never kept from anything: the ordinary case.
+    private let seesAll: Bool
+
+    init(of userID: String, in room: Int64, _ connection: Connection) throws {
+        self.userID = userID
+        settings = try Self.history("m.room.history_visibility", "", room, connection).map { position, content in
+            (position, content["history_visibility"].string.flatMap(Setting.init) ?? .shared)
+        }
+        memberships = try Self.history("m.room.member", userID, room, connection).map { position, content in
+            (position, content["membership"].string.flatMap(Membership.init) ?? .leave)
+        }
+        seesAll =
+            memberships.last?.membership == .join
+            && settings.allSatisfy { $0.setting.openness >= Setting.shared.openness }
+    }
+
+    private static func history(
+        _ type: String, _ key: String, _ room: Int64, _ connection: Connection
+    ) throws -> [(Int64, JSON)] {
+        try connection.query(
+            "SELECT pos, content FROM events WHERE room = ? AND type = ? AND state_key = ? ORDER BY pos",
+            room, type, key
+        ) { ($0.int64(0), try JSON(parsing: $0.blob(1))) }
+    }
+
+    func allows(_ event: EventRow) -> Bool {
+        allows(position: event.position, type: event.type, stateKey: event.stateKey)
+    }
+
+    func allows(position: Int64, type: String, stateKey: String?) -> Bool {
+        if seesAll { return true }
+        let before = memberships.last { $0.position < position }?.membership
+        let membership: Membership?
+        if type == "m.room.member", stateKey == userID {
+            // Coming and going are seen from whichever side sees more.
+            let after = memberships.last { $0.position <= position }?.membership
+            if before == .join || after == .join || after == .invite || before == .invite { return true }
+            membership = after
+        } else {
+            membership = before
+        }
+        if membership == .join { return true }
+        switch setting(at: position, type: type) {
+        case .worldReadable: return true
+        case .shared: return memberships.contains { $0.position > position && $0.membership == .join }
+        case .invited: return membership == .invite
+        case .joined: return false
+        }
+    }
+
+    /// What the user was when the event came, for `unsigned.membership`.
+    func membership(at position: Int64) -> Membership {
+        memberships.last { $0.position <= position }?.membership ?? .leave
+    }
+
+    private func setting(at position: Int64, type: String) -> Setting {
+        let before = settings.last { $0.position < position }?.setting ?? .shared
+        guard type == "m.room.history_visibility" else { return before }
+        let after = settings.last { $0.position <= position }?.setting ?? .shared
+        return before.openness > after.openness ? before : after
+    }
+}

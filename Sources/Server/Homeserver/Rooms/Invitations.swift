@@ -1,0 +1,19 @@
+import JSONKit
+import MatrixProtocol
+
+/// Whom one may invite at all, whatever the room says.
+enum Invitations {
+    static func check(_ userID: String, from inviter: String, _ transaction: Transaction) throws {
+        guard MatrixIdentifiers.isUserID(userID) else { throw MatrixError.invalid("\(userID) is no user id") }
+        guard transaction.server.isOurs(userID) else {
+            throw MatrixError.forbidden("Users of other servers cannot be invited here")
+        }
+        guard try Users.isActive(userID, transaction.connection) else {
+            throw MatrixError.notFound("There is no user \(userID)")
+        }
+        let wishes = try AccountData.content("m.invite_permission_config", of: userID, transaction.connection)
+        if wishes?["default_action"].string == "block" {
+            throw MatrixError(403, .inviteBlocked, "\(userID) takes no invitations")
+        }
+    }
+}

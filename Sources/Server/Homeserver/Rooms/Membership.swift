@@ -1,0 +1,71 @@
+import SQLiteKit
+
+enum Membership: String, Sendable {
+    case join, invite, knock, leave, ban
+}
+
+/// Who is what in which room, kept beside the member events for quick answers.
+struct MembershipRow: Sendable {
+    let membership: Membership
+    /// Of the member event that holds now.
+    let position: Int64
+    /// Since when the membership has been what it is.
+    let since: Int64
+    let sender: String
+    let isForgotten: Bool
+
+    static let columns = "membership, pos, since, sender, is_forgotten"
+
+    init(_ row: borrowing Row, from column: Int = 0) {
+        membership = Membership(rawValue: row.text(column)) ?? .leave
+        position = row.int64(column + 1)
+        since = row.int64(column + 2)
+        sender = row.text(column + 3)
+        isForgotten = row.bool(column + 4)
+    }
+}
+
+enum Memberships {
+    static func row(_ room: Int64, _ userID: String, _ connection: Connection) throws -> MembershipRow? {
+        try connection.first(
+            "SELECT \(MembershipRow.columns) FROM memberships WHERE room = ? AND user_id = ?", room, userID
+        ) { MembershipRow($0) }
+    }
+
+    static func of(_ userID: String, in room: Int64, _ connection: Connection) throws -> Membership? {
+        try connection.first("SELECT membership FROM memberships WHERE room = ? AND user_id = ?", room, userID) {
+            Membership(rawValue: $0.text(0))
+        } ?? nil
+    }
+
+    static func joined(in room: Int64, _ connection: Connection) throws -> [String] {
+        try connection.query("SELECT user_id FROM memberships WHERE room = ? AND membership = 'join'", room) {
+            $0.text(0)
+        }
+    }
+
+    static func rooms(of userID: String, _ membership: Membership, _ connection: Connection) throws -> [Int64] {
+        try connection.query(
+            "SELECT room FROM memberships WHERE user_id = ? AND membership = ?", userID, membership.rawValue
+        ) { $0.int64(0) }
+    }
+
+    /// Everyone who is in a room with the user.
+    static func neighbours(of userID: String, _ connection: Connection) throws -> [String] {
+        try connection.query(
+            """
+            SELECT DISTINCT other.user_id FROM memberships mine JOIN memberships other ON other.room = mine.room
+            WHERE mine.user_id = ? AND mine.membership = 'join' AND other.membership = 'join'
+            """, userID
+        ) { $0.text(0) }
+    }
+
+    static func shareARoom(_ one: String, _ other: String, _ connection: Connection) throws -> Bool {
+        try connection.first(
+            """
+            SELECT 1 FROM memberships a JOIN memberships b ON a.room = b.room
+            WHERE a.user_id = ? AND a.membership = 'join' AND b.user_id = ? AND b.membership = 'join' LIMIT 1
+            """, one, other
+        ) { _ in true } ?? false
+    }
+}

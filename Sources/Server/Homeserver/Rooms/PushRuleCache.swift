@@ -1,0 +1,33 @@
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+import Synchronization
+
+/// The push rules of users who changed theirs. Used by the writer alone; cleared when a commit fails.
+final class PushRuleCache: Sendable {
+    /// The rules of everybody else, for nobody in particular.
+    static let standard = PushRules(global: PushRules.defaults(for: ""))
+
+    private static let kept = 10_000
+    private let rules = Mutex<[String: PushRules?]>([:])
+
+    /// Nil when the user has the standard rules.
+    func rules(of userID: String, _ connection: Connection) throws -> PushRules? {
+        if let known = rules.withLock({ $0[userID] }) { return known }
+        let stored = try AccountData.content("m.push_rules", of: userID, connection)
+        let own = stored.map { PushRules(global: $0["global"]) }
+        rules.withLock { rules in
+            if rules.count >= Self.kept { rules = [:] }
+            rules[userID] = .some(own)
+        }
+        return own
+    }
+
+    func forget(_ userID: String) {
+        rules.withLock { _ = $0.removeValue(forKey: userID) }
+    }
+
+    func clear() {
+        rules.withLock { $0 = [:] }
+    }
+}

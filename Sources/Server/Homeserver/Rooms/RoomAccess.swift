@@ -1,0 +1,74 @@
+import JSONKit
+import SQLiteKit
+
+/// What a user may read of a room: up to where, and which of its events.
+struct RoomAccess: Sendable {
+    let room: Room
+    let userID: String
+    let membership: Membership?
+    /// Nothing after this is shown: somebody who left sees the room as it was then.
+    let end: Int64
+    let visibility: HistoryVisibility
+
+    /// - Throws: 403 when the user isn't in the room, never was, and the room isn't open to the world.
+    init(_ roomID: String, _ userID: String, _ connection: Connection) throws {
+        try self.init(Room.required(roomID, connection), userID, connection)
+    }
+
+    init(_ room: Room, _ userID: String, _ connection: Connection) throws {
+        self.room = room
+        self.userID = userID
+        let row = try Memberships.row(room.id, userID, connection)
+        membership = row?.membership
+        visibility = try HistoryVisibility(of: userID, in: room.id, connection)
+        let newest = try StreamPosition.current(connection)
+        switch row?.membership {
+        case .join:
+            end = newest
+        case .leave, .ban:
+            guard let row, !row.isForgotten else { throw Self.stranger }
+            let isWorldReadable = try Self.isWorldReadable(room.id, connection)
+            let wasIn = try Self.hasJoined(userID, room.id, connection)
+            guard isWorldReadable || wasIn else { throw Self.stranger }
+            end = isWorldReadable ? newest : row.position
+        case .invite, .knock, nil:
+            guard try Self.isWorldReadable(room.id, connection) else { throw Self.stranger }
+            end = newest
+        }
+    }
+
+    private static var stranger: MatrixError { .forbidden("You aren't in that room") }
+
+    private static func isWorldReadable(_ room: Int64, _ connection: Connection) throws -> Bool {
+        let content = try StateStore.content("m.room.history_visibility", in: room, connection)
+        return content?["history_visibility"].string == "world_readable"
+    }
+
+    private static func hasJoined(_ userID: String, _ room: Int64, _ connection: Connection) throws -> Bool {
+        try connection.query(
+            "SELECT content FROM events WHERE room = ? AND type = 'm.room.member' AND state_key = ?", room, userID
+        ) { try JSON(parsing: $0.blob(0)) }.contains { $0["membership"].string == Membership.join.rawValue }
+    }
+
+    /// One event the user may see; 404 for anything else, whatever the reason.
+    func event(_ eventID: String, _ connection: Connection) throws -> EventRow {
+        guard let event = try Events.find(eventID, in: room.id, connection), event.position <= end,
+            visibility.allows(event)
+        else { throw MatrixError.notFound("There is no such event") }
+        return event
+    }
+
+    /// The state as the user may know it: as it is, or as it was when they left.
+    func state(_ connection: Connection) throws -> [EventRow] {
+        let isLive = try membership == .join || end == StreamPosition.current(connection)
+        return isLive
+            ? try StateStore.all(in: room.id, connection)
+            : try StateStore.all(in: room.id, at: end, connection)
+    }
+}
+
+enum StreamPosition {
+    static func current(_ connection: Connection) throws -> Int64 {
+        try connection.first("SELECT pos FROM stream") { $0.int64(0) } ?? 0
+    }
+}

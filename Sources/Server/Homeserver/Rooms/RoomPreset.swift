@@ -1,0 +1,16 @@
+import JSONKit
+
+/// What `/createRoom` fills in by itself.
+enum RoomPreset: String, Sendable {
+    case privateChat = "private_chat"
+    case trustedPrivateChat = "trusted_private_chat"
+    case publicChat = "public_chat"
+
+    var state: [(type: String, content: JSON)] {
+        [
+            ("m.room.join_rules", ["join_rule": self == .publicChat ? "public" : "invite"]),
+            ("m.room.history_visibility", ["history_visibility": "shared"]),
+            ("m.room.guest_access", ["guest_access": self == .publicChat ? "forbidden" : "can_join"]),
+        ]
+    }
+}

@@ -1,0 +1,133 @@
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+import SodiumKit
+
+/// Replaces a room by one of another version: the new one takes over what describes it, the old one points there.
+struct RoomUpgrade {
+    private static let copied = [
+        "m.room.server_acl", "m.room.encryption", "m.room.name", "m.room.avatar", "m.room.topic",
+        "m.room.guest_access", "m.room.history_visibility", "m.room.join_rules", "m.room.pinned_events",
+    ]
+
+    private let transaction: Transaction
+    private let userID: String
+    private var old: Room
+    private var connection: Connection { transaction.connection }
+
+    init(_ roomID: String, by userID: String, _ transaction: Transaction) throws {
+        self.transaction = transaction
+        self.userID = userID
+        guard let room = try Room.find(roomID, transaction.connection) else {
+            throw MatrixError.notFound("There is no such room here")
+        }
+        old = room
+    }
+
+    func run(to version: RoomVersion, additionalCreators: [String]) throws -> String {
+        var old = old
+        let levels = try transaction.server.powerLevels.levels(of: old, connection)
+        guard try Memberships.of(userID, in: old.id, connection) == .join,
+            levels.level(of: userID) >= levels.required(toSend: "m.room.tombstone", isState: true)
+        else { throw MatrixError.forbidden("You may not upgrade that room") }
+        let create = try StateStore.content("m.room.create", in: old.id, connection) ?? [:]
+        var creation = try RoomCreation(
+            ["room_version": .string(version.name), "creation_content": creationContent(create, additionalCreators)],
+            creator: userID)
+        let power = try StateStore.content("m.room.power_levels", in: old.id, connection)
+        creation.initialState = try copiedState()
+        if let power {
+            creation.initialState.append(
+                EventDraft(
+                    "m.room.power_levels", stateKey: "", sender: userID,
+                    content: lifted(power, to: creation, levels)))
+        }
+        let replacement = try creation.make(transaction)
+        try settle(power, in: replacement, levels)
+        try move(to: replacement)
+        let tombstone: JSON = ["body": "This room has been replaced", "replacement_room": .string(replacement)]
+        try transaction.append(
+            EventDraft("m.room.tombstone", stateKey: "", sender: userID, content: tombstone), to: &old)
+        try restrictOld(&old, levels)
+        return replacement
+    }
+
+    private func creationContent(_ create: JSON, _ additionalCreators: [String]) -> JSON {
+        var object = create.object ?? JSONObject()
+        for key in ["room_version", "creator", "predecessor", "additional_creators"] { object[key] = nil }
+        object["predecessor"] = ["room_id": .string(old.roomID)]
+        if !additionalCreators.isEmpty {
+            object["additional_creators"] = .array(additionalCreators.map { .string($0) })
+        }
+        return .object(object)
+    }
+
+    private func copiedState() throws -> [EventDraft] {
+        try StateStore.all(in: old.id, connection).compactMap { event in
+            guard let key = event.stateKey,
+                Self.copied.contains(event.type) && key.isEmpty || event.type == "m.space.child"
+            else { return nil }
+            return EventDraft(event.type, stateKey: key, sender: userID, content: event.parsedContent)
+        }
+    }
+
+    /// Power levels of the old room, with enough for the upgrader to set the new one up.
+    private func lifted(_ power: JSON, to creation: RoomCreation, _ levels: PowerLevels) -> JSON {
+        var content = power
+        if creation.version.hasPrivilegedCreators {
+            var users = content["users"].object ?? JSONObject()
+            for creator in [userID] + creation.additionalCreators { users[creator] = nil }
+            content["users"] = .object(users)
+        } else if levels.level(of: userID) < 100 || content["users"][userID].isNull {
+            content["users"][userID] = 100
+        }
+        return content
+    }
+
+    /// Takes back what was lifted.
+    private func settle(_ power: JSON?, in roomID: String, _ levels: PowerLevels) throws {
+        guard let power, var room = try Room.find(roomID, connection), !room.version.hasPrivilegedCreators,
+            old.version.hasPrivilegedCreators == false
+        else { return }
+        try transaction.append(
+            EventDraft("m.room.power_levels", stateKey: "", sender: userID, content: power), to: &room)
+    }
+
+    private func move(to roomID: String) throws {
+        guard var room = try Room.find(roomID, connection) else { return }
+        try connection.run("UPDATE aliases SET room = ? WHERE room = ?", room.id, old.id)
+        try connection.run(
+            "UPDATE rooms SET is_public = (SELECT is_public FROM rooms WHERE id = ?) WHERE id = ?", old.id, room.id)
+        try connection.run("UPDATE rooms SET is_public = 0 WHERE id = ?", old.id)
+        if let alias = try StateStore.content("m.room.canonical_alias", in: old.id, connection) {
+            try transaction.append(
+                EventDraft("m.room.canonical_alias", stateKey: "", sender: userID, content: alias), to: &room)
+        }
+        for event in try StateStore.all(in: old.id, connection) where event.type == "m.room.member" {
+            let content = event.parsedContent
+            guard content["membership"].string == Membership.ban.rawValue, let user = event.stateKey else { continue }
+            try transaction.append(
+                .member(.ban, user, by: userID, reason: content["reason"].string), to: &room)
+        }
+        // What members keep for themselves about the room comes along once they do.
+        for data in try connection.query(
+            "SELECT user_id, type, content FROM account_data WHERE room = ? AND user_id = ? AND type = 'm.tag'",
+            old.id, userID, map: { (user: $0.text(0), type: $0.text(1), content: try JSON(parsing: $0.blob(2))) })
+        {
+            try AccountData.set(data.type, of: data.user, room: room.id, to: data.content, transaction)
+        }
+    }
+
+    /// Nobody is to go on talking in the old room, as far as the upgrader can decide that.
+    private func restrictOld(_ old: inout Room, _ levels: PowerLevels) throws {
+        guard levels.level(of: userID) >= levels.required(toSend: "m.room.power_levels", isState: true),
+            var power = try StateStore.content("m.room.power_levels", in: old.id, connection)
+        else { return }
+        let quiet = Int64(max(50, levels.usersDefault + 1))
+        guard levels.level(of: userID) >= Int(quiet) else { return }
+        power["events_default"] = .int(max(quiet, Int64(levels.eventsDefault)))
+        power["invite"] = .int(max(quiet, Int64(levels.invite)))
+        try transaction.append(
+            EventDraft("m.room.power_levels", stateKey: "", sender: userID, content: power), to: &old)
+    }
+}

@@ -1,0 +1,26 @@
+import ProcessKit
+import SQLiteKit
+import Synchronization
+
+/// When a device was last here, written down now and then rather than each time.
+final class DevicesSeen: Sendable {
+    private static let writeEvery: Int64 = 10 * 60 * 1000
+    private let written = Mutex<[String: Int64]>([:])
+
+    func note(_ session: Session, address: String, _ server: Homeserver) async throws {
+        let now = server.time.now()
+        let key = session.userID + " " + session.deviceID
+        let isDue = written.withLock { written in
+            guard now - (written[key] ?? 0) >= Self.writeEvery else { return false }
+            if written.count > 20_000 { written = [:] }
+            written[key] = now
+            return true
+        }
+        guard isDue else { return }
+        try await server.commit { transaction in
+            try transaction.connection.run(
+                "UPDATE devices SET last_seen_at = ?, last_seen_ip = ? WHERE user_id = ? AND device_id = ?",
+                now, address, session.userID, session.deviceID)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import JSONKit
+import MatrixProtocol
+
+/// The part of a filter that chooses events.
+struct EventFilter: Sendable, Equatable {
+    var limit: Int?
+    var types: [String]?
+    var notTypes: [String] = []
+    var senders: [String]?
+    var notSenders: [String] = []
+    var rooms: [String]?
+    var notRooms: [String] = []
+    var containsURL: Bool?
+    var lazyLoadsMembers = false
+    var includesRedundantMembers = false
+    var countsThreads = false
+
+    init() {}
+
+    init(text: String) throws(MatrixError) {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON(parsing: text)
+        } catch {
+            throw MatrixError(400, .notJSON, "The filter is not JSON")
+        }
+        try self.init(json)
+    }
+
+    init(_ json: JSON) throws(MatrixError) {
+        if json.isNull { return }
+        guard json.object != nil else { throw .badJSON("A filter must be an object") }
+        if let limit = try json.optionalInt("limit") {
+            guard limit >= 0 else { throw .badJSON("limit must be 0 or more") }
+            self.limit = Int(limit)
+        }
+        types = try Self.list(json, "types")
+        notTypes = try Self.list(json, "not_types") ?? []
+        senders = try Self.list(json, "senders")
+        notSenders = try Self.list(json, "not_senders") ?? []
+        rooms = try Self.list(json, "rooms")
+        notRooms = try Self.list(json, "not_rooms") ?? []
+        containsURL = try json.optionalBool("contains_url")
+        lazyLoadsMembers = try json.optionalBool("lazy_load_members") ?? false
+        includesRedundantMembers = try json.optionalBool("include_redundant_members") ?? false
+        countsThreads = try json.optionalBool("unread_thread_notifications") ?? false
+    }
+
+    static func list(_ json: JSON, _ key: String) throws(MatrixError) -> [String]? {
+        guard let values = try json.optionalArray(key) else { return nil }
+        var texts: [String] = []
+        for value in values {
+            guard let text = value.string else { throw .badJSON("\(key) must be a list of strings") }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// Lets everything through, so that nobody needs to ask.
+    var isOpen: Bool {
+        types == nil && notTypes.isEmpty && senders == nil && notSenders.isEmpty && containsURL == nil
+    }
+
+    func admits(room: String) -> Bool {
+        !notRooms.contains(room) && (rooms?.contains(room) ?? true)
+    }
+
+    func admits(_ event: EventRow) -> Bool {
+        if isOpen { return true }
+        guard admits(type: event.type, sender: event.sender) else { return false }
+        guard let containsURL else { return true }
+        return (event.parsedContent["url"].string != nil) == containsURL
+    }
+
+    func admits(type: String, sender: String? = nil) -> Bool {
+        if notTypes.contains(where: { Self.matches($0, type) }) { return false }
+        if let types, !types.contains(where: { Self.matches($0, type) }) { return false }
+        guard let sender else { return true }
+        if notSenders.contains(sender) { return false }
+        return senders?.contains(sender) ?? true
+    }
+
+    /// `*` at any place of a pattern stands for anything.
+    private static func matches(_ pattern: String, _ type: String) -> Bool {
+        guard pattern.contains("*") else { return pattern == type }
+        let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+        guard let first = parts.first, let last = parts.last, type.hasPrefix(first) else { return false }
+        var rest = type.dropFirst(first.count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let found = rest.firstRange(of: part) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return rest.hasSuffix(last)
+    }
+}

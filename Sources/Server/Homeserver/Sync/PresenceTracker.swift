@@ -1,0 +1,72 @@
+import ProcessKit
+import Synchronization
+
+/// Who is online. Kept in memory: after a restart everybody is offline until they come back.
+final class PresenceTracker: Sendable {
+    enum Status: String, Sendable {
+        case online, unavailable, offline
+    }
+
+    struct Entry: Sendable, Equatable {
+        var status: Status
+        var message: String?
+        var lastActive: Int64
+        var changedAt: Int64
+    }
+
+    /// Without a `/sync` for this long somebody counts as gone.
+    static let patience: Int64 = 90_000
+
+    private let serials: SerialNumbers
+    private let time: any TimeSource
+    private let entries = Mutex<[String: Entry]>([:])
+
+    init(serials: SerialNumbers, time: any TimeSource) {
+        self.serials = serials
+        self.time = time
+    }
+
+    /// - Returns: whether anybody would notice.
+    func set(_ status: Status, message: String?? = nil, for userID: String) -> Bool {
+        let now = time.now()
+        return entries.withLock { entries in
+            var entry = entries[userID] ?? Entry(status: .offline, message: nil, lastActive: 0, changedAt: 0)
+            let before = entry
+            entry.status = status
+            if let message { entry.message = message }
+            if status != .offline { entry.lastActive = now }
+            let hasChanged = entry.status != before.status || entry.message != before.message
+            if hasChanged { entry.changedAt = serials.next() }
+            entries[userID] = entry
+            return hasChanged
+        }
+    }
+
+    func entry(of userID: String) -> Entry? {
+        entries.withLock { $0[userID] }
+    }
+
+    func changes(after serial: Int64) -> [(userID: String, entry: Entry)] {
+        entries.withLock { entries in
+            entries.filter { $0.value.changedAt > serial }.map { ($0.key, $0.value) }
+        }
+    }
+
+    /// Users who haven't been heard of for too long, now offline.
+    func expire() -> [String] {
+        let now = time.now()
+        return entries.withLock { entries in
+            var gone: [String] = []
+            for (userID, entry) in entries where entry.status != .offline && now - entry.lastActive > Self.patience {
+                entries[userID]?.status = .offline
+                entries[userID]?.changedAt = serials.next()
+                gone.append(userID)
+            }
+            return gone
+        }
+    }
+
+    func remove(_ userID: String) {
+        entries.withLock { _ = $0.removeValue(forKey: userID) }
+    }
+}

@@ -1,0 +1,65 @@
+import JSONKit
+import SQLiteKit
+
+/// How far somebody has got with a room. Receipts only move forward.
+struct Receipts {
+    /// Delivered is our own: a client says which messages have reached its device, read or not.
+    static let types: Set<String> = ["m.read", "m.read.private", "app.buzzbox.delivered"]
+
+    private let room: Room
+    private let userID: String
+    private let transaction: Transaction
+    private var connection: Connection { transaction.connection }
+
+    init(_ roomID: String, _ userID: String, _ transaction: Transaction) throws {
+        room = try Room.required(roomID, transaction.connection)
+        guard try Memberships.of(userID, in: room.id, transaction.connection) == .join else {
+            throw MatrixError.forbidden("You aren't in that room")
+        }
+        self.userID = userID
+        self.transaction = transaction
+    }
+
+    func set(_ type: String, _ eventID: String, thread: String?) throws {
+        guard let event = try Events.find(eventID, in: room.id, connection) else {
+            throw MatrixError.notFound("There is no such event in that room")
+        }
+        let known = try connection.first(
+            "SELECT event_pos FROM receipts WHERE room = ? AND user_id = ? AND type = ? AND thread = ?",
+            room.id, userID, type, thread ?? ""
+        ) { $0.int64(0) }
+        guard event.position > known ?? 0 else { return }
+        let position = try transaction.nextPosition()
+        try connection.run(
+            """
+            INSERT INTO receipts VALUES(?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET event_id = excluded.event_id, event_pos = excluded.event_pos, ts = excluded.ts,
+                pos = excluded.pos
+            """, room.id, userID, type, thread ?? "", eventID, event.position, transaction.now, position)
+        if type != "app.buzzbox.delivered" { try markRead(through: event.position, thread: thread) }
+        if type == "m.read.private" {
+            transaction.effects.wakes.insert(userID)
+        } else {
+            transaction.effects.wakes.formUnion(try Memberships.joined(in: room.id, connection))
+        }
+    }
+
+    func setFullyRead(_ eventID: String) throws {
+        guard try Events.find(eventID, in: room.id, connection) != nil else {
+            throw MatrixError.notFound("There is no such event in that room")
+        }
+        try AccountData.set(
+            "m.fully_read", of: userID, room: room.id, to: ["event_id": .string(eventID)], transaction)
+    }
+
+    private func markRead(through position: Int64, thread: String?) throws {
+        if let thread {
+            try connection.run(
+                "DELETE FROM notifications WHERE user_id = ? AND room = ? AND pos <= ? AND thread = ?",
+                userID, room.id, position, thread)
+        } else {
+            try connection.run(
+                "DELETE FROM notifications WHERE user_id = ? AND room = ? AND pos <= ?", userID, room.id, position)
+        }
+    }
+}

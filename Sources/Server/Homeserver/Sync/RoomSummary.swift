@@ -1,0 +1,39 @@
+import JSONKit
+import SQLiteKit
+
+/// Who makes up a room, for clients that show a name for one that has none.
+struct RoomSummary {
+    let heroes: [String]
+    let json: JSON
+
+    init(_ room: Room, for userID: String, _ connection: Connection) throws {
+        var members: [String] = []
+        if try !Self.hasName(room.id, connection) {
+            members = try Self.members(room.id, userID, ["join", "invite"], connection)
+            if members.isEmpty { members = try Self.members(room.id, userID, ["leave", "ban"], connection) }
+        }
+        var json: JSON = [
+            "m.joined_member_count": .int(Int64(room.joined)), "m.invited_member_count": .int(Int64(room.invited)),
+        ]
+        if !members.isEmpty { json["m.heroes"] = .array(members.map { .string($0) }) }
+        heroes = members
+        self.json = json
+    }
+
+    private static func hasName(_ room: Int64, _ connection: Connection) throws -> Bool {
+        if try StateStore.content("m.room.name", in: room, connection)?["name"].string?.isEmpty == false { return true }
+        let alias = try StateStore.content("m.room.canonical_alias", in: room, connection)?["alias"].string
+        return alias?.isEmpty == false
+    }
+
+    private static func members(
+        _ room: Int64, _ userID: String, _ kinds: [String], _ connection: Connection
+    ) throws -> [String] {
+        try connection.query(
+            """
+            SELECT user_id FROM memberships WHERE room = ? AND membership IN (?, ?) AND user_id <> ?
+            ORDER BY since LIMIT 5
+            """, room, kinds[0], kinds[1], userID
+        ) { $0.text(0) }
+    }
+}

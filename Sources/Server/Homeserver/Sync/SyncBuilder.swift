@@ -1,0 +1,133 @@
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Puts together the answer to a `/sync` from one consistent view of the database. What it costs follows from what
+/// changed for the user, not from how much there is.
+final class SyncBuilder {
+    struct Answer: Sendable {
+        let bytes: [UInt8]
+        let hasNews: Bool
+        let next: StreamToken
+        /// Per room, the member events sent because of lazy loading.
+        let lazyMembers: [(room: Int64, members: [(userID: String, event: Int64)])]
+    }
+
+    let request: SyncRequest
+    let server: Homeserver
+    let connection: Connection
+    let now: Int64
+    let renderer: EventRenderer
+    var next: StreamToken
+    let ignored: Set<String>
+    var hasNews = false
+    var lazyMembers: [(room: Int64, members: [(userID: String, event: Int64)])] = []
+    /// For `device_lists`.
+    var newNeighbours: Set<String> = []
+    var lostNeighbours: Set<String> = []
+
+    var userID: String { request.session.userID }
+    var since: Int64 { request.since?.position ?? 0 }
+    var isInitial: Bool { request.since == nil }
+
+    init(_ request: SyncRequest, server: Homeserver, now: Int64, _ connection: Connection) throws {
+        self.request = request
+        self.server = server
+        self.now = now
+        self.connection = connection
+        renderer = EventRenderer(request.session, now: now, connection)
+        next = StreamToken(position: 0, serial: server.typing.serial)
+        let position = try StreamPosition.current(connection)
+        next.position = position
+        next.device = position
+        ignored = try AccountData.ignored(by: request.session.userID, connection)
+    }
+
+    func build() throws -> Answer {
+        var out = JSONBuilder(reserving: isInitial ? 65_536 : 2048)
+        try out.object { out in
+            try writeRooms(into: &out)
+            try writeAccountData(into: &out)
+            try writePresence(into: &out)
+            try writeToDevice(into: &out)
+            try writeDeviceLists(into: &out)
+            try writeKeyCounts(into: &out)
+            out.member("next_batch", next.text)
+        }
+        return Answer(bytes: out.bytes, hasNews: hasNews, next: next, lazyMembers: lazyMembers)
+    }
+
+    // MARK: Rooms
+
+    private func writeRooms(into out: inout JSONBuilder) throws {
+        var sections: [Membership: [(roomID: String, bytes: [UInt8])]] = [:]
+        for id in try candidates() {
+            guard let row = try Memberships.row(id, userID, connection), !row.isForgotten,
+                let room = try Room.find(id: id, connection), request.filter.admits(room: room.roomID),
+                let bytes = try section(of: room, row)
+            else { continue }
+            let group = row.membership == .ban ? .leave : row.membership
+            sections[group, default: []].append((room.roomID, bytes))
+        }
+        guard !sections.isEmpty else { return }
+        hasNews = true
+        out.object("rooms") { out in
+            for group in [Membership.join, .invite, .knock, .leave] {
+                guard let rooms = sections[group] else { continue }
+                out.object(group.rawValue) { out in
+                    for room in rooms { out.member(room.roomID, raw: room.bytes) }
+                }
+            }
+        }
+    }
+
+    private func section(of room: Room, _ row: MembershipRow) throws -> [UInt8]? {
+        switch row.membership {
+        case .join:
+            return try JoinedRoomSection(self, room, row).bytes()
+        case .invite:
+            guard row.position > since, !ignored.contains(row.sender) else { return nil }
+            return try StrippedState.section("invite_state", room, userID, inviter: row.sender, connection)
+        case .knock:
+            guard row.position > since else { return nil }
+            return try StrippedState.section("knock_state", room, userID, inviter: row.sender, connection)
+        case .leave, .ban:
+            guard isInitial ? request.filter.includesLeave : row.since > since else { return nil }
+            return try LeftRoomSection(self, room, row).bytes()
+        }
+    }
+
+    /// Rooms in which something may have happened for the user.
+    private func candidates() throws -> [Int64] {
+        if isInitial || request.wantsFullState {
+            return try connection.query("SELECT room FROM memberships WHERE user_id = ?", userID) { $0.int64(0) }
+        }
+        var rooms = Set(try roomsWithEvents())
+        rooms.formUnion(
+            try connection.query(
+                "SELECT DISTINCT room FROM receipts WHERE pos > ? AND pos <= ?", since, next.position
+            ) { $0.int64(0) })
+        rooms.formUnion(
+            try connection.query(
+                "SELECT DISTINCT room FROM account_data WHERE user_id = ? AND pos > ? AND pos <= ? AND room > 0",
+                userID, since, next.position
+            ) { $0.int64(0) })
+        rooms.formUnion(server.typing.changedRooms(after: request.since?.serial ?? 0))
+        return rooms.sorted()
+    }
+
+    /// After a short absence what is new on the server is looked through, after a long one what the user is in.
+    private func roomsWithEvents() throws -> [Int64] {
+        if next.position - since < 2000 {
+            return try connection.query(
+                "SELECT DISTINCT room FROM events WHERE pos > ? AND pos <= ?", since, next.position
+            ) { $0.int64(0) }
+        }
+        return try connection.query(
+            """
+            SELECT room FROM memberships m
+            WHERE user_id = ? AND EXISTS(SELECT 1 FROM events WHERE room = m.room AND pos > ? AND pos <= ?)
+            """, userID, since, next.position
+        ) { $0.int64(0) }
+    }
+}

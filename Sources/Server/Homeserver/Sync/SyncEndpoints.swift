@@ -1,0 +1,91 @@
+import HTTPKit
+import JSONKit
+import ProcessKit
+import SQLiteKit
+
+enum SyncEndpoints {
+    static let routes: [Route] = [
+        Route.client("GET", "/v3/sync", .guest, sync),
+        Route.client("POST", "/v3/user/:userID/filter", .guest, addFilter),
+        Route.client("GET", "/v3/user/:userID/filter/:filterID", .guest, filter),
+    ].flatMap { $0 }
+
+    private static func sync(_ call: Call) async throws -> ServerResponse {
+        let server = call.server
+        let request = try await SyncRequest(call)
+        let userID = request.session.userID
+        try await notePresence(request, call)
+        try await acknowledgeToDevice(request, server)
+        let start = server.time.now()
+        while true {
+            let generation = server.notifier.generation(of: userID)
+            let now = server.time.now()
+            let answer = try await server.read { connection in
+                try SyncBuilder(request, server: server, now: now, connection).build()
+            }
+            server.noteLazyMembers(answer, request)
+            let left = request.timeout - (now - start)
+            if answer.hasNews || request.since == nil || request.wantsFullState || left <= 0 || Task.isCancelled {
+                return .json(bytes: answer.bytes)
+            }
+            await server.notifier.wait(for: userID, after: generation, timeout: .milliseconds(left))
+            guard try await server.authenticator.isAlive(request.session) else {
+                throw MatrixError.unknownToken(softLogout: false)
+            }
+        }
+    }
+
+    private static func notePresence(_ request: SyncRequest, _ call: Call) async throws {
+        let server = call.server
+        let session = request.session
+        if request.presence != .offline, server.presence.set(request.presence, for: session.userID) {
+            try await server.wakeNeighbours(of: session.userID)
+        }
+        try await server.devicesSeen.note(session, address: call.request.remoteAddress, server)
+    }
+
+    /// Coming back with a token says that everything up to it has arrived.
+    private static func acknowledgeToDevice(_ request: SyncRequest, _ server: Homeserver) async throws {
+        guard let since = request.since else { return }
+        let session = request.session
+        let isWaiting = try await server.read { connection in
+            try connection.first(
+                "SELECT 1 FROM device_inbox WHERE user_id = ? AND device_id = ? AND pos <= ? LIMIT 1",
+                session.userID, session.deviceID, since.device
+            ) { _ in true } ?? false
+        }
+        guard isWaiting else { return }
+        try await server.commit { transaction in
+            try transaction.connection.run(
+                "DELETE FROM device_inbox WHERE user_id = ? AND device_id = ? AND pos <= ?",
+                session.userID, session.deviceID, since.device)
+        }
+    }
+
+    private static func addFilter(_ call: Call) async throws -> ServerResponse {
+        let userID = try call.ownUserID()
+        let body = try call.requiredBody()
+        _ = try SyncFilter(body)
+        let id = try await call.server.commit { try Filters.add(body, of: userID, $0.connection) }
+        return .json(["filter_id": .string(String(id))])
+    }
+
+    private static func filter(_ call: Call) async throws -> ServerResponse {
+        let userID = try call.ownUserID()
+        guard let id = Int64(call.parameter("filterID")) else { throw MatrixError.notFound("There is no such filter") }
+        return .json(bytes: try await call.server.read { try Filters.text(id, of: userID, $0) })
+    }
+}
+
+extension Homeserver {
+    func wakeNeighbours(of userID: String) async throws {
+        notifier.wake(try await read { try Memberships.neighbours(of: userID, $0) })
+    }
+
+    fileprivate func noteLazyMembers(_ answer: SyncBuilder.Answer, _ request: SyncRequest) {
+        for (room, members) in answer.lazyMembers {
+            if request.since == nil { lazyMembers.forget(room: room, device: request.session) }
+            lazyMembers.note(members, room: room, device: request.session, answer: answer.next.position)
+        }
+    }
+}

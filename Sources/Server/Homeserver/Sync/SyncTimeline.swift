@@ -1,0 +1,47 @@
+import SQLiteKit
+
+/// The newest events of a room after some place, oldest first.
+struct SyncTimeline {
+    var events: [EventRow] = []
+    var isLimited = false
+    /// Everything up to here comes before the timeline.
+    var before: Int64
+
+    private static let standardLimit = 10
+    private static let mostLookedAt = 2000
+
+    /// - Parameters:
+    ///   - visibility: nil when the user has been in the room all the time.
+    init(
+        _ room: Room, after start: Int64, through end: Int64, _ filter: EventFilter, ignoring ignored: Set<String>,
+        _ visibility: HistoryVisibility?, _ connection: Connection
+    ) throws {
+        before = end
+        guard end > start, filter.admits(room: room.roomID) else { return }
+        let limit = min(filter.limit ?? Self.standardLimit, 1000)
+        var found: [EventRow] = []
+        var isLimited = false
+        var lookedAt = 0
+        var oldest = end + 1
+        try connection.forEach(
+            "SELECT \(EventRow.columns) FROM events WHERE room = ? AND pos > ? AND pos <= ? ORDER BY pos DESC",
+            room.id, start, end
+        ) { row in
+            guard found.count < limit, lookedAt < Self.mostLookedAt else {
+                isLimited = true
+                return false
+            }
+            lookedAt += 1
+            let event = EventRow(row)
+            guard filter.admits(event), visibility?.allows(event) ?? true,
+                event.isState || !ignored.contains(event.sender)
+            else { return true }
+            found.append(event)
+            oldest = event.position
+            return true
+        }
+        events = found.reversed()
+        self.isLimited = isLimited
+        before = oldest - 1
+    }
+}

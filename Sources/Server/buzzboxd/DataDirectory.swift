@@ -1,0 +1,43 @@
+import CommandLineKit
+import Homeserver
+import ProcessKit
+import SQLiteKit
+
+/// The directory a command works on, and what can be wrong with it in words for the operator.
+enum DataDirectory {
+    static func path(_ invocation: Invocation) -> String {
+        let environment = Environment.current
+        return invocation.string("data-dir") ?? environment["BUZZBOXD_DATA"].flatMap { $0.isEmpty ? nil : $0 }
+            ?? Directories(program: "buzzboxd").data
+    }
+
+    /// Runs `body` and turns what storage can throw into one sentence.
+    static func explaining<T>(_ path: String, _ body: () async throws -> T) async throws -> T {
+        do {
+            return try await body()
+        } catch let error as DatabaseError {
+            throw CommandFailure(.failed, sentence(error, path))
+        } catch let error as FileError {
+            throw CommandFailure(.failed, "\(error)")
+        } catch let error as FileLockError {
+            throw CommandFailure(.failed, "\(error)")
+        } catch let error as HomeserverError {
+            throw CommandFailure(.failed, "\(error)")
+        }
+    }
+
+    static func sentence(_ error: DatabaseError, _ path: String) -> String {
+        let file = HomeserverStorage.databasePath(in: path)
+        return switch error.kind {
+        case .newerSchema:
+            "\(file) was written by a newer buzzboxd. Nothing was touched; start that version instead."
+        case .corrupt, .notADatabase:
+            "\(file) is damaged. Put a backup in its place, or move it away to begin anew."
+        case .full: "The disk that holds \(path) is full. Free some space and start again."
+        case .cannotOpen, .readOnly:
+            "\(file) cannot be written. Check who owns \(path) and its permissions, or use another --data-dir."
+        case .busy: "\(file) is in use by another process. Try again in a moment."
+        default: "\(file) cannot be used: \(error.message)."
+        }
+    }
+}

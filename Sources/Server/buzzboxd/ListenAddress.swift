@@ -1,0 +1,29 @@
+import CommandLineKit
+
+/// `HOST:PORT`, with an IPv6 address in brackets.
+struct ListenAddress: Equatable {
+    let host: String
+    let port: Int
+
+    init(_ text: String) throws {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+            (0...65_535).contains(port)
+        else { throw CommandFailure(.usage, "--listen takes HOST:PORT, such as 127.0.0.1:8008, not “\(text)”") }
+        let host = text[..<colon]
+        self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host)
+        self.port = port
+        guard !self.host.isEmpty else {
+            throw CommandFailure(.usage, "--listen takes HOST:PORT, such as 127.0.0.1:8008, not “\(text)”")
+        }
+    }
+
+    /// Nobody but this machine gets through.
+    var isLoopback: Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+
+    func url(port: Int, isSecure: Bool) -> String {
+        let shown = host.contains(":") ? "[\(host)]" : host
+        return "\(isSecure ? "https" : "http")://\(shown):\(port)"
+    }
+}

@@ -1,0 +1,31 @@
+import CommandLineKit
+
+/// The command tree of `buzzboxd`.
+enum Program {
+    static let version = "0.1.0"
+
+    static let dataDirectory = CommandOption.string(
+        "data-dir", "DIR", "Where everything is kept (default: BUZZBOXD_DATA, or the XDG data directory)",
+        completion: .directories)
+    static let serverName = CommandOption.string(
+        "server-name", "NAME", "What comes after the colon in user ids; fixed once the data directory has one")
+
+    static let buzzboxd: CommandProgram = CommandProgram(
+        Command(
+            "buzzboxd", "A small Matrix homeserver and the copilot beside it.",
+            subcommands: [
+                ServeCommand.command, UserCommands.command, DoctorCommand.command, completions, manPage,
+            ]), version: version)
+
+    private static let completions: Command = Command(
+        "completions", "Print completions for a shell.",
+        arguments: [CommandArgument("SHELL", "bash, zsh or fish", completion: .choices(["bash", "zsh", "fish"]))]
+    ) { invocation in
+        guard let shell = invocation.argument("SHELL").flatMap(CompletionShell.init) else { return }
+        invocation.sink.write(buzzboxd.completions(for: shell), to: .output)
+    }
+
+    private static let manPage: Command = Command("manpage", "Print the manual page.", hidden: true) { invocation in
+        invocation.sink.write(buzzboxd.manPage(date: "2026"), to: .output)
+    }
+}

@@ -1,0 +1,89 @@
+import CommandLineKit
+import HTTPKit
+import Homeserver
+import JSONKit
+import ProcessKit
+
+/// `buzzboxd serve`.
+enum ServeCommand {
+    static let command = Command(
+        "serve", "Run the server until it is told to stop.",
+        discussion: """
+            Prints one line of JSON when it answers. SIGTERM lets it finish what is under way.
+            Registration is open on loopback, and closed everywhere else unless it is opened.
+            """,
+        options: [
+            .string("listen", "HOST:PORT", "Where to listen; port 0 takes a free one (default: 127.0.0.1:8008)"),
+            Program.dataDirectory, Program.serverName,
+            .string("tls-cert", "FILE", "Certificate chain in PEM, for HTTPS", completion: .files),
+            .string("tls-key", "FILE", "Its private key in PEM", completion: .files),
+            .flag("open-registration", "Let anybody make an account"),
+            .flag("allow-guests", "Let people in without an account"),
+            .string("public-url", "URL", "The address clients reach this server at"),
+            .string(
+                "only", "PART", "Serve one part alone: homeserver or copilot",
+                completion: .choices(["homeserver", "copilot"])),
+            .flag("die-with-parent", "Stop when the process that started this one ends"),
+        ], run: run)
+
+    private static func run(_ invocation: Invocation) async throws {
+        let path = DataDirectory.path(invocation)
+        try await DataDirectory.explaining(path) {
+            try await serve(try ServeSettings(invocation, dataDirectory: path), invocation)
+        }
+    }
+
+    private static func serve(_ settings: ServeSettings, _ invocation: Invocation) async throws {
+        try Files.makeDirectory(settings.dataDirectory)
+        let lock = try FileLock(path: settings.dataDirectory + "/serve.lock")
+        defer { withExtendedLifetime(lock) {} }
+        let log = try Log(path: settings.dataDirectory + "/buzzboxd.log")
+        // Watched before anything answers, so that no early SIGTERM is lost.
+        let signals = try SignalWatcher([.terminate, .interrupt])
+        let app = try await buildHomeserver(
+            settings.homeserver, storage: .directory(settings.dataDirectory), log: log)
+        let mounts = buildMounts(app, settings)
+        let server = HTTPServer(configuration: settings.http) { await mounts.respond(to: $0) }
+        let port: Int
+        do {
+            port = try server.start()
+        } catch {
+            throw CommandFailure(.failed, "\(error)")
+        }
+        let url = settings.address.url(port: port, isSecure: settings.http.tls != nil)
+        invocation.say(
+            JSON.object(JSONObject([("ready", true), ("url", .string(url)), ("serverName", .string(app.serverName))]))
+                .text)
+        log.info("serving", ["url": url])
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                await app.run()
+                return false
+            }
+            group.addTask {
+                for await _ in signals.signals { return true }
+                return true
+            }
+            if settings.diesWithParent {
+                group.addTask {
+                    for await _ in ProcessWatch.endOfParent() {}
+                    return true
+                }
+            }
+            for await isOver in group where isOver { break }
+            await server.stop(grace: .seconds(5))
+            group.cancelAll()
+        }
+        await app.close()
+        log.info("stopped")
+    }
+
+    /// Who answers below which path. The copilot, where it runs, stands before the homeserver.
+    private static func buildMounts(_ app: HomeserverApp, _ settings: ServeSettings) -> [Mount] {
+        var mounts: [Mount] = []
+        if settings.servesHomeserver {
+            mounts.append(Mount(prefixes: ["/_matrix/", "/.well-known/matrix/", "/health"]) { await app.handle($0) })
+        }
+        return mounts
+    }
+}

@@ -1,0 +1,46 @@
+import CommandLineKit
+import HTTPKit
+import Homeserver
+import ProcessKit
+
+/// The options of `serve`, read and checked.
+struct ServeSettings {
+    let dataDirectory: String
+    let address: ListenAddress
+    let homeserver: HomeserverConfiguration
+    let http: HTTPServer.Configuration
+    let servesHomeserver: Bool
+    let servesCopilot: Bool
+    let diesWithParent: Bool
+
+    init(_ invocation: Invocation, dataDirectory: String) throws {
+        self.dataDirectory = dataDirectory
+        address = try ListenAddress(invocation.string("listen") ?? "127.0.0.1:8008")
+        servesHomeserver = invocation.string("only") != "copilot"
+        servesCopilot = invocation.string("only") != "homeserver"
+        diesWithParent = invocation.flag("die-with-parent")
+        var homeserver = HomeserverConfiguration(
+            serverName: invocation.string("server-name") ?? "", publicBaseURL: invocation.string("public-url"),
+            registration: address.isLoopback || invocation.flag("open-registration") ? .open : .closed,
+            allowsGuests: invocation.flag("allow-guests"))
+        // On loopback all come from one address; only wrong passwords are counted there.
+        if address.isLoopback { homeserver.limits.registration = nil }
+        self.homeserver = homeserver
+        let limits = homeserver.limits
+        http = HTTPServer.Configuration(
+            host: address.host, port: address.port, tls: try Self.tls(invocation), maxHeaderBytes: 32 << 10,
+            maxBodyBytes: limits.bodyBytes,
+            bodyLimit: { _, path in path.hasPrefix("/_matrix/media/") ? limits.uploadBytes : limits.bodyBytes },
+            idleTimeout: limits.longestPoll * 2, maxConnections: 8192,
+            rejection: { rejection, _, _ in HomeserverApp.refusal(status: rejection.status) })
+    }
+
+    private static func tls(_ invocation: Invocation) throws -> (cert: String, key: String)? {
+        switch (invocation.string("tls-cert"), invocation.string("tls-key")) {
+        case (nil, nil): return nil
+        case (let cert?, let key?):
+            return (try Files.readText(cert, limit: 1 << 20), try Files.readText(key, limit: 1 << 20))
+        default: throw CommandFailure(.usage, "--tls-cert and --tls-key go together")
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import HTTPKit
+import Homeserver
+import JSONKit
+import ProcessKit
+import Testing
+
+@Suite struct AccountTests {
+    @Test func `registration asks for the dummy stage and then makes an account`() async throws {
+        let server = try await TestHomeserver()
+        let body: JSON = ["username": "bob", "password": "correct horse"]
+        let first = try await server.send("POST", "/v3/register", body)
+        #expect(first.status == 401)
+        #expect(first.json["flows"][0]["stages"] == ["m.login.dummy"])
+        var second = body
+        second["auth"] = ["type": "m.login.dummy", "session": first.json["session"]]
+        let grant = try await server.send("POST", "/v3/register", second).ok()
+        #expect(grant["user_id"] == "@bob:test.example")
+        let who = try await server.send("GET", "/v3/account/whoami", token: grant["access_token"].string).ok()
+        #expect(who["user_id"] == "@bob:test.example")
+        #expect(who["device_id"] == grant["device_id"])
+        #expect(who["is_guest"] == false)
+    }
+
+    @Test func `names are lowered, and taken or impossible ones refused`() async throws {
+        let server = try await TestHomeserver()
+        #expect(try await server.register("Bob").id == "@bob:test.example")
+        let taken = try await server.send("GET", "/v3/register/available", query: ["username": "bob"])
+        #expect(taken.status == 400)
+        #expect(taken.code == "M_USER_IN_USE")
+        let bad = try await server.send("POST", "/v3/register", ["username": "b!b", "password": "x"])
+        #expect(bad.code == "M_INVALID_USERNAME")
+        let free = try await server.send("GET", "/v3/register/available", query: ["username": "ann"])
+        #expect(try free.ok()["available"] == true)
+    }
+
+    @Test func `a closed server registers nobody`() async throws {
+        let server = try await TestHomeserver { $0.registration = .closed }
+        let answer = try await server.send("POST", "/v3/register", ["username": "bob", "password": "correct horse"])
+        #expect(answer.status == 403)
+    }
+
+    @Test func `guests come in only where they are wanted`() async throws {
+        let closed = try await TestHomeserver()
+        let refused = try await closed.send("POST", "/v3/register", [:], query: ["kind": "guest"])
+        #expect(refused.code == "M_GUEST_ACCESS_FORBIDDEN")
+        let open = try await TestHomeserver { $0.allowsGuests = true }
+        let guest = try TestUser(open, await open.send("POST", "/v3/register", [:], query: ["kind": "guest"]).ok())
+        #expect(try await guest.get("/v3/account/whoami").ok()["is_guest"] == true)
+        #expect(try await guest.post("/v3/createRoom").code == "M_GUEST_ACCESS_FORBIDDEN")
+    }
+
+    @Test func `signing in takes the right password`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        let wrong = try await server.send(
+            "POST", "/v3/login", ["type": "m.login.password", "user": "bob", "password": "wrong"])
+        #expect(wrong.status == 403)
+        #expect(wrong.code == "M_FORBIDDEN")
+        let nobody = try await server.send(
+            "POST", "/v3/login", ["type": "m.login.password", "user": "nobody", "password": "wrong"])
+        #expect(nobody.code == "M_FORBIDDEN")
+        let again = try await bob.anotherDevice()
+        #expect(again.id == bob.id)
+        #expect(again.device != bob.device)
+        #expect(try await bob.get("/v3/devices").ok()["devices"].array?.count == 2)
+    }
+
+    @Test func `wrong passwords are slowed down, and time heals it`() async throws {
+        let server = try await TestHomeserver { $0.limits.login = .init(burst: 3, perSecond: 0.1) }
+        _ = try await server.register("bob")
+        let body: JSON = ["type": "m.login.password", "user": "bob", "password": "wrong"]
+        for _ in 0..<3 { #expect(try await server.send("POST", "/v3/login", body).status == 403) }
+        let limited = try await server.send("POST", "/v3/login", body)
+        #expect(limited.status == 429)
+        #expect(limited.code == "M_LIMIT_EXCEEDED")
+        #expect(limited.headers["Retry-After"] == "10")
+        server.time.advance(by: .seconds(10))
+        let right: JSON = ["type": "m.login.password", "user": "bob", "password": "correct horse"]
+        #expect(try await server.send("POST", "/v3/login", right).status == 200)
+    }
+
+    @Test func `a new password ends the other sessions`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        let other = try await bob.anotherDevice()
+        let wish: JSON = ["new_password": "battery staple"]
+        let challenge = try await bob.post("/v3/account/password", wish)
+        #expect(challenge.status == 401)
+        var confirmed = wish
+        confirmed["auth"] = [
+            "type": "m.login.password", "session": challenge.json["session"], "password": "correct horse",
+            "identifier": ["type": "m.id.user", "user": "bob"],
+        ]
+        #expect(try await bob.post("/v3/account/password", confirmed).status == 200)
+        #expect(try await other.get("/v3/account/whoami").code == "M_UNKNOWN_TOKEN")
+        #expect(try await bob.get("/v3/account/whoami").status == 200)
+        await #expect(throws: (any Error).self) { try await bob.anotherDevice() }
+        _ = try await bob.anotherDevice(password: "battery staple")
+    }
+
+    @Test func `a closed account leaves its rooms and cannot come back`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(with: [bob])
+        let challenge = try await bob.post("/v3/account/deactivate")
+        let answer = try await bob.post(
+            "/v3/account/deactivate",
+            [
+                "auth": [
+                    "type": "m.login.password", "session": challenge.json["session"], "password": "correct horse",
+                    "user": "bob",
+                ]
+            ])
+        #expect(try answer.ok()["id_server_unbind_result"] == "no-support")
+        #expect(try await bob.get("/v3/account/whoami").code == "M_UNKNOWN_TOKEN")
+        let members = try await ann.get("\(ann.path(room))/joined_members").ok()
+        #expect(members["joined"].object?.keys == ["@ann:test.example"])
+        let login = try await server.send(
+            "POST", "/v3/login", ["type": "m.login.password", "user": "bob", "password": "correct horse"])
+        #expect(login.code == "M_USER_DEACTIVATED")
+    }
+
+    @Test func `OpenID tokens say who somebody is`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        let grant = try await bob.post("/v3/user/\(escaped(bob.id))/openid/request_token").ok()
+        #expect(grant["matrix_server_name"] == "test.example")
+        let token = grant["access_token"].string ?? ""
+        let path = "/_matrix/federation/v1/openid/userinfo"
+        #expect(try await server.send("GET", path, query: ["access_token": token]).ok()["sub"] == .string(bob.id))
+        #expect(try await server.send("GET", path, query: ["access_token": bob.token]).status == 401)
+        server.time.advance(by: .seconds(3601))
+        #expect(try await server.send("GET", path, query: ["access_token": token]).status == 401)
+    }
+
+    @Test func `profiles hold names, pictures and other fields`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(with: [bob])
+        let path = "/v3/profile/\(escaped(bob.id))"
+        #expect(try await bob.put("\(path)/displayname", ["displayname": "Bobby"]).status == 200)
+        #expect(try await bob.put("\(path)/m.tz", ["m.tz": "Europe/Berlin"]).status == 200)
+        #expect(try await ann.put("\(path)/displayname", ["displayname": "No"]).status == 403)
+        let profile = try await ann.get(path).ok()
+        #expect(profile == ["displayname": "Bobby", "m.tz": "Europe/Berlin"])
+        let member = try await ann.get("\(ann.path(room))/state/m.room.member/\(escaped(bob.id))").ok()
+        #expect(member["displayname"] == "Bobby")
+        #expect(try await bob.delete("\(path)/m.tz").status == 200)
+        #expect(try await ann.get("\(path)/m.tz").code == "M_NOT_FOUND")
+        #expect(try await ann.get("/v3/profile/@nobody:test.example").status == 404)
+    }
+}
