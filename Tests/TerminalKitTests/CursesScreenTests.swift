@@ -71,6 +71,30 @@ import Testing
         #expect(screen.frame(for: surface).count > 80 * 24)
     }
 
+    @Test func `how a surface came about makes no difference, what it shows does`() throws {
+        let size = Size(width: 20, height: 1)
+        let screen = try screen(size)
+        _ = screen.enter()
+        func surface(_ clusters: [String], links: [String]) -> Surface {
+            var surface = Surface(size: size)
+            for (place, cluster) in clusters.enumerated().reversed() { surface.put(cluster, x: place * 2, y: 0) }
+            for (place, link) in links.enumerated() {
+                surface.put("l", x: 10 + place, y: 0, style: Style(link: "https://\(link).example"))
+            }
+            return surface
+        }
+        let first = surface(["🇨🇭", "🇨🇿"], links: ["a", "b"])
+        #expect(!screen.frame(for: first).isEmpty)
+        var again = surface(["🇨🇿", "👍🏽"], links: ["b", "c"])
+        again.clear()
+        again.put("ll", x: 10, y: 0, style: Style(link: "https://b.example"))
+        again.put("🇨🇭🇨🇿", x: 0, y: 0)
+        again.put("l", x: 10, y: 0, style: Style(link: "https://a.example"))
+        #expect(screen.frame(for: again).isEmpty)
+        #expect(!screen.frame(for: surface(["🇨🇿", "🇨🇭"], links: ["a", "b"])).isEmpty)
+        #expect(!screen.frame(for: surface(["🇨🇿", "🇨🇭"], links: ["b", "a"])).isEmpty)
+    }
+
     @Test(arguments: 0..<20) func `any sequence of frames shows the last one`(seed: Int) throws {
         var random = Seeded(UInt64(seed))
         let size = Size(width: 20, height: 4)
@@ -78,7 +102,9 @@ import Testing
         screen.clusters = true
         var emulator = ScreenEmulator(size: size)
         emulator.feed(screen.enter())
-        let texts = ["a", "bc ", "    ", "漢", "字字", "👩‍👩‍👧", "🇨🇭", "🇨🇿", "❤️", "é", "क्ष", "\u{A0}", "\u{3000}", "-----"]
+        let texts = [
+            "a", "bc ", "    ", "漢", "字字", "👩‍👩‍👧", "🇨🇭", "🇨🇿", "❤️", "é", "क्ष", "\u{A0}", "\u{3000}", "-----",
+        ]
         let styles = [
             Style(), Style(), Style(foreground: .indexed(100)), Style(background: .indexed(30), attributes: .bold),
             Style(attributes: .strikethrough), Style(link: "https://a.example"), Style(link: "https://b.example"),

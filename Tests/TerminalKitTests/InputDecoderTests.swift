@@ -85,7 +85,8 @@ import Testing
 
     @Test func `it doesn't matter how bytes are cut into pieces`() {
         let input =
-            "aé漢\u{1B}[1;5A\u{1B}OP\u{1B}x\u{1B}[<0;3;5M\u{1B}[200~p\u{1B}aste\u{1B}[201~\u{1B}]11;rgb:00/00/00\u{1B}\\\u{1B}[97;5u\u{1B}[[B.\u{1B}[M !!z"
+            "aé漢\u{1B}[1;5A\u{1B}OP\u{1B}x\u{1B}[<0;3;5M\u{1B}[200~p\u{1B}aste\u{1B}[201~"
+            + "\u{1B}]11;rgb:00/00/00\u{1B}\\\u{1B}[97;5u\u{1B}[[B.\u{1B}[M !!z"
         let bytes = Array(input.utf8)
         let whole = events(input)
         #expect(whole.count == 14)

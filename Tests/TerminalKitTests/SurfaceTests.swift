@@ -53,6 +53,14 @@ import Testing
         }
     }
 
+    @Test func `a surface drawn on for ever keeps what it shows`() {
+        var surface = Surface(size: Size(width: 6, height: 1))
+        let flags = ["🇨🇭", "🇨🇿", "👍🏽"]
+        for round in 0..<2000 { surface.put(flags[round % 3], x: round % 5, y: 0) }
+        surface.put("🇨🇿🇨🇭👍🏽", x: 0, y: 0)
+        #expect(surface.row(0) == "🇨🇿🇨🇭👍🏽")
+    }
+
     @Test func `filling, restyling and clearing stay inside`() {
         var surface = Surface(size: Size(width: 4, height: 3))
         surface.put("漢漢", x: 0, y: 1)

@@ -3,7 +3,9 @@ import TextKit
 
 @Suite struct SanitizerTests {
     @Test func `plain text stays as it is`() {
-        for text in ["", "hello, world!", "Grüße aus Zürich", "漢字", "👩‍👩‍👧 🇨🇭 👍🏽 ❤️ 1️⃣", "می‌خواهم", "ภาษาไทย", "क्षत्रिय", "한글"] {
+        for text in [
+            "", "hello, world!", "Grüße aus Zürich", "漢字", "👩‍👩‍👧 🇨🇭 👍🏽 ❤️ 1️⃣", "می‌خواهم", "ภาษาไทย", "क्षत्रिय", "한글",
+        ] {
             #expect(Sanitizer.body(text).unicodeScalars.elementsEqual(text.unicodeScalars))
             #expect(Sanitizer.strict(text).unicodeScalars.elementsEqual(text.unicodeScalars))
         }

@@ -1,4 +1,4 @@
-/// Makes untrusted text fit to be shown. The originals stay in storage; this runs where stored text becomes display text.
+/// Makes untrusted text fit to be shown. Originals stay in storage; this runs where stored text becomes display text.
 ///
 /// Every function is linear in its input and returns printable ASCII as it is.
 package enum Sanitizer {

@@ -62,7 +62,9 @@ static atomic_int guard_armed;
 static int pipe_ends[2] = {-1, -1};
 static atomic_int continue_count;
 
-static const int deadly[] = {SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGTERM, SIGHUP, SIGINT, SIGQUIT};
+static const int deadly[] = {
+    SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGTERM, SIGHUP, SIGINT, SIGQUIT,
+};
 #define DEADLY_COUNT (sizeof deadly / sizeof *deadly)
 static struct sigaction before_us[DEADLY_COUNT];
 
@@ -117,8 +119,8 @@ static void on_deadly(int number, siginfo_t *info, void *context) {
         if (deadly[i] == number) sigaction(number, &before_us[i], NULL);
     }
     // A fault happens again when the instruction is run again; what was sent must be sent again.
-    int is_fault = info->si_code > 0 && (number == SIGSEGV || number == SIGILL || number == SIGTRAP || number == SIGBUS || number == SIGFPE);
-    if (is_fault && number != SIGTRAP) return;
+    int can_repeat = number == SIGSEGV || number == SIGILL || number == SIGBUS || number == SIGFPE;
+    if (can_repeat && info->si_code > 0) return;
     raise_unblocked(number);
 }
 

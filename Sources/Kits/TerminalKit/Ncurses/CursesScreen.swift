@@ -76,9 +76,8 @@ package final class CursesScreen {
         var overlay = OverlayWriter(colors: colors)
         let (width, height) = (min(size.width, surface.size.width), min(size.height, surface.size.height))
         for y in 0..<height {
-            let range = y * surface.size.width..<y * surface.size.width + width
-            if let old, old.cells[range] == surface.cells[range] { continue }
-            drawRow(surface.cells[range], y: y, overlay: &overlay)
+            if let old, surface.hasSameRow(y, as: old, columns: width) { continue }
+            drawRow(y, of: surface, columns: width, overlay: &overlay)
         }
         if let position = surface.cursor, position.x >= 0, position.y >= 0, position.x < width, position.y < height {
             cursor = position
@@ -118,9 +117,10 @@ package final class CursesScreen {
         }
     }
 
-    private func drawRow(_ cells: ArraySlice<Cell>, y: Int, overlay: inout OverlayWriter) {
+    private func drawRow(_ y: Int, of surface: Surface, columns: Int, overlay: inout OverlayWriter) {
         row.removeAll(keepingCapacity: true)
-        for (x, cell) in cells.enumerated() {
+        for x in 0..<columns {
+            let cell = surface[x, y]
             var target = cn_cell()
             target.width = cell.width
             if cell.width > 0 {

@@ -288,7 +288,8 @@ import Glibc
         let arrived = Set(bytes[..<count].map { Int32($0) })
         if arrived.contains(SIGTSTP) { suspend() }
         if arrived.contains(SIGCONT), state == .active, continuesSeen != cn_continue_count() {
-            // Stopped by someone else: the shell has had the terminal meanwhile.
+            // Stopped by someone else: the shell has had the terminal meanwhile, so ncurses must enter anew.
+            _ = screen.leave()
             enterAgain()
             continuation.yield(.resumed)
         }

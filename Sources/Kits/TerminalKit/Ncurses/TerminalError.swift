@@ -9,11 +9,11 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     package var message: String {
         switch self {
         case .notATerminal:
-            "Standard output is not a terminal: start this in a terminal window, without a pipe or redirection."
+            "Standard output is not a terminal: start this in a terminal, without a pipe or redirection."
         case .dumbTerminal:
             "TERM is \"dumb\", which cannot show a full screen: use another terminal, or set TERM=xterm-256color."
         case .unknownTerminal(let name):
-            "No description of the terminal \"\(name)\" was found: install ncurses' terminfo or set TERM=xterm-256color."
+            "No description of the terminal \"\(name)\" was found: install its terminfo or set TERM=xterm-256color."
         case .cannotConfigure(let code):
             "The terminal refused its settings (error \(code)): open a new terminal and try again."
         }

@@ -2,8 +2,8 @@ import TextKit
 
 /// Writes what ncurses cannot: clusters longer than its cells or of a width it doubts, strikethrough and hyperlinks.
 ///
-/// ncurses draws a blank in their place, and this puts the text over it, moving the cursor before every such cluster, so
-/// that a terminal of another opinion about its width cannot shift what follows.
+/// ncurses draws a blank in their place, and this puts the text over it, moving the cursor before every such cluster:
+/// a terminal of another opinion about its width cannot shift what follows.
 package struct OverlayWriter {
     private static let longestLink = 2083
     private var bytes: [UInt8] = []

@@ -15,7 +15,7 @@ enum CellText {
         return cluster
     }
 
-    /// For terminals that draw each code point by itself: of a joined sequence the first emoji, without skin tone or tags.
+    /// For terminals that draw each code point by itself: of a joined sequence the first emoji, without tone or tags.
     static func simplified(_ cluster: Character) -> Character {
         let scalars = cluster.unicodeScalars
         guard let base = scalars.first, base.isPictographic, scalars.dropFirst().first != nil else { return cluster }

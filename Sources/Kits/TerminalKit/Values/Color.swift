@@ -6,6 +6,23 @@ package enum Color: Hashable, Sendable {
     case indexed(UInt8)
     case rgb(UInt8, UInt8, UInt8)
 
+    /// All of it in one number: frames compare thousands of these.
+    var packed: UInt32 {
+        switch self {
+        case .standard: 0
+        case .indexed(let index): 0x0100_0000 | UInt32(index)
+        case .rgb(let red, let green, let blue): 0x0200_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        }
+    }
+
+    init(packed: UInt32) {
+        switch packed >> 24 {
+        case 0: self = .standard
+        case 1: self = .indexed(UInt8(packed & 255))
+        default: self = .rgb(UInt8(packed >> 16 & 255), UInt8(packed >> 8 & 255), UInt8(packed & 255))
+        }
+    }
+
     /// `#rrggbb`, `#rgb`, a number 0–255, or one of the sixteen names (`red`, `brightblue`, `default`).
     package init?(_ text: String) {
         let text = text.lowercased()

@@ -6,13 +6,13 @@ import TextKit
 /// the terminal cannot be made to act on it.
 package struct Surface: Sendable {
     package let size: Size
-    private(set) var cells: [Cell]
+    private var cells: CellGrid
     /// Where the terminal's cursor stands; nil hides it.
     package var cursor: Point?
 
     package init(size: Size, style: Style = .standard) {
         self.size = Size(width: max(0, size.width), height: max(0, size.height))
-        cells = Array(repeating: Cell(style: style), count: self.size.width * self.size.height)
+        cells = CellGrid(count: self.size.width * self.size.height, style: style)
     }
 
     package var bounds: Rect { Rect(size) }
@@ -29,8 +29,15 @@ package struct Surface: Sendable {
     package func row(_ y: Int) -> String {
         guard y >= 0, y < size.height else { return "" }
         var text = ""
-        for cell in cells[y * size.width..<(y + 1) * size.width] where cell.width > 0 { text.append(cell.cluster) }
+        for index in y * size.width..<(y + 1) * size.width where cells.width(at: index) > 0 {
+            text.append(cells.cluster(at: index))
+        }
         return text
+    }
+
+    /// Whether the first columns of a row are the same on another surface of this size.
+    func hasSameRow(_ y: Int, as other: Surface, columns: Int) -> Bool {
+        cells.isSame(y * size.width..<y * size.width + columns, as: other.cells)
     }
 
     /// All rows, without trailing spaces.
@@ -50,28 +57,47 @@ package struct Surface: Sendable {
         guard y >= 0, y < size.height else { return 0 }
         let limit = min(size.width - x, maxColumns ?? .max)
         guard limit > 0 else { return 0 }
+        let look = cells.look(of: style)
+        if let used = putASCII(text, x: x, y: y, look, limit: limit) { return used }
         var used = 0
         for cluster in text {
             let width = TextWidth.columns(of: cluster)
             guard width > 0 else { continue }
             if used + width > limit { break }
-            set(CellText.displayable(cluster), width: width, x: x + used, y: y, style: style)
+            set(CellText.displayable(cluster), width: width, x: x + used, y: y, look)
             used += width
         }
         return used
     }
 
+    /// The same for text that is printable ASCII throughout, which most is; nil for other text.
+    private mutating func putASCII(
+        _ text: some StringProtocol, x: Int, y: Int, _ look: CellGrid.Look, limit: Int
+    ) -> Int? {
+        text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+            guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+            let count = min(bytes.count, limit)
+            let hidden = min(count, max(0, -x))
+            for offset in hidden..<count {
+                separateHalves(x: x + offset, y: y)
+                cells.set(y * size.width + x + offset, ascii: bytes[offset], look)
+            }
+            return count
+        } ?? nil
+    }
+
     /// Fills with a character one column wide.
     package mutating func fill(_ rect: Rect, style: Style = .standard, character: Character = " ") {
         let area = rect.intersection(bounds)
-        let character = TextWidth.columns(of: character) == 1 ? character : " "
+        let character = TextWidth.columns(of: character) == 1 ? CellText.displayable(character) : " "
+        let look = cells.look(of: style)
         for y in area.y..<area.maxY {
-            for x in area.x..<area.maxX { set(character, width: 1, x: x, y: y, style: style) }
+            for x in area.x..<area.maxX { setSingle(character, x: x, y: y, look) }
         }
     }
 
     package mutating func clear(style: Style = .standard) {
-        for index in cells.indices { cells[index] = Cell(style: style) }
+        cells = CellGrid(count: cells.count, style: style)
         cursor = nil
     }
 
@@ -79,55 +105,47 @@ package struct Surface: Sendable {
     package mutating func restyle(_ rect: Rect, _ transform: (inout Style) -> Void) {
         let area = rect.intersection(bounds)
         for y in area.y..<area.maxY {
-            for x in area.x..<area.maxX { transform(&cells[y * size.width + x].style) }
+            for x in area.x..<area.maxX { cells.restyle(y * size.width + x, transform) }
         }
     }
 
     /// Copies another surface onto this one, as a popup is laid over what is below.
     package mutating func put(_ other: Surface, at origin: Point) {
-        for y in 0..<other.size.height {
+        for y in 0..<other.size.height where origin.y + y >= 0 && origin.y + y < size.height {
             for x in 0..<other.size.width {
                 let cell = other[x, y]
                 guard cell.width > 0 else { continue }
-                let target = Point(x: origin.x + x, y: origin.y + y)
-                guard target.y >= 0, target.y < size.height else { continue }
-                if cell.width == 2, target.x + 1 >= size.width || target.x < 0 {
-                    set(" ", width: 1, x: target.x, y: target.y, style: cell.style)
-                    set(" ", width: 1, x: target.x + 1, y: target.y, style: cell.style)
-                } else {
-                    set(cell.cluster, width: Int(cell.width), x: target.x, y: target.y, style: cell.style)
-                }
+                set(
+                    cell.cluster, width: Int(cell.width), x: origin.x + x, y: origin.y + y, cells.look(of: cell.style))
             }
         }
     }
 
-    /// Writes one cluster, blanking the other half of any wide one it hits.
-    private mutating func set(_ cluster: Character, width: Int, x: Int, y: Int, style: Style) {
+    /// Writes one cluster. Of a wide one with one half outside, the other half is a blank.
+    private mutating func set(_ cluster: Character, width: Int, x: Int, y: Int, _ look: CellGrid.Look) {
         guard x + width > 0, x < size.width else { return }
-        if x < 0 {
-            // Half of a wide cluster is left of the surface: its other half is blank.
-            setSingle(" ", x: 0, y: y, style: style)
-            return
-        }
-        if width == 2 {
-            guard x + 1 < size.width else { return setSingle(" ", x: x, y: y, style: style) }
-            setSingle(" ", x: x, y: y, style: style)
-            setSingle(" ", x: x + 1, y: y, style: style)
-            let index = y * size.width + x
-            cells[index] = Cell(cluster: cluster, width: 2, style: style)
-            cells[index + 1] = Cell(cluster: " ", width: 0, style: style)
-        } else {
-            setSingle(cluster, x: x, y: y, style: style)
-        }
+        guard width == 2 else { return setSingle(cluster, x: x, y: y, look) }
+        guard x >= 0 else { return setSingle(" ", x: 0, y: y, look) }
+        guard x + 1 < size.width else { return setSingle(" ", x: x, y: y, look) }
+        separateHalves(x: x, y: y)
+        separateHalves(x: x + 1, y: y)
+        let index = y * size.width + x
+        cells.set(index, cluster, width: 2, look)
+        cells.set(index + 1, " ", width: 0, look)
     }
 
-    private mutating func setSingle(_ cluster: Character, x: Int, y: Int, style: Style) {
+    private mutating func setSingle(_ cluster: Character, x: Int, y: Int, _ look: CellGrid.Look) {
+        separateHalves(x: x, y: y)
+        cells.set(y * size.width + x, cluster, width: 1, look)
+    }
+
+    /// Blanks the other half of a wide cluster that is about to lose this one.
+    private mutating func separateHalves(x: Int, y: Int) {
         let index = y * size.width + x
-        switch cells[index].width {
-        case 0 where x > 0: cells[index - 1] = Cell(style: cells[index - 1].style)
-        case 2 where x + 1 < size.width: cells[index + 1] = Cell(style: cells[index + 1].style)
+        switch cells.width(at: index) {
+        case 0 where x > 0: cells.blank(index - 1)
+        case 2 where x + 1 < size.width: cells.blank(index + 1)
         default: break
         }
-        cells[index] = Cell(cluster: cluster, width: 1, style: style)
     }
 }
