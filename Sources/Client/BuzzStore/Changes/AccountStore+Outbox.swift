@@ -86,16 +86,18 @@ extension AccountStore {
 
     /// To be tried again at a time.
     ///
-    /// - Parameter countsAttempt: `false` when nothing was reached: time without a network uses up no tries.
+    /// - Parameters:
+    ///   - countsAttempt: `false` when nothing was reached: time without a network uses up no tries.
+    ///   - isUncertain: the server may have taken it although no answer came.
     package func reschedule(
-        _ id: OutboxID, at time: Timestamp, error: String?, countsAttempt: Bool
+        _ id: OutboxID, at time: Timestamp, error: String?, countsAttempt: Bool, isUncertain: Bool = false
     ) async throws(StoreError) {
         try await row(id) { row, transaction in
             try transaction.db.run(
                 """
                 UPDATE outbox SET state = 'waiting', next_attempt = ?, last_error = ?, attempts = attempts + ?,
                     is_uncertain = max(is_uncertain, ?) WHERE id = ?
-                """, time.milliseconds, error, countsAttempt ? 1 : 0, countsAttempt, row.id)
+                """, time.milliseconds, error, countsAttempt ? 1 : 0, countsAttempt || isUncertain, row.id)
             try Self.setMessageState(.queued, error: nil, of: row, transaction)
         }
     }
@@ -118,10 +120,15 @@ extension AccountStore {
         try await row(id) { try Self.giveUp($0, as: .dropped, error: error, $1) }
     }
 
-    /// When the next row that waits for its time may be tried.
-    package func nextWake() async throws(StoreError) -> Timestamp? {
+    /// When the next row that waits for its time may be tried. Rows that are due and held up by others don't count.
+    package func nextWake(
+        after now: Timestamp, lane: OutboxLane = .homeserver
+    ) async throws(StoreError) -> Timestamp? {
         try await read { db in
-            try db.first("SELECT min(next_attempt) FROM outbox WHERE state = 'waiting'") { row in
+            try db.first(
+                "SELECT min(next_attempt) FROM outbox WHERE lane = ? AND state = 'waiting' AND next_attempt > ?",
+                lane.rawValue, now.milliseconds
+            ) { row in
                 row.int64OrNil(0).map { Timestamp(milliseconds: $0) }
             } ?? nil
         }

@@ -3,14 +3,16 @@ import Synchronization
 
 /// Tells every listener what commits touched. What happens while a listener is busy is merged into one change, so that
 /// a slow one costs no memory and misses nothing.
-final class ChangeHub: Sendable {
+package final class ChangeHub: Sendable {
     private struct WeakListener {
         weak var listener: ChangeListener?
     }
 
+    package init() {}
+
     private let listeners = Mutex<[WeakListener]>([])
 
-    func post(_ change: StoreChange) {
+    package func post(_ change: StoreChange) {
         guard !change.isEmpty else { return }
         let present = listeners.withLock { list in
             list.removeAll { $0.listener == nil }
@@ -19,7 +21,7 @@ final class ChangeHub: Sendable {
         for listener in present { listener.post(change) }
     }
 
-    func stream() -> AsyncStream<StoreChange> {
+    package func stream() -> AsyncStream<StoreChange> {
         let listener = ChangeListener()
         listeners.withLock { $0.append(WeakListener(listener: listener)) }
         // The stream alone keeps its listener alive.
