@@ -1,0 +1,46 @@
+import HTTPKit
+import JSONKit
+
+/// One request of the client-server API, before anything is known of the server.
+struct Endpoint: Sendable {
+    var method: String
+    /// With every part escaped.
+    var path: String
+    var query: [(name: String, value: String)] = []
+    var body: JSON?
+    var timeout: Duration = .seconds(30)
+    var needsToken = true
+    var followsRedirects = false
+    var maxResponseBytes = 64 << 20
+
+    /// - Parameter segments: what stands between slashes, not escaped yet.
+    init(_ method: String, _ segments: String..., query: [(name: String, value: String)] = [], body: JSON? = nil) {
+        self.init(method, prefix: "/_matrix/client", segments, query: query, body: body)
+    }
+
+    init(
+        _ method: String, prefix: String, _ segments: [String], query: [(name: String, value: String)] = [],
+        body: JSON? = nil
+    ) {
+        self.method = method
+        path = prefix + segments.map { "/" + PercentEncoding.encode(pathSegment: $0) }.joined()
+        self.query = query
+        self.body = body
+    }
+
+    func url(base: String) -> String {
+        query.isEmpty ? base + path : base + path + "?" + PercentEncoding.query(query)
+    }
+
+    func waiting(_ timeout: Duration) -> Endpoint {
+        var endpoint = self
+        endpoint.timeout = timeout
+        return endpoint
+    }
+
+    var withoutToken: Endpoint {
+        var endpoint = self
+        endpoint.needsToken = false
+        return endpoint
+    }
+}

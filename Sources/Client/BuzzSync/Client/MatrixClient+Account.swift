@@ -1,0 +1,124 @@
+import BuzzModel
+import JSONKit
+
+extension MatrixClient {
+    private var user: String { userID.rawValue }
+
+    /// `nil` where none was ever set.
+    package func accountData(
+        _ type: String, in room: ConversationID? = nil
+    ) async throws(MatrixClientError) -> JSON? {
+        do {
+            return try await call(accountDataEndpoint("GET", type, room))
+        } catch {
+            guard error.status == 404 else { throw error }
+            return nil
+        }
+    }
+
+    package func setAccountData(
+        _ type: String, _ content: JSON, in room: ConversationID? = nil
+    ) async throws(MatrixClientError) {
+        var endpoint = accountDataEndpoint("PUT", type, room)
+        endpoint.body = content
+        try await call(endpoint)
+    }
+
+    private func accountDataEndpoint(_ method: String, _ type: String, _ room: ConversationID?) -> Endpoint {
+        guard let room else { return Endpoint(method, "v3", "user", user, "account_data", type) }
+        return Endpoint(method, "v3", "user", user, "rooms", room.rawValue, "account_data", type)
+    }
+
+    package func setTag(
+        _ tag: String, _ isSet: Bool, order: Double? = nil, in room: ConversationID
+    ) async throws(MatrixClientError) {
+        var body: JSON = [:]
+        if let order { body["order"] = .double(order) }
+        try await call(
+            Endpoint(
+                isSet ? "PUT" : "DELETE", "v3", "user", user, "rooms", room.rawValue, "tags", tag,
+                body: isSet ? body : nil))
+    }
+
+    /// Mutes by a push rule of the room's own; a rule that is gone already is no error.
+    package func setMuted(_ isMuted: Bool, _ room: ConversationID) async throws(MatrixClientError) {
+        let path = ["v3", "pushrules", "global", "override", room.rawValue]
+        guard isMuted else {
+            do {
+                try await call(Endpoint("DELETE", prefix: "/_matrix/client", path))
+            } catch {
+                guard error.status == 404 else { throw error }
+            }
+            return
+        }
+        let condition: JSON = ["kind": "event_match", "key": "room_id", "pattern": .string(room.rawValue)]
+        let body: JSON = ["conditions": [condition], "actions": []]
+        try await call(Endpoint("PUT", prefix: "/_matrix/client", path, body: body))
+    }
+
+    package func profile(of user: UserID) async throws(MatrixClientError) -> JSON {
+        try await call(Endpoint("GET", "v3", "profile", user.rawValue))
+    }
+
+    package func setProfile(_ key: String, _ value: JSON) async throws(MatrixClientError) {
+        let body: JSON = .object(JSONObject([(key, value)]))
+        try await call(Endpoint("PUT", "v3", "profile", user, key, body: body))
+    }
+
+    /// A proof of who this is, for other services; it opens nothing.
+    package func openIDToken() async throws(MatrixClientError) -> JSON {
+        try await call(Endpoint("POST", "v3", "user", user, "openid", "request_token", body: [:]))
+    }
+
+    package func searchUsers(_ term: String, limit: Int = 10) async throws(MatrixClientError) -> [JSON] {
+        let body: JSON = ["search_term": .string(term), "limit": .int(Int64(limit))]
+        return try await call(Endpoint("POST", "v3", "user_directory", "search", body: body))["results"].array ?? []
+    }
+
+    package func whoAmI() async throws(MatrixClientError) -> (user: UserID, device: String?) {
+        let answer = try await call(Endpoint("GET", "v3", "account", "whoami"))
+        guard let user = answer["user_id"].string else { throw .nonsense("it does not say who this is") }
+        return (UserID(user), answer["device_id"].string)
+    }
+
+    package func logOut() async throws(MatrixClientError) {
+        try await call(Endpoint("POST", "v3", "logout", body: [:]))
+    }
+
+    package func changePassword(from old: String, to new: String) async throws(MatrixClientError) {
+        let body: JSON = ["new_password": .string(new), "logout_devices": false]
+        try await withPassword(old, body) { body in Endpoint("POST", "v3", "account", "password", body: body) }
+    }
+
+    package func deactivate(password: String) async throws(MatrixClientError) {
+        try await withPassword(password, ["erase": true]) { body in
+            Endpoint("POST", "v3", "account", "deactivate", body: body)
+        }
+    }
+
+    /// Repeats a request that asks who is there, with the password.
+    private func withPassword(
+        _ password: String, _ body: JSON, _ make: @Sendable (JSON) -> Endpoint
+    ) async throws(MatrixClientError) {
+        var body = body
+        do {
+            try await call(make(body))
+            return
+        } catch {
+            guard case .refused(let refusal) = error, refusal.status == 401,
+                let session = refusal.body["session"].string
+            else { throw error }
+            body["auth"] = [
+                "type": "m.login.password", "session": .string(session), "password": .string(password),
+                "identifier": ["type": "m.id.user", "user": .string(user)],
+            ]
+        }
+        do {
+            try await call(make(body))
+        } catch {
+            // Asked once more: the password was wrong.
+            guard error.status == 401, error.code == nil else { throw error }
+            throw .refused(ServerRefusal(status: 403, code: "M_FORBIDDEN", message: "the password is not right"))
+        }
+    }
+}

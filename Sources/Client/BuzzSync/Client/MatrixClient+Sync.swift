@@ -1,0 +1,97 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+
+extension MatrixClient {
+    /// What a server can do, as far as the client cares.
+    package struct ServerFeatures: Sendable, Hashable {
+        package var versions: [String]
+        package var unstable: Set<String>
+
+        /// It keeps receipts of delivery.
+        package var knowsDelivery: Bool { unstable.contains(Receipt.deliveredType) }
+    }
+
+    package func features() async throws(MatrixClientError) -> ServerFeatures {
+        let answer = try await call(Endpoint("GET", "versions").withoutToken.waiting(.seconds(10)))
+        guard let versions = answer["versions"].array else { throw .nonsense("it names no versions") }
+        let flags = answer["unstable_features"].object.map { $0.filter { $0.value.bool == true }.map(\.key) }
+        return ServerFeatures(versions: versions.compactMap(\.string), unstable: Set(flags ?? []))
+    }
+
+    /// What happened since a token; waits up to `timeout` for something to happen.
+    package func sync(
+        since: String?, timeout: Duration, filter: SyncFilter, setsPresence: Bool = false
+    ) async throws(MatrixClientError) -> SyncResponse {
+        var query: [(name: String, value: String)] = [
+            (name: "filter", value: filter.text), (name: "timeout", value: "\(timeout.milliseconds)"),
+            (name: "use_state_after", value: "true"),
+        ]
+        if let since { query.append((name: "since", value: since)) }
+        if !setsPresence { query.append((name: "set_presence", value: "offline")) }
+        var endpoint = Endpoint("GET", "v3", "sync", query: query)
+        // A first sync of a large account takes a server its time.
+        endpoint.timeout = since == nil ? .seconds(600) : timeout + .seconds(25)
+        endpoint.maxResponseBytes = 512 << 20
+        let answer = try await call(endpoint)
+        guard let response = SyncResponse(answer) else { throw .nonsense("its sync has no token to go on with") }
+        return response
+    }
+
+    /// Backwards from a token, or from the newest where there is none.
+    package func messages(
+        in room: ConversationID, from: String?, to: String? = nil, limit: Int, forwards: Bool = false
+    ) async throws(MatrixClientError) -> HistoryPage {
+        var query: [(name: String, value: String)] = [
+            (name: "dir", value: forwards ? "f" : "b"), (name: "limit", value: "\(limit)"),
+            (name: "filter", value: #"{"lazy_load_members":true}"#),
+        ]
+        if let from { query.append((name: "from", value: from)) }
+        if let to { query.append((name: "to", value: to)) }
+        let answer = try await call(Endpoint("GET", "v3", "rooms", room.rawValue, "messages", query: query))
+        guard let page = HistoryPage(answer) else { throw .nonsense("its page of history holds no events") }
+        return page
+    }
+
+    package func context(
+        of event: EventID, in room: ConversationID, limit: Int = 20
+    ) async throws(MatrixClientError) -> ContextPage {
+        let query = [(name: "limit", value: "\(limit)")]
+        let answer = try await call(
+            Endpoint("GET", "v3", "rooms", room.rawValue, "context", event.rawValue, query: query))
+        guard let page = ContextPage(answer) else { throw .nonsense("its context holds no event") }
+        return page
+    }
+
+    package func event(_ event: EventID, in room: ConversationID) async throws(MatrixClientError) -> MatrixEvent {
+        let answer = try await call(Endpoint("GET", "v3", "rooms", room.rawValue, "event", event.rawValue))
+        guard let event = MatrixEvent(answer) else { throw .nonsense("its event is none") }
+        return event
+    }
+
+    /// Membership events of everybody who is in the room or invited.
+    package func members(of room: ConversationID) async throws(MatrixClientError) -> [MatrixEvent] {
+        let query = [(name: "not_membership", value: "leave")]
+        let answer = try await call(Endpoint("GET", "v3", "rooms", room.rawValue, "members", query: query))
+        guard let chunk = answer["chunk"].array else { throw .nonsense("its list of members is none") }
+        return chunk.compactMap(MatrixEvent.init)
+    }
+
+    package func joinedRooms() async throws(MatrixClientError) -> [ConversationID] {
+        let answer = try await call(Endpoint("GET", "v3", "joined_rooms"))
+        guard let rooms = answer["joined_rooms"].array else { throw .nonsense("its list of rooms is none") }
+        return rooms.compactMap(\.string).map { ConversationID($0) }
+    }
+
+    /// The content of one state event; `nil` where there is none.
+    package func state(
+        _ type: String, key: String = "", in room: ConversationID
+    ) async throws(MatrixClientError) -> JSON? {
+        do {
+            return try await call(Endpoint("GET", "v3", "rooms", room.rawValue, "state", type, key))
+        } catch {
+            guard error.status == 404 else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import BuzzModel
+import HTTPKit
+import JSONKit
+import ProcessKit
+
+/// A homeserver as one account sees it: each endpoint a method, tokens and their renewal taken care of.
+package struct MatrixClient: Sendable {
+    package let userID: UserID
+    package let baseURL: String
+    let authorization: Authorization
+    let transport: MatrixTransport
+
+    /// - Parameter gate: where the line can be cut.
+    package init(
+        session: Session, store: any SessionStore, http: HTTPClient, gate: ConnectionGate? = nil,
+        time: any TimeSource = SystemTime(), log: Log = .silent
+    ) {
+        userID = session.userID
+        baseURL = session.serverURL
+        transport = MatrixTransport(http: http, gate: gate, time: time)
+        authorization = Authorization(session: session, store: store, transport: transport, log: log)
+    }
+
+    package var session: Session {
+        get async { await authorization.session }
+    }
+
+    package func updateSession(_ change: @Sendable (inout Session) -> Void) async {
+        await authorization.update(change)
+    }
+
+    @discardableResult
+    func call(_ endpoint: Endpoint) async throws(MatrixClientError) -> JSON {
+        guard endpoint.needsToken else {
+            return try await transport.json(endpoint, base: baseURL, token: nil)
+        }
+        return try await authorized { token throws(MatrixClientError) in
+            try await transport.json(endpoint, base: baseURL, token: token)
+        }
+    }
+
+    /// Runs a request with the session's token, and once more with a new one where the old has expired.
+    func authorized<Value: Sendable>(
+        _ body: @Sendable (String) async throws(MatrixClientError) -> Value
+    ) async throws(MatrixClientError) -> Value {
+        let token = await authorization.session.accessToken
+        do {
+            return try await body(token)
+        } catch {
+            guard case .refused(let refusal) = error, refusal.tokenIsUnknown else { throw error }
+            try await authorization.renew(token, isSoft: refusal.body["soft_logout"].bool ?? false)
+        }
+        do {
+            return try await body(await authorization.session.accessToken)
+        } catch {
+            guard case .refused(let refusal) = error, refusal.tokenIsUnknown else { throw error }
+            throw .signedOut(isSoft: refusal.body["soft_logout"].bool ?? false)
+        }
+    }
+}
+
+extension ServerRefusal {
+    var tokenIsUnknown: Bool {
+        code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN" || (status == 401 && code == "M_USER_LOCKED")
+    }
+}

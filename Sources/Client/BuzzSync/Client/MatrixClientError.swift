@@ -1,0 +1,133 @@
+import JSONKit
+
+/// Why a request to a homeserver brought nothing.
+package enum MatrixClientError: Error, Sendable, Hashable {
+    /// Nothing was reached.
+    case offline(String)
+    /// No answer came: whether the request was carried out is unknown.
+    case noAnswer(String)
+    /// Something answered that is not the server: a sign-in page of a hotel network, a certificate that isn't its own.
+    case intercepted(String)
+    /// The server answered something that makes no sense.
+    case nonsense(String)
+    case refused(ServerRefusal)
+    /// The session is over. `isSoft`: signing in again goes on with the same device.
+    case signedOut(isSoft: Bool)
+    /// Nothing is signed in, so nothing was asked.
+    case noSession
+    case badAddress(String)
+    case file(String)
+    case cancelled
+}
+
+/// What a server said when it refused.
+package struct ServerRefusal: Sendable, Hashable {
+    package var status: Int
+    /// `M_FORBIDDEN` and the like; `nil` where a proxy answered.
+    package var code: String?
+    package var message: String?
+    package var retryAfter: Duration?
+    package var body: JSON
+
+    package init(
+        status: Int, code: String? = nil, message: String? = nil, retryAfter: Duration? = nil, body: JSON = .null
+    ) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+        self.body = body
+    }
+}
+
+extension MatrixClientError {
+    /// What to do about an error.
+    package enum Class: Sendable, Hashable {
+        /// Wait for the network; costs nothing.
+        case network
+        /// Try again, after so long if the server named a time.
+        case retryable(after: Duration?)
+        /// Trying again changes nothing.
+        case final
+        /// Sign in again first.
+        case signedOut
+        case cancelled
+    }
+
+    package var `class`: Class {
+        switch self {
+        case .offline, .intercepted: .network
+        case .noAnswer, .nonsense: .retryable(after: nil)
+        case .refused(let refusal): refusal.class
+        case .signedOut, .noSession: .signedOut
+        case .badAddress, .file: .final
+        case .cancelled: .cancelled
+        }
+    }
+
+    package var isFinal: Bool { self.class == .final }
+
+    /// The errcode of a refusal.
+    package var code: String? {
+        if case .refused(let refusal) = self { return refusal.code }
+        return nil
+    }
+
+    package var status: Int? {
+        if case .refused(let refusal) = self { return refusal.status }
+        return nil
+    }
+
+    package var sentence: String {
+        switch self {
+        case .offline: "The server cannot be reached. Check the network and try again."
+        case .noAnswer: "The server did not answer in time. Try again later."
+        case .intercepted(let what): "Something between here and the server answers instead of it: \(what)"
+        case .nonsense(let what): "The server's answer makes no sense: \(what)"
+        case .refused(let refusal): refusal.sentence
+        case .signedOut: "This session has ended. Sign in again; everything stored here is kept."
+        case .noSession: "You are not signed in. Run: buzzbox login URL USER"
+        case .badAddress(let what): "“\(what)” is not an address of a server. Write it like https://example.org."
+        case .file(let what): what
+        case .cancelled: "It was cancelled."
+        }
+    }
+}
+
+extension ServerRefusal {
+    package var `class`: MatrixClientError.Class {
+        switch code {
+        case "M_LIMIT_EXCEEDED", "M_NOT_YET_UPLOADED": return .retryable(after: retryAfter)
+        default: break
+        }
+        switch status {
+        case 408, 425, 429, 500, 502, 503, 504, 507, 509, 520...599: return .retryable(after: retryAfter)
+        default: return .final
+        }
+    }
+
+    package var sentence: String {
+        let said = message.map { ": \(String($0.prefix(200)))" } ?? "."
+        switch code {
+        case "M_FORBIDDEN": return "The server does not allow it\(said)"
+        case "M_NOT_FOUND": return "The server does not know it\(said)"
+        case "M_TOO_LARGE": return "It is too large for the server\(said)"
+        case "M_LIMIT_EXCEEDED": return "The server asks to slow down."
+        case "M_GUEST_ACCESS_FORBIDDEN": return "Guests may not do this. Register first."
+        case "M_USER_DEACTIVATED": return "This account has been deactivated."
+        case "M_USER_LOCKED", "M_USER_SUSPENDED": return "This account is locked. Ask whoever runs the server."
+        case "M_RESOURCE_LIMIT_EXCEEDED", "M_USER_LIMIT_EXCEEDED":
+            return "The server has reached a limit of its own\(said)"
+        case "M_UNRECOGNIZED": return "This server cannot do that."
+        default: break
+        }
+        switch status {
+        case 401, 403: return "The server does not allow it\(said)"
+        case 404: return "The server does not know it\(said)"
+        case 413: return "It is too large for the server\(said)"
+        case 429: return "The server asks to slow down."
+        case 500...: return "The server has trouble (\(status))\(said)"
+        default: return "The server refused it (\(code ?? "\(status)"))\(said)"
+        }
+    }
+}

@@ -1,0 +1,11 @@
+import BuzzModel
+
+/// Work beside the homeserver's on the same store: asking the copilot what new messages are, bringing it memories. It
+/// runs in the one process that talks to the server, and ends by being cancelled.
+package protocol EngineCompanion: Sendable {
+    func run() async
+    /// A commit touched something.
+    func storeChanged(_ change: StoreChange)
+    /// The person is back, or the network is: try now what waits.
+    func nudge()
+}

@@ -1,0 +1,246 @@
+import BuzzModel
+import BuzzStore
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+import Synchronization
+
+/// All network work of one account. `run()` goes on until it is cancelled, which is the shutdown; everything else may
+/// be called whether it runs or not.
+package final class SyncEngine: Sendable {
+    package struct Configuration: Sendable {
+        /// Held while this process talks to the server; nil for a store that no other process has.
+        package var lockPath: String?
+        /// Where processes tell each other that something was stored.
+        package var peersPath: String?
+        package var filter: SyncFilter
+        package var retryPolicy: RetryPolicy
+
+        package init(
+            lockPath: String? = nil, peersPath: String? = nil, filter: SyncFilter = SyncFilter(),
+            retryPolicy: RetryPolicy = RetryPolicy()
+        ) {
+            self.lockPath = lockPath
+            self.peersPath = peersPath
+            self.filter = filter
+            self.retryPolicy = retryPolicy
+        }
+    }
+
+    package let client: MatrixClient
+    package let store: AccountStore
+    package let history: HistoryFetcher
+    private let monitor: ConnectionMonitor
+    private let configuration: Configuration
+    private let outbox: OutboxWorker
+    private let companions: [any EngineCompanion]
+    private let housekeeper: Housekeeper
+    private let sync: SyncWorker
+    private let delivery: DeliveryReporter
+    private let peers: Peers?
+    private let time: any TimeSource
+    private let log: Log
+    private let progress = Broadcast(Progress())
+
+    /// How far this process has come since it began to run.
+    package struct Progress: Sendable, Equatable {
+        package var syncs = 0
+        /// Another process does the work.
+        package var isElsewhere = false
+        /// It is known who does the work.
+        package var hasTried = false
+    }
+
+    /// - Parameter companions: what else works on the same store while this process talks to the server.
+    package init(
+        client: MatrixClient, store: AccountStore, gate: ConnectionGate, network: any NetworkStatus,
+        companions: [any EngineCompanion] = [], configuration: Configuration = Configuration(),
+        time: any TimeSource = SystemTime(), random: @escaping Randomness = systemRandomness, log: Log = .silent
+    ) {
+        self.client = client
+        self.store = store
+        self.configuration = configuration
+        self.time = time
+        self.log = log
+        let monitor = ConnectionMonitor(
+            gate: gate, network: network, serverURL: client.baseURL, time: time, log: log)
+        self.monitor = monitor
+        let matrix = MatrixOutboxHandler(client: client, lookup: SentLookup(client: client, time: time), store: store)
+        outbox = OutboxWorker(
+            store: store, client: client, monitor: monitor, handler: matrix, policy: configuration.retryPolicy,
+            time: time, random: random, log: log)
+        self.companions = companions
+        let housekeeper = Housekeeper(store: store, time: time, log: log)
+        self.housekeeper = housekeeper
+        let delivery = DeliveryReporter(client: client, log: log)
+        self.delivery = delivery
+        let progress = progress
+        sync = SyncWorker(
+            client: client, store: store, monitor: monitor, time: time, random: random,
+            filter: configuration.filter, log: log
+        ) { response, outcome in
+            delivery.arrived(response, isFirst: outcome.isFirstSync)
+            if outcome.needsIndexing { housekeeper.wake() }
+            progress.update { $0.syncs += 1 }
+        }
+        history = HistoryFetcher(client: client, store: store, log: log)
+        peers = configuration.peersPath.map { Peers(directory: $0, log: log) }
+    }
+
+    package var status: ConnectionStatus { monitor.current }
+    package func statusChanges() -> AsyncStream<ConnectionStatus> { monitor.changes() }
+
+    package func setUnplugged(_ isUnplugged: Bool) { monitor.setUnplugged(isUnplugged) }
+
+    /// Try again now what waits.
+    package func nudge() {
+        monitor.nudge()
+        for companion in companions { companion.nudge() }
+    }
+
+    package func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.watchStore() }
+            if peers != nil { group.addTask { await self.watchPeers() } }
+            group.addTask { await self.work() }
+            await group.waitForAll()
+        }
+    }
+
+    /// Talks to the server, once no other process does.
+    private func work() async {
+        guard let lock = await takeLock() else { return }
+        await orLog("taking up what was interrupted", log) { try await store.recoverInterrupted() }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.monitor.run() }
+            group.addTask { await self.sync.run() }
+            group.addTask { await self.outbox.run() }
+            group.addTask { await self.housekeeper.run() }
+            for companion in companions { group.addTask { await companion.run() } }
+            group.addTask { await self.delivery.run() }
+            group.addTask { await self.history.run() }
+            await group.waitForAll()
+        }
+        withExtendedLifetime(lock) {}
+    }
+
+    /// `nil` when cancelled before it was free.
+    private func takeLock() async -> FileLock?? {
+        guard let path = configuration.lockPath else {
+            progress.update { $0.hasTried = true }
+            return .some(nil)
+        }
+        while !Task.isCancelled {
+            do throws(FileLockError) {
+                let lock = try FileLock(path: path)
+                progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: false, hasTried: true) }
+                return lock
+            } catch {
+                if case .file(let error) = error { monitor.storeFailed(error.description) }
+                progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: true, hasTried: true) }
+            }
+            // Cancelled: the loop ends.
+            try? await time.sleep(for: .seconds(1))
+        }
+        return nil
+    }
+
+    private func watchStore() async {
+        await refreshCounts()
+        for await change in store.changes() {
+            if change.outbox || change.everything {
+                await refreshCounts()
+                monitor.wakeOutbox()
+            }
+            if !change.conversations.isEmpty { housekeeper.wake() }
+            for companion in companions { companion.storeChanged(change) }
+            // What came from another process is known there.
+            if change != .fromElsewhere { peers?.tell() }
+        }
+    }
+
+    private func watchPeers() async {
+        guard let peers else { return }
+        await peers.listen { [store] in store.noteExternalChange() }
+    }
+
+    private func refreshCounts() async {
+        await orLog("counting the outbox", log) {
+            let counts = try await store.pendingCounts()
+            monitor.setCounts(pending: counts.pending, failed: counts.failed)
+        }
+    }
+
+    // MARK: For command lines
+
+    /// Returns once a sync went through and nothing in the outbox can be done now, or once the server cannot be
+    /// reached or the session is over. Needs `run()` beside it.
+    package func settled() async -> ConnectionStatus {
+        if await isElsewhere() { return await settledElsewhere() }
+        for await status in monitor.changes() {
+            switch status.phase {
+            case .offline, .signedOut, .trouble: return status
+            case .online: break
+            case .connecting, .syncing: continue
+            }
+            if await outboxIsSettled() { return status }
+        }
+        return monitor.current
+    }
+
+    /// Whether another process does the work; known once this one tried for the lock.
+    private func isElsewhere() async -> Bool {
+        await progress.first { $0.hasTried }?.isElsewhere ?? false
+    }
+
+    /// The other process is asked to look, and what can be seen of its work is waited for.
+    private func settledElsewhere() async -> ConnectionStatus {
+        peers?.tell()
+        var status = monitor.current
+        do throws(MatrixClientError) {
+            _ = try await client.features()
+            status.phase = .online
+        } catch {
+            status.phase =
+                error.class == .signedOut
+                ? .signedOut(reason: error.sentence) : .offline(since: Timestamp(milliseconds: time.now()))
+            return status
+        }
+        for _ in 0..<500 where !Task.isCancelled {
+            let ready = await orLog("reading the outbox", log) {
+                try await store.readyOutbox(now: Timestamp(milliseconds: time.now()), limit: 1)
+            }
+            if ready?.isEmpty ?? true { break }
+            // Cancelled: the loop ends.
+            try? await time.sleep(for: .milliseconds(20))
+        }
+        return status
+    }
+
+    private func outboxIsSettled() async -> Bool {
+        while monitor.isReachable, !Task.isCancelled {
+            // Nothing under way before and after the look, and nothing begun in between.
+            let before = outbox.activity
+            let ready = await orLog("reading the outbox", log) {
+                try await store.readyOutbox(now: Timestamp(milliseconds: time.now()), limit: 1)
+            }
+            if before.underWay == 0, outbox.activity.started == before.started, ready?.isEmpty ?? true { return true }
+            // Cancelled: the loop ends.
+            try? await time.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+
+    /// One sync that waits for nothing: what was just sent gets its place. Not beside `run()`.
+    package func catchUp() async throws(MatrixClientError) {
+        try await sync.poll(timeout: .zero)
+    }
+}
+
+extension StoreChange {
+    fileprivate static var fromElsewhere: StoreChange {
+        var change = StoreChange()
+        change.everything = true
+        return change
+    }
+}

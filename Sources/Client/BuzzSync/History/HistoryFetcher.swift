@@ -1,0 +1,129 @@
+import BuzzModel
+import BuzzStore
+import MatrixProtocol
+import ProcessKit
+import Synchronization
+
+/// Fetches what the store lacks of a conversation's past, page by page and for each conversation one at a time.
+package final class HistoryFetcher: Sendable {
+    private enum Wish: Sendable, Hashable {
+        case page(Gap)
+        case members(ConversationID)
+    }
+
+    private struct State {
+        /// Where a page is on its way, and who waits for it.
+        var running: [ConversationID: [CheckedContinuation<Void, Never>]] = [:]
+        var wishes: [Wish] = []
+        /// Whose members were fetched since the program began.
+        var complete: Set<ConversationID> = []
+    }
+
+    private static let pageSize = 50
+    private let client: MatrixClient
+    private let store: AccountStore
+    private let log: Log
+    private let state = Mutex(State())
+    private let wake = WakeSignal()
+
+    init(client: MatrixClient, store: AccountStore, log: Log) {
+        self.client = client
+        self.store = store
+        self.log = log
+    }
+
+    // MARK: In the background
+
+    /// Has a page of a gap fetched soon; what comes is told by the store.
+    package func request(_ gap: Gap) { add(.page(gap)) }
+
+    /// Has all members of a conversation fetched, once.
+    package func requestMembers(of id: ConversationID) {
+        guard !id.isLocal, !state.withLock({ $0.complete.contains(id) }) else { return }
+        add(.members(id))
+    }
+
+    private func add(_ wish: Wish) {
+        state.withLock { state in
+            if !state.wishes.contains(wish) { state.wishes.append(wish) }
+        }
+        wake.wake()
+    }
+
+    func run() async {
+        while !Task.isCancelled {
+            await wake.wait()
+            // The newest wish first: it is what somebody looks at.
+            while let wish = state.withLock({ $0.wishes.popLast() }), !Task.isCancelled {
+                do {
+                    switch wish {
+                    case .page(let gap): _ = try await fetch(gap)
+                    case .members(let id): try await fetchMembers(of: id)
+                    }
+                } catch {
+                    // Wished for again when somebody looks again.
+                    log.info(
+                        "history was not fetched", ["error": "\((error as? MatrixClientError)?.logName ?? "store")"])
+                }
+            }
+        }
+    }
+
+    // MARK: Now
+
+    /// Fetches one page backwards into a gap. Where one is on its way already it waits for that one.
+    ///
+    /// - Returns: whether anything of it may still be missing.
+    package func fetch(_ gap: Gap) async throws -> Bool {
+        guard await begin(gap.conversationID) else { return true }
+        defer { end(gap.conversationID) }
+        guard let token = gap.token else { return try await store.applyHistory(try await context(gap), to: gap) != nil }
+        let page: HistoryPage
+        do {
+            page = try await client.messages(in: gap.conversationID, from: token, limit: Self.pageSize)
+        } catch {
+            // A token too old for the server: the event above the gap gives a new one, next time.
+            if error.status == 400 { try await store.setToken(nil, of: gap) }
+            throw error
+        }
+        return try await store.applyHistory(page, to: gap) != nil
+    }
+
+    /// What stands before the event above a gap that has no token, which brings one.
+    private func context(_ gap: Gap) async throws(MatrixClientError) -> HistoryPage {
+        guard let event = gap.newerEvent else { return HistoryPage(events: [], end: nil) }
+        let context = try await client.context(of: event, in: gap.conversationID, limit: 10)
+        let before = context.events.prefix { $0.eventID != event.rawValue }
+        return HistoryPage(events: before.reversed(), end: context.start, state: context.state)
+    }
+
+    private func fetchMembers(of id: ConversationID) async throws {
+        let members = try await client.members(of: id)
+        try await store.applyMembers(members, of: id)
+        state.withLock { _ = $0.complete.insert(id) }
+    }
+
+    /// False when another one was on its way, and is done now.
+    private func begin(_ id: ConversationID) async -> Bool {
+        let isFree = state.withLock { state in
+            guard state.running[id] == nil else { return false }
+            state.running[id] = []
+            return true
+        }
+        if isFree { return true }
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                guard state.running[id] != nil else { return true }
+                state.running[id]?.append(continuation)
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+        return false
+    }
+
+    private func end(_ id: ConversationID) {
+        let waiting = state.withLock { $0.running.removeValue(forKey: id) ?? [] }
+        for continuation in waiting { continuation.resume() }
+    }
+}

@@ -1,0 +1,140 @@
+import BuzzModel
+import BuzzStore
+import JSONKit
+import ProcessKit
+
+/// Carries out changes of the homeserver's lane. Doing one twice does no more than doing it once: after a crash nobody
+/// knows whether it happened.
+struct MatrixOutboxHandler: Sendable {
+    let client: MatrixClient
+    let lookup: SentLookup
+    let store: AccountStore
+
+    func perform(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
+        switch item.kind {
+        case .message, .edit, .reaction, .redaction: try await sendEvent(item)
+        case .upload: try await upload(item)
+        case .createRoom: try await createRoom(item)
+        case .join: .room(try await client.join(try item.payload.required("room")))
+        case .rename:
+            .event(try await client.setState("m.room.name", ["name": item.payload["name"]], in: try room(item)))
+        default: try await set(item)
+        }
+    }
+
+    /// Changes whose only answer is that they are made.
+    private func set(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
+        let payload = item.payload
+        switch item.kind {
+        case .readMarker:
+            try await client.setReadMarkers(upTo: EventID(try payload.required("event_id")), in: try room(item))
+        case .invite: try await invite(UserID(try payload.required("user_id")), to: try room(item))
+        case .leave: try await leave(try room(item))
+        case .tag:
+            try await client.setTag(
+                try payload.required("tag"), payload["isSet"].bool ?? true, order: payload["order"].double,
+                in: try room(item))
+        case .mute: try await client.setMuted(payload["muted"].bool ?? true, try room(item))
+        case .roomAccountData:
+            try await client.setAccountData(try payload.required("type"), payload["content"], in: try room(item))
+        case .accountData: try await client.setAccountData(try payload.required("type"), payload["content"])
+        case .profile: try await client.setProfile(try payload.required("field"), payload["value"])
+        default: throw .unsupported(item.kind)
+        }
+        return .done
+    }
+
+    private func room(_ item: OutboxItem) throws(MatrixClientError) -> ConversationID {
+        guard let room = item.conversationID, !room.isLocal else {
+            throw .refused(ServerRefusal(status: 400, message: "the conversation does not exist yet"))
+        }
+        return room
+    }
+
+    // MARK: Events
+
+    private func sendEvent(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
+        let room = try room(item)
+        if let sent = try await lookup.event(of: item, in: room) { return .event(sent) }
+        if item.kind == .redaction {
+            guard let target = item.targetEventID else { throw .unsupported(item.kind) }
+            return .event(
+                try await client.redact(
+                    target, in: room, reason: item.payload["reason"].string, transaction: item.transactionID))
+        }
+        guard item.payload.object?.isEmpty == false else { throw .unsupported(item.kind) }
+        let type = item.kind == .reaction ? "m.reaction" : "m.room.message"
+        do {
+            return .event(
+                try await client.send(type, item.payload, to: room, transaction: item.transactionID))
+        } catch {
+            // The same reaction is there already, from another device.
+            guard error.code == "M_DUPLICATE_ANNOTATION" else { throw error }
+            return .done
+        }
+    }
+
+    // MARK: Files
+
+    private func upload(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
+        let path = try item.payload.required("path")
+        guard let size = Files.size(path) else { throw .file("The file \(path) is not there any more.") }
+        let store = store
+        let place = item.messageID.flatMap { message in item.conversationID.map { (message, $0) } }
+        defer { if let place { store.setTransfer(nil, of: place.0, in: place.1) } }
+        let uri = try await client.upload(
+            path: path, fileName: item.payload["fileName"].string, mimeType: item.payload["mimeType"].string
+        ) { done, _ in
+            if let place { store.setTransfer(.uploading(done: done, total: size), of: place.0, in: place.1) }
+        }
+        return .content(url: uri)
+    }
+
+    // MARK: Rooms
+
+    private func createRoom(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
+        if let created = try await lookup.room(of: item) { return .room(created) }
+        return .room(try await client.createRoom(item.payload))
+    }
+
+    /// A refusal means nothing where what was asked for is so already.
+    private func invite(_ user: UserID, to room: ConversationID) async throws(MatrixClientError) {
+        do {
+            try await client.invite(user, to: room)
+        } catch {
+            guard error.isFinal, ["join", "invite"].contains(await membership(of: user, in: room)) else { throw error }
+        }
+    }
+
+    private func leave(_ room: ConversationID) async throws(MatrixClientError) {
+        do {
+            try await client.leave(room)
+        } catch {
+            // Who may not even look is not in there.
+            guard error.isFinal, ["leave", "ban", nil].contains(await membership(of: client.userID, in: room)) else {
+                throw error
+            }
+        }
+    }
+
+    private func membership(of user: UserID, in room: ConversationID) async -> String? {
+        // Only to tell two refusals apart: without an answer the first one stands.
+        try? await client.state("m.room.member", key: user.rawValue, in: room)?["membership"].string
+    }
+}
+
+extension MatrixClientError {
+    /// A row that this program does not understand, from a newer one perhaps.
+    fileprivate static func unsupported(_ kind: OutboxKind) -> MatrixClientError {
+        .refused(ServerRefusal(status: 400, message: "this buzzbox cannot send a change of the kind \(kind.rawValue)"))
+    }
+}
+
+extension JSON {
+    fileprivate func required(_ key: String) throws(MatrixClientError) -> String {
+        guard let value = self[key].string, !value.isEmpty else {
+            throw .refused(ServerRefusal(status: 400, message: "the stored change lacks its “\(key)”"))
+        }
+        return value
+    }
+}

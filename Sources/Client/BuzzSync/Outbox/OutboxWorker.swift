@@ -1,0 +1,189 @@
+import BuzzModel
+import BuzzStore
+import ProcessKit
+import Synchronization
+
+/// Carries out what waits in the outbox for the homeserver: of each queue one change after the other, of a few queues at the
+/// same time, and never anything while the server cannot be reached.
+///
+/// A row: queued → sending → done and gone; or sending → waiting (retryable) → sending …; or sending → failed (final,
+/// or given up), until the person retries, edits or discards it.
+final class OutboxWorker: Sendable {
+    private struct State {
+        var underWay: Set<OutboxID> = []
+        /// How many were ever started.
+        var started = 0
+        /// A server that asked to slow down is left alone by all.
+        var pausedUntil: Int64 = 0
+        var networkBackoff = Backoff()
+    }
+
+    private static let atOnce = 4
+
+    private let store: AccountStore
+    private let client: MatrixClient
+    private let monitor: ConnectionMonitor
+    private let handler: MatrixOutboxHandler
+    private let policy: RetryPolicy
+    private let time: any TimeSource
+    private let random: Randomness
+    private let log: Log
+    private let state = Mutex(State())
+
+    init(
+        store: AccountStore, client: MatrixClient, monitor: ConnectionMonitor, handler: MatrixOutboxHandler,
+        policy: RetryPolicy = RetryPolicy(), time: any TimeSource, random: @escaping Randomness, log: Log
+    ) {
+        self.store = store
+        self.client = client
+        self.monitor = monitor
+        self.handler = handler
+        self.policy = policy
+        self.time = time
+        self.random = random
+        self.log = log
+    }
+
+    /// How many requests were ever started, and how many of them are under way.
+    var activity: (started: Int, underWay: Int) { state.withLock { ($0.started, $0.underWay.count) } }
+
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled, !monitor.isSignedOut {
+                let pause: Duration?
+                do throws(StoreError) {
+                    pause = try await startReady(in: &group)
+                } catch {
+                    log.error("the outbox cannot be read", ["error": "\(error)"])
+                    pause = .seconds(5)
+                }
+                await monitor.outboxWake.wait(atMost: pause, time: time)
+            }
+        }
+    }
+
+    /// Starts what is ready and says how long there is nothing more to do; `nil` means until woken.
+    private func startReady(in group: inout DiscardingTaskGroup) async throws(StoreError) -> Duration? {
+        guard monitor.isReachable else { return nil }
+        if monitor.takeReturn() {
+            // What waited for the network waits no longer.
+            state.withLock { $0.networkBackoff.reset() }
+            try await store.wakeWaiting()
+        }
+        let now = time.now()
+        let pausedUntil = state.withLock { $0.pausedUntil }
+        guard pausedUntil <= now else { return .milliseconds(pausedUntil - now) }
+        let free = Self.atOnce - state.withLock { $0.underWay.count }
+        guard free > 0 else { return nil }
+        let ready = try await store.readyOutbox(now: Timestamp(milliseconds: now), limit: free)
+        for item in ready {
+            try await store.markSending(item.id)
+            state.withLock { state in
+                state.underWay.insert(item.id)
+                state.started += 1
+            }
+            group.addTask { [self] in
+                await carryOut(item)
+                state.withLock { _ = $0.underWay.remove(item.id) }
+                monitor.outboxWake.wake()
+            }
+        }
+        // What is due and not ready waits for another row, whose end wakes.
+        let next = try await store.nextWake(after: Timestamp(milliseconds: now))
+        return next.map { $0 - Timestamp(milliseconds: now) }
+    }
+
+    private func carryOut(_ item: OutboxItem) async {
+        let outcome: Result<OutboxResult, MatrixClientError>
+        do throws(MatrixClientError) {
+            outcome = .success(try await handler.perform(item))
+        } catch {
+            outcome = .failure(error)
+        }
+        do throws(StoreError) {
+            switch outcome {
+            case .success(let result):
+                state.withLock { $0.networkBackoff.reset() }
+                try await store.complete(item.id, result)
+            case .failure(let error): try await failed(item, error)
+            }
+        } catch {
+            // The row stays as it is and is taken up at the next start, with the same transaction id.
+            log.error("what became of a change was not stored", ["id": item.id.rawValue, "error": "\(error)"])
+        }
+    }
+
+    private func failed(_ item: OutboxItem, _ error: MatrixClientError) async throws(StoreError) {
+        log.info(
+            "a change was not taken",
+            ["id": item.id.rawValue, "kind": item.kind.rawValue, "attempts": item.attempts, "error": error.logName])
+        switch error.class {
+        case .final: try await giveUp(item, error)
+        case .network: try await waitForNetwork(item, error)
+        case .signedOut:
+            monitor.failed(error)
+            try await putBack(item, after: .zero, error)
+        case .cancelled: try await putBack(item, after: .zero, error, isUncertain: true)
+        case .retryable(let stated):
+            if case .noAnswer = error, await !serverAnswers() {
+                return try await waitForNetwork(item, error)
+            }
+            try await retryLater(item, error, stated: stated)
+        }
+    }
+
+    /// Time without network costs no attempts.
+    private func waitForNetwork(_ item: OutboxItem, _ error: MatrixClientError) async throws(StoreError) {
+        monitor.lostInOutbox(error)
+        let wait = state.withLock { $0.networkBackoff.take(random) }
+        try await putBack(item, after: wait, error, isUncertain: true)
+    }
+
+    private func putBack(
+        _ item: OutboxItem, after wait: Duration, _ error: MatrixClientError, isUncertain: Bool = false
+    ) async throws(StoreError) {
+        try await store.reschedule(
+            item.id, at: now(after: wait), error: error == .cancelled ? nil : error.sentence, countsAttempt: false,
+            isUncertain: isUncertain)
+    }
+
+    private func retryLater(
+        _ item: OutboxItem, _ error: MatrixClientError, stated: Duration?
+    ) async throws(StoreError) {
+        if let stated, error.status == 429 {
+            // Only a matter of when: a burst of many messages would use up the attempts of some of them.
+            let until = time.now() + stated.milliseconds
+            state.withLock { $0.pausedUntil = max($0.pausedUntil, until) }
+            return try await putBack(item, after: stated, error)
+        }
+        guard let wait = policy.wait(afterFailures: item.attempts + 1, random: random) else {
+            return try await giveUp(item, error)
+        }
+        try await store.reschedule(
+            item.id, at: now(after: max(wait, stated ?? .zero)), error: error.sentence, countsAttempt: true)
+    }
+
+    private func giveUp(_ item: OutboxItem, _ error: MatrixClientError) async throws(StoreError) {
+        switch item.kind {
+        // The next one says more; there is nothing in it to show or to repeat.
+        case .readMarker: try await store.complete(item.id, .done)
+        default: try await store.fail(item.id, error: error.sentence)
+        }
+    }
+
+    private func serverAnswers() async -> Bool {
+        do throws(MatrixClientError) {
+            _ = try await client.features()
+            return true
+        } catch {
+            switch error {
+            case .refused, .nonsense: return true
+            default: return false
+            }
+        }
+    }
+
+    private func now(after wait: Duration) -> Timestamp {
+        Timestamp(milliseconds: time.now() + wait.milliseconds)
+    }
+}

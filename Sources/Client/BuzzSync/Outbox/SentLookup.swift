@@ -1,0 +1,58 @@
+import BuzzModel
+import BuzzStore
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+
+/// Finds out whether a change whose answer never came was carried out, where the server would not know by itself that
+/// it is the same one.
+struct SentLookup: Sendable {
+    /// In the content of what buzzbox sends: the transaction id, for servers forget theirs.
+    static let contentKey = "app.buzzbox.transaction"
+    /// So long servers surely remember transaction ids.
+    static let remembered = Duration.seconds(12 * 3600)
+    private static let pages = 10
+
+    let client: MatrixClient
+    let time: any TimeSource
+
+    /// The event that an old message, edit or reaction became; `nil` when it is to be sent.
+    func event(of item: OutboxItem, in room: ConversationID) async throws(MatrixClientError) -> EventID? {
+        guard let first = item.firstAttempt, Timestamp(milliseconds: time.now()) - first > Self.remembered else {
+            return nil
+        }
+        var from: String?
+        // A day's doubt about either clock.
+        let oldest = first.milliseconds - 86_400_000
+        for _ in 0..<Self.pages {
+            let page = try await client.messages(in: room, from: from, limit: 100)
+            if let event = page.events.first(where: { matches($0, item) }), let id = event.eventID {
+                return EventID(id)
+            }
+            guard let end = page.end, page.events.last.map({ $0.originServerTS >= oldest }) ?? true else { return nil }
+            from = end
+        }
+        return nil
+    }
+
+    private func matches(_ event: MatrixEvent, _ item: OutboxItem) -> Bool {
+        guard event.sender == client.userID.rawValue else { return false }
+        if event.content[Self.contentKey].string == item.transactionID { return true }
+        if event.transactionID == item.transactionID { return true }
+        switch item.kind {
+        case .reaction: return event.relation != nil && event.relation == EventRelation(content: item.payload)
+        case .redaction: return event.redacts != nil && event.redacts == item.targetEventID?.rawValue
+        default: return false
+        }
+    }
+
+    /// The room that an interrupted attempt made; `nil` when there is none.
+    func room(of item: OutboxItem) async throws(MatrixClientError) -> ConversationID? {
+        guard item.firstAttempt != nil else { return nil }
+        for room in try await client.joinedRooms() {
+            let creation = try await client.state("m.room.create", in: room)
+            if creation?[Self.contentKey].string == item.transactionID { return room }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,41 @@
+/// What a person types for a server, as an address.
+package struct ServerAddress: Sendable, Hashable {
+    /// Without a slash at its end.
+    package let url: String
+    /// A bare name may say that its server is elsewhere; a whole address means itself.
+    package let allowsDelegation: Bool
+
+    /// `https://matrix.example.org`, `example.org`, `localhost:8008`, `@ann:example.org`.
+    package init?(_ text: String) {
+        var rest = text[...]
+        if rest.hasPrefix("@"), let colon = rest.firstIndex(of: ":") { rest = rest[rest.index(after: colon)...] }
+        var scheme: String?
+        for candidate in ["https://", "http://"] where rest.lowercased().hasPrefix(candidate) {
+            scheme = candidate
+            rest = rest.dropFirst(candidate.count)
+        }
+        while rest.last == "/" { rest.removeLast() }
+        let host = rest.prefix { $0 != "/" }
+        guard !host.isEmpty, !rest.contains("://"), !rest.contains("@"), !rest.contains("?"), !rest.contains("#"),
+            rest.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        else { return nil }
+        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+        guard !name.isEmpty else { return nil }
+        let isLoopback = name == "localhost" || name.hasPrefix("127.") || name == "[::1]"
+        url = (scheme ?? (isLoopback ? "http://" : "https://")) + rest
+        allowsDelegation = scheme == nil && !isLoopback
+    }
+
+    /// Whether requests stay on this machine, so that its network says nothing about reaching the server.
+    package static func isLoopback(_ url: String) -> Bool {
+        guard let start = url.range(of: "://") else { return false }
+        let host = url[start.upperBound...].prefix { $0 != "/" }
+        return host.hasPrefix("localhost") || host.hasPrefix("127.") || host.hasPrefix("[::1]")
+    }
+}
+
+extension String {
+    fileprivate func range(of text: String) -> Range<String.Index>? {
+        ranges(of: text).first
+    }
+}

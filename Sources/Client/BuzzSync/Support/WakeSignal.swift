@@ -1,0 +1,87 @@
+import ProcessKit
+import Synchronization
+
+/// Wakes a worker that sleeps. A wake that comes while nobody waits is kept for whoever waits next, so that nothing
+/// that happened between looking and sleeping is missed.
+package final class WakeSignal: Sendable {
+    private struct State {
+        var isSet = false
+        var nextID = 0
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        var cancelled: Set<Int> = []
+    }
+
+    private let state = Mutex(State())
+    private let isSticky: Bool
+
+    /// - Parameter isSticky: false for what only those who wait right now should hear.
+    package init(isSticky: Bool = true) {
+        self.isSticky = isSticky
+    }
+
+    package func wake() {
+        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            guard !state.waiting.isEmpty else {
+                state.isSet = isSticky
+                return []
+            }
+            defer { state.waiting = [:] }
+            return Array(state.waiting.values)
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Returns when woken, or when the task is cancelled.
+    package func wait() async {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let returnsAtOnce = state.withLock { state -> Bool in
+                    if state.cancelled.remove(id) != nil { return true }
+                    if state.isSet {
+                        state.isSet = false
+                        return true
+                    }
+                    state.waiting[id] = continuation
+                    return false
+                }
+                if returnsAtOnce { continuation.resume() }
+            }
+        } onCancel: {
+            let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
+                if let continuation = state.waiting.removeValue(forKey: id) { return continuation }
+                state.cancelled.insert(id)
+                return nil
+            }
+            continuation?.resume()
+        }
+        // A cancellation that came after waking left its mark behind.
+        state.withLock { _ = $0.cancelled.remove(id) }
+    }
+
+    /// Waits at most so long; `nil` waits until woken. True when woken.
+    @discardableResult
+    package func wait(atMost duration: Duration?, time: any TimeSource) async -> Bool {
+        guard let duration else {
+            await wait()
+            return true
+        }
+        guard duration > .zero else { return false }
+        return await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                // Thrown only when the signal came first and this is cancelled.
+                (try? await time.sleep(for: duration)) == nil
+            }
+            group.addTask {
+                await self.wait()
+                return true
+            }
+            let woken = await group.next() ?? true
+            group.cancelAll()
+            return woken
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import BuzzModel
+import MatrixProtocol
+import ProcessKit
+import Synchronization
+
+/// Tells servers that keep such receipts that this device has the newest message of a conversation. Nothing is queued
+/// for later: the next message says it again.
+final class DeliveryReporter: Sendable {
+    private struct State {
+        var waiting: [ConversationID: EventID] = [:]
+        var isSupported: Bool?
+    }
+
+    private let client: MatrixClient
+    private let log: Log
+    private let state = Mutex(State())
+    private let wake = WakeSignal()
+
+    init(client: MatrixClient, log: Log) {
+        self.client = client
+        self.log = log
+    }
+
+    /// Takes note of what an answer brought from others.
+    func arrived(_ response: SyncResponse, isFirst: Bool) {
+        let own = client.userID.rawValue
+        var newest: [ConversationID: EventID] = [:]
+        for room in response.joined {
+            // Of a first sync only what is new to the person.
+            if isFirst, room.unread?.notifications ?? 0 == 0 { continue }
+            let last = room.timeline.events.last { $0.sender != own && !$0.isState && Self.isMessage($0.type) }
+            if let id = last?.eventID { newest[ConversationID(room.roomID)] = EventID(id) }
+        }
+        guard !newest.isEmpty else { return }
+        state.withLock { $0.waiting.merge(newest) { $1 } }
+        wake.wake()
+    }
+
+    private static func isMessage(_ type: String) -> Bool {
+        ["m.room.message", "m.room.encrypted", "m.sticker"].contains(type)
+    }
+
+    func run() async {
+        while !Task.isCancelled {
+            await wake.wait()
+            guard await isSupported else { continue }
+            while let (room, event) = state.withLock({ $0.waiting.popFirst() }), !Task.isCancelled {
+                do {
+                    try await client.sendReceipt(Receipt.deliveredType, upTo: event, in: room)
+                } catch {
+                    log.debug("a receipt of delivery was not sent", ["error": error.logName])
+                }
+            }
+        }
+    }
+
+    private var isSupported: Bool {
+        get async {
+            if let known = state.withLock({ $0.isSupported }) { return known }
+            do {
+                let supported = try await client.features().knowsDelivery
+                state.withLock { $0.isSupported = supported }
+                return supported
+            } catch {
+                // Asked again with the next message.
+                return false
+            }
+        }
+    }
+}

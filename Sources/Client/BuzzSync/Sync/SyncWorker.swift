@@ -1,0 +1,117 @@
+import BuzzModel
+import BuzzStore
+import MatrixProtocol
+import ProcessKit
+
+/// Asks the server what happened, for ever: one long poll after the other, each answer and its token in one
+/// transaction.
+struct SyncWorker: Sendable {
+    let client: MatrixClient
+    let store: AccountStore
+    let monitor: ConnectionMonitor
+    let time: any TimeSource
+    let random: Randomness
+    let filter: SyncFilter
+    let log: Log
+    /// Hears of each answer once it is stored.
+    let onSynced: @Sendable (SyncResponse, _ outcome: SyncOutcome) async -> Void
+
+    private static let pollTime = Duration.seconds(30)
+
+    /// Returns when cancelled or when the session is over.
+    func run() async {
+        var backoff = Backoff()
+        var isFirstCall = true
+        while !Task.isCancelled, !monitor.isSignedOut {
+            do throws(MatrixClientError) {
+                try await poll(timeout: isFirstCall ? .zero : Self.pollTime)
+                isFirstCall = false
+                backoff.reset()
+            } catch {
+                guard error != .cancelled else { return }
+                monitor.failed(error)
+                if error.class == .signedOut { return }
+                log.info("sync failed", ["error": error.logName])
+                // The next one shall answer at once, to show that the line is good again.
+                isFirstCall = true
+                await monitor.syncWake.wait(atMost: error.statedWait ?? backoff.take(random), time: time)
+            }
+        }
+    }
+
+    func poll(timeout: Duration) async throws(MatrixClientError) {
+        let since: String?
+        do {
+            since = try await store.syncToken()
+        } catch {
+            return await storeFailed(error)
+        }
+        let began = time.now()
+        let response: SyncResponse
+        do throws(MatrixClientError) {
+            response = try await client.sync(since: since, timeout: timeout, filter: filter)
+        } catch {
+            // The server forgot where we were: start over and keep what is here.
+            guard since != nil, error.rejectsToken else { throw error }
+            log.warning("the server does not know the sync token", ["error": error.logName])
+            return await forgetToken()
+        }
+        if since == nil { monitor.firstSyncBegan(conversations: response.joined.count) }
+        let outcome: SyncOutcome
+        do {
+            outcome = try await store.apply(response, ownUser: client.userID)
+        } catch {
+            return await storeFailed(error)
+        }
+        monitor.synced()
+        await onSynced(response, outcome)
+        // A server that answers nothing at once and for ever would keep both sides busy.
+        if response.isEmpty, timeout > .zero, time.now() - began < 1000 {
+            await monitor.syncWake.wait(atMost: .seconds(1), time: time)
+        }
+    }
+
+    private func forgetToken() async {
+        do {
+            try await store.clearSyncToken()
+        } catch {
+            await storeFailed(error)
+        }
+    }
+
+    private func storeFailed(_ error: StoreError) async {
+        log.error("the store failed", ["error": "\(error)"])
+        monitor.storeFailed(error.sentence)
+        await monitor.syncWake.wait(atMost: .seconds(10), time: time)
+    }
+}
+
+extension MatrixClientError {
+    /// The server does not take the token a sync goes on from.
+    fileprivate var rejectsToken: Bool {
+        guard case .refused(let refusal) = self, refusal.status == 400 || refusal.status == 404 else { return false }
+        return ["M_UNKNOWN", "M_INVALID_PARAM", "M_BAD_STATE", "M_UNKNOWN_POS"].contains(refusal.code)
+    }
+
+    /// The time the server asked for.
+    var statedWait: Duration? {
+        if case .retryable(let after?) = self.class { return max(after, .milliseconds(100)) }
+        return nil
+    }
+
+    /// For logs: never what a server or a person wrote.
+    var logName: String {
+        switch self {
+        case .refused(let refusal): "refused \(refusal.status) \(refusal.code?.prefix(40) ?? "")"
+        case .offline: "offline"
+        case .noAnswer: "no answer"
+        case .intercepted: "intercepted"
+        case .nonsense: "nonsense"
+        case .signedOut: "signed out"
+        case .noSession: "no session"
+        case .badAddress: "bad address"
+        case .file: "file"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import BuzzModel
+import BuzzSync
+import HTTPKit
+import JSONKit
+import Synchronization
+import Testing
+
+@Suite struct TokenRenewalTests {
+    /// A server whose token 1 has expired and that gives token 2 for refresh 1.
+    private func server(refresh: @escaping @Sendable () -> ServerResponse) throws -> ScriptedServer {
+        try ScriptedServer { request in
+            if request.path.hasSuffix("/refresh") { return refresh() }
+            guard request.bearer == "token2" else { return .refusal(401, "M_UNKNOWN_TOKEN") }
+            return .json(["joined_rooms": ["!a:x"]])
+        }
+    }
+
+    @Test func `many calls with an expired token renew it once and all go through`() async throws {
+        let server = try server { .json(["access_token": "token2", "refresh_token": "refresh2"]) }
+        let sessions = MemorySessionStore()
+        let client = MatrixClient.test(server.url, sessions: sessions)
+        let rooms = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<10 { group.addTask { try await client.joinedRooms().count } }
+            return try await group.reduce(0, +)
+        }
+        #expect(rooms == 10)
+        #expect(server.calls(containing: "refresh").count == 1)
+        #expect(try sessions.load()?.accessToken == "token2")
+        #expect(try sessions.load()?.refreshToken == "refresh2")
+    }
+
+    @Test func `a renewal the server refuses ends the session, kept on file`() async throws {
+        let server = try server { .refusal(401, "M_UNKNOWN_TOKEN", also: ["soft_logout": true]) }
+        let sessions = MemorySessionStore()
+        let client = MatrixClient.test(server.url, sessions: sessions)
+        await #expect(throws: MatrixClientError.signedOut(isSoft: true)) { _ = try await client.joinedRooms() }
+        #expect(try sessions.load()?.hasEnded == true)
+        #expect(try sessions.load()?.deviceID == "DEV")
+    }
+
+    @Test func `trouble while renewing is trouble, not the end of the session`() async throws {
+        let server = try server { .status(502) }
+        let sessions = MemorySessionStore()
+        let client = MatrixClient.test(server.url, sessions: sessions)
+        do {
+            _ = try await client.joinedRooms()
+            Issue.record("it went through")
+        } catch {
+            #expect(error.class == .retryable(after: nil))
+        }
+        #expect(try sessions.load() == nil)
+    }
+
+    @Test func `a token that another process renewed is taken over`() async throws {
+        let server = try server { .refusal(401, "M_UNKNOWN_TOKEN") }
+        var renewed = Session.test(server.url)
+        renewed.accessToken = "token2"
+        let client = MatrixClient.test(server.url, sessions: MemorySessionStore(renewed))
+        #expect(try await client.joinedRooms().count == 1)
+        #expect(server.calls(containing: "refresh").isEmpty)
+    }
+
+    @Test func `without a token to renew it the session is over`() async throws {
+        let server = try server { .status(500) }
+        let client = MatrixClient.test(server.url, refreshToken: nil)
+        await #expect(throws: MatrixClientError.signedOut(isSoft: false)) { _ = try await client.joinedRooms() }
+    }
+
+    @Test func `a session never shows its tokens`() {
+        #expect(!"\(Session.test("http://localhost"))".contains("token1"))
+        #expect(!String(reflecting: Session.test("http://localhost")).contains("token1"))
+    }
+}

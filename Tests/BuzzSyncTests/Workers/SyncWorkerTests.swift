@@ -1,0 +1,120 @@
+import BuzzModel
+import BuzzStore
+import BuzzSync
+import HTTPKit
+import JSONKit
+import ProcessKit
+import TestSupport
+import Testing
+
+@Suite struct SyncWorkerTests {
+    let server: FakeHomeserver
+    let ann: EngineUnderTest
+
+    init() async throws {
+        server = try FakeHomeserver()
+        ann = try await EngineUnderTest(server.url)
+    }
+
+    @Test func `what others say arrives, and the token with it`() async throws {
+        try await ann.running { [self] in
+            try await ann.online()
+            server.says("hi")
+            _ = try await eventually("the message") {
+                try await ann.store.latest(in: ann.room, limit: 5).page.messages.last?.body == "hi" ? true : nil
+            }
+            _ = try await eventually("the token") { try await ann.store.syncToken() == "1" ? true : nil }
+        }
+    }
+
+    @Test func `a device that has a message says so where the server keeps it`() async throws {
+        try await ann.running { [self] in
+            try await ann.online()
+            server.says("hi")
+            _ = try await eventually("the receipt") {
+                server.server.calls(containing: "/receipt/app.buzzbox.delivered/%240").isEmpty ? nil : true
+            }
+        }
+    }
+
+    @Test func `trouble shows, waits longer each time and ends by itself`() async throws {
+        server.failSyncs { _ in .status(502) }
+        try await ann.running { [self] in
+            _ = try await eventually("trouble") {
+                if case .trouble = ann.engine.status.phase { true } else { nil }
+            }
+            for (count, wait) in [(1, 1), (2, 2), (3, 4)] {
+                _ = try await eventually("call \(count)") { server.syncs == count ? true : nil }
+                try await ann.passes(.seconds(wait), until: "another call") { server.syncs > count }
+            }
+            server.failSyncs(nil)
+            try await ann.passes(.seconds(8), until: "it is online") { ann.engine.status.isOnline }
+        }
+    }
+
+    @Test func `a sign-in page in the way is told, and nothing is sent into it`() async throws {
+        server.failSyncs { _ in .html() }
+        try await ann.running { [self] in
+            _ = try await eventually("trouble") {
+                if case .trouble = ann.engine.status.phase { true } else { nil }
+            }
+            server.failSyncs(nil)
+            try await ann.passes(.seconds(1), until: "it is online") { ann.engine.status.isOnline }
+        }
+    }
+
+    @Test func `a session that ended is said and stops everything`() async throws {
+        server.failSyncs { _ in .refusal(401, "M_UNKNOWN_TOKEN") }
+        try await ann.running { [self] in
+            _ = try await eventually("signed out") {
+                if case .signedOut = ann.engine.status.phase { true } else { nil }
+            }
+            ann.engine.nudge()
+            ann.time.advance(by: .seconds(3600))
+            #expect(server.syncs == 1)
+            #expect(try ann.sessions.load()?.hasEnded == true)
+        }
+    }
+
+    @Test func `a token the server forgot begins anew and keeps what is stored`() async throws {
+        server.says("old")
+        try await ann.running { [self] in
+            try await ann.online()
+        }
+        let first = server.syncs
+        server.failSyncs { request in
+            request.query("since") == nil ? nil : .refusal(400, "M_UNKNOWN")
+        }
+        let again = try await EngineUnderTest(server.url, store: ann.store, time: ann.time)
+        try await again.running { [self] in
+            _ = try await eventually("a first sync again") {
+                server.server.requests.filter { $0.path.hasSuffix("/sync") }.dropFirst(first)
+                    .contains { $0.query("since") == nil } ? true : nil
+            }
+            let messages = try await again.store.latest(in: again.room, limit: 5).page.messages
+            #expect(messages.map(\.body) == ["old"])
+        }
+    }
+
+    @Test func `a server that answers nothing at once is not asked again at once`() async throws {
+        server.failSyncs { _ in .json(["next_batch": "7"]) }
+        try await ann.running { [self] in
+            try await ann.online()
+            _ = try await eventually("it rests") { ann.time.sleepers >= 1 ? true : nil }
+            let calls = server.syncs
+            #expect(calls <= 2)
+            try await ann.passes(.seconds(1), until: "the next call") { server.syncs > calls }
+        }
+    }
+
+    @Test func `nonsense is trouble and no crash`() async throws {
+        for nonsense: JSON in [["next_batch": 3], [1, 2], "x"] {
+            server.failSyncs { _ in .json(nonsense) }
+            try await ann.running { [self] in
+                _ = try await eventually("trouble") {
+                    if case .trouble = ann.engine.status.phase { true } else { nil }
+                }
+            }
+        }
+    }
+}
