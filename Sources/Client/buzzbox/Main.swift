@@ -1,4 +1,16 @@
+import CommandLineKit
+import Glibc
+
 @main
 struct Main {
-    static func main() async {}
+    static func main() async {
+        // A reader that goes away is an error of writing, not the end of the program.
+        signal(SIGPIPE, SIG_IGN)
+        let program = CommandProgram(RootCommand.tree, version: Version.number)
+        exit(await program.run(Array(CommandLine.arguments.dropFirst())))
+    }
+}
+
+enum Version {
+    static let number = "0.3.0"
 }

@@ -1,0 +1,176 @@
+import BuzzModel
+import BuzzStore
+import BuzzSync
+import HTTPKit
+import ProcessKit
+import SQLiteKit
+import Synchronization
+
+/// The account that is signed in, if one is: its store, its connection and the engine between them. Services ask it
+/// each time, so that they go on working when somebody signs in or out.
+package final class AccountHost: Sendable {
+    /// What one account consists of while the program runs.
+    package struct Active: Sendable {
+        package let client: MatrixClient
+        package let store: AccountStore
+        package let engine: SyncEngine
+    }
+
+    /// The live parts, or a test's own.
+    package struct Surroundings: Sendable {
+        package var http: HTTPClient
+        package var network: any NetworkStatus
+        package var time: any TimeSource
+        package var random: Randomness
+        package var log: Log
+        /// What else works on an account's store; made anew for each account.
+        package var companions: @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion]
+
+        package init(
+            http: HTTPClient, network: any NetworkStatus, time: any TimeSource = SystemTime(),
+            random: @escaping Randomness = systemRandomness, log: Log = .silent,
+            companions: @escaping @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion] = { _, _ in [] }
+        ) {
+            self.http = http
+            self.network = network
+            self.time = time
+            self.random = random
+            self.log = log
+            self.companions = companions
+        }
+    }
+
+    package let places: ProfilePlaces
+    package let surroundings: Surroundings
+    package let gate = ConnectionGate()
+    let sessions: any SessionStore
+    let status = Broadcast(ConnectionStatus(phase: .signedOut(reason: ServiceError.notSignedIn.sentence)))
+    let changes = ChangeHub()
+    private let active = Mutex<Active?>(nil)
+    private let switched = WakeSignal()
+
+    package init(places: ProfilePlaces, surroundings: Surroundings, sessions: (any SessionStore)? = nil) {
+        self.places = places
+        self.surroundings = surroundings
+        self.sessions = sessions ?? FileSessionStore(path: places.sessionFile)
+    }
+
+    package var current: Active? { active.withLock { $0 } }
+
+    func require() throws(ServiceError) -> Active {
+        guard let current else { throw .notSignedIn }
+        return current
+    }
+
+    /// Takes up the session of last time, without any network. False when there is none.
+    @discardableResult
+    package func resume(serverURL: String? = nil) async throws(ServiceError) -> Bool {
+        guard current == nil else { return true }
+        let stored: Session?
+        do {
+            stored = try sessions.load()
+        } catch {
+            throw .file(error.description)
+        }
+        guard var session = stored else { return false }
+        if let serverURL, session.isOnEmbeddedServer, session.serverURL != serverURL {
+            session.serverURL = serverURL
+            try save(session)
+        }
+        try await activate(session)
+        return true
+    }
+
+    /// The session on file, whether it is taken up or not.
+    package func storedSession() throws(ServiceError) -> Session? {
+        do {
+            return try sessions.load()
+        } catch {
+            throw .file(error.description)
+        }
+    }
+
+    func save(_ session: Session) throws(ServiceError) {
+        do {
+            try places.create()
+            try sessions.save(session)
+        } catch let error as FileError {
+            throw .file(error.description)
+        } catch let error as ServiceError {
+            throw error
+        } catch {
+            throw .file("\(error)")
+        }
+    }
+
+    func activate(_ session: Session) async throws(ServiceError) {
+        try places.create()
+        let folder = places.account(session.userID)
+        let store: AccountStore
+        do {
+            try Files.makeDirectory(folder)
+        } catch {
+            throw .file(error.description)
+        }
+        let time = surroundings.time
+        do {
+            store = try await AccountStore.open(
+                .file(places.store(session.userID)), account: session.userID,
+                now: { Timestamp(milliseconds: time.now()) })
+        } catch {
+            throw .storage(error.sentence)
+        }
+        let client = MatrixClient(
+            session: session, store: sessions, http: surroundings.http, gate: gate, time: time, log: surroundings.log)
+        let engine = SyncEngine(
+            client: client, store: store, gate: gate, network: surroundings.network,
+            companions: surroundings.companions(client, store),
+            configuration: SyncEngine.Configuration(lockPath: places.syncLock, peersPath: places.peers),
+            time: time, random: surroundings.random, log: surroundings.log)
+        set(Active(client: client, store: store, engine: engine))
+    }
+
+    func deactivate() {
+        set(nil)
+    }
+
+    private func set(_ new: Active?) {
+        active.withLock { $0 = new }
+        let status = new?.engine.status
+        self.status.update {
+            $0 = status ?? ConnectionStatus(phase: .signedOut(reason: ServiceError.notSignedIn.sentence))
+        }
+        var everything = StoreChange()
+        everything.everything = true
+        changes.post(everything)
+        switched.wake()
+    }
+
+    /// Runs the engine of whoever is signed in, until cancelled.
+    package func run() async {
+        while !Task.isCancelled {
+            let active = current
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.switched.wait() }
+                if let active {
+                    group.addTask { await active.engine.run() }
+                    group.addTask { await self.forward(active) }
+                }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    private func forward(_ active: Active) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await status in active.engine.statusChanges() { self.status.update { $0 = status } }
+            }
+            group.addTask {
+                for await change in active.store.changes() { self.changes.post(change) }
+            }
+            await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import BuzzModel
+import BuzzSync
+import JSONKit
+import ProcessKit
+
+package struct LiveAuthService: AuthService {
+    static let shortestPassword = 8
+
+    private let host: AccountHost
+    private let signIn: SignIn
+    private let embedded: EmbeddedServer?
+
+    /// - Parameter embedded: what the word `local` in place of an address means.
+    package init(host: AccountHost, embedded: EmbeddedServer?) {
+        self.host = host
+        self.embedded = embedded
+        signIn = SignIn(http: host.surroundings.http, gate: host.gate, time: host.surroundings.time)
+    }
+
+    package var account: Account? {
+        get async {
+            guard let session = await host.current?.client.session else { return nil }
+            return Account(session)
+        }
+    }
+
+    package func signIn(
+        server: String, user: String, password: String
+    ) async throws(ServiceError) -> Account {
+        try check(user: user)
+        let (url, isEmbedded) = try await find(server)
+        // The same device goes on where the server ended its session, and no other.
+        let old = try host.storedSession()
+        var session: Session
+        do {
+            session = try await signIn.logIn(
+                server: url, user: user, password: password,
+                device: old.flatMap { $0.hasEnded && $0.names(user) ? $0.deviceID : nil })
+        } catch {
+            throw refused(error)
+        }
+        session.isOnEmbeddedServer = isEmbedded
+        return try await take(session)
+    }
+
+    package func register(
+        server: String, user: String, password: String
+    ) async throws(ServiceError) -> Account {
+        try check(user: user)
+        try check(password: password)
+        let (url, isEmbedded) = try await find(server)
+        var session: Session
+        do {
+            session = try await signIn.register(server: url, user: user, password: password)
+        } catch {
+            throw refused(error)
+        }
+        session.isOnEmbeddedServer = isEmbedded
+        return try await take(session)
+    }
+
+    package func signOut() async throws(ServiceError) {
+        let active = try host.require()
+        do {
+            try await active.client.logOut()
+        } catch {
+            // A session the server does not know any more is signed out already.
+            guard error.class == .signedOut || error.isFinal else { throw ServiceError(error) }
+        }
+        do {
+            try host.sessions.remove()
+        } catch {
+            throw .file(error.description)
+        }
+        host.deactivate()
+    }
+
+    package func changePassword(from old: String, to new: String) async throws(ServiceError) {
+        try check(password: new)
+        let client = try host.require().client
+        try await asked { () throws(MatrixClientError) in try await client.changePassword(from: old, to: new) }
+    }
+
+    private func find(_ server: String) async throws(ServiceError) -> (url: String, isEmbedded: Bool) {
+        guard server == EmbeddedServer.word else {
+            return (try await asked { () throws(MatrixClientError) in try await signIn.discover(server) }, false)
+        }
+        guard let embedded else { throw .invalid("There is no embedded server here. Give the address of a server.") }
+        return (try await embedded.start(), true)
+    }
+
+    private func take(_ session: Session) async throws(ServiceError) -> Account {
+        var session = session
+        let client = MatrixClient(
+            session: session, store: MemorySessionStore(), http: host.surroundings.http, gate: host.gate,
+            time: host.surroundings.time)
+        // Only a name to show; the first sync brings it too.
+        if let profile = try? await client.profile(of: session.userID) {
+            session.displayName = profile["displayname"].string
+        }
+        try host.save(session)
+        host.deactivate()
+        try await host.activate(session)
+        return Account(session)
+    }
+
+    // MARK: What is checked before asking
+
+    private func check(user: String) throws(ServiceError) {
+        guard !user.isEmpty else { throw .invalid("A user name is missing.") }
+        guard user.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+            throw .invalid("A user name holds no spaces.")
+        }
+        if user.hasPrefix("@") {
+            guard UserID(user).serverName?.isEmpty == false, !UserID(user).localPart.isEmpty else {
+                throw .invalid("“\(user)” is no user id. Write it like @ann:example.org.")
+            }
+        } else if user.contains("@") {
+            let parts = user.split(separator: "@", omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !parts[1].hasPrefix("."),
+                !parts[1].hasSuffix(".")
+            else { throw .invalid("“\(user)” is no e-mail address. Write it like ann@example.org.") }
+        }
+    }
+
+    private func check(password: String) throws(ServiceError) {
+        guard password.count >= Self.shortestPassword else {
+            throw .invalid("A password has \(Self.shortestPassword) characters or more.")
+        }
+    }
+
+    private func refused(_ error: MatrixClientError) -> ServiceError {
+        guard case .refused(let refusal) = error else { return ServiceError(error) }
+        switch refusal.code {
+        case "M_FORBIDDEN" where refusal.message == nil || refusal.status == 403 && refusal.body["flows"].isNull:
+            return .signInRefused(refusal.message ?? "the name or the password is not right.")
+        case "M_USER_IN_USE": return .signInRefused("that name is taken. Choose another one.")
+        case "M_INVALID_USERNAME":
+            return .signInRefused("that name cannot be used. Take small letters, digits and . _ = - /")
+        case "M_LIMIT_EXCEEDED":
+            let seconds = refusal.retryAfter.map { " Try again in \(max(1, $0.components.seconds)) seconds." }
+            return .signInRefused("there were too many tries.\(seconds ?? " Try again later.")")
+        default: return .signInRefused(refusal.sentence)
+        }
+    }
+}
+
+extension Session {
+    fileprivate func names(_ user: String) -> Bool {
+        userID.rawValue == user || userID.localPart == user
+    }
+}
+
+extension Account {
+    package init(_ session: Session) {
+        self.init(
+            userID: session.userID, displayName: session.displayName ?? session.userID.localPart,
+            serverURL: session.serverURL, deviceID: session.deviceID,
+            role: session.role.flatMap(Account.Role.init) ?? .creator)
+    }
+}

@@ -1,0 +1,127 @@
+import BuzzModel
+import BuzzStore
+import BuzzSync
+
+package struct LiveConversationService: ConversationService {
+    private let host: AccountHost
+
+    package init(host: AccountHost) { self.host = host }
+
+    private func read<T: Sendable>(
+        _ body: (AccountStore) async throws(StoreError) -> T
+    ) async throws(ServiceError) -> T {
+        let store = try host.require().store
+        return try await stored { () throws(StoreError) in try await body(store) }
+    }
+
+    // MARK: Reading
+
+    package func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(ServiceError) -> InboxWindow {
+        try await read { store throws(StoreError) in try await store.window(query, offset: offset, limit: limit) }
+    }
+
+    package func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int? {
+        try await read { store throws(StoreError) in try await store.position(of: id, in: query) }
+    }
+
+    package func counts() async throws(ServiceError) -> [InboxTab: Int] {
+        try await read { store throws(StoreError) in try await store.counts() }
+    }
+
+    package func conversation(_ id: ConversationID) async throws(ServiceError) -> Conversation? {
+        try await read { store throws(StoreError) in try await store.conversation(id) }
+    }
+
+    package func members(of id: ConversationID) async throws(ServiceError) -> [Member] {
+        host.current?.engine.history.requestMembers(of: id)
+        return try await read { store throws(StoreError) in try await store.members(of: id) }
+    }
+
+    package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
+        if text.hasPrefix("!") || text.hasPrefix("local:") {
+            guard let known = try await conversation(ConversationID(text)) else { throw .notFound("“\(text)”") }
+            return known.id
+        }
+        if text.hasPrefix("@"), text.contains(":") { return try await direct(with: UserID(text)) }
+        let found = try await read { store throws(StoreError) in try await store.conversations(named: text) }
+        let exact = found.filter { $0.name.lowercased() == text.lowercased() || $0.peer?.localPart == text }
+        let candidates = exact.isEmpty ? found : exact
+        guard let first = candidates.first else { throw .notFound("A conversation named “\(text)”") }
+        guard candidates.count == 1 else { throw .ambiguous(text, candidates: candidates.map(\.name)) }
+        return first.id
+    }
+
+    private func direct(with user: UserID) async throws(ServiceError) -> ConversationID {
+        let own = try host.require().client.userID
+        guard user != own else { throw .invalid("That is you. Name somebody else.") }
+        guard user.serverName?.isEmpty == false, !user.localPart.isEmpty else {
+            throw .invalid("“\(user)” is no user id. Write it like @ann:example.org.")
+        }
+        let known = try await read { store throws(StoreError) in try await store.directConversation(with: user) }
+        if let known { return known }
+        return try await create(name: nil, inviting: [user], isDirect: true)
+    }
+
+    // MARK: Changing
+
+    package func create(
+        name: String?, inviting users: [UserID], isDirect: Bool
+    ) async throws(ServiceError) -> ConversationID {
+        let clean = name.map { OutgoingText.clean($0) }
+        for user in users where user.serverName?.isEmpty != false || !user.rawValue.hasPrefix("@") {
+            throw .invalid("“\(user)” is no user id. Write it like @ann:example.org.")
+        }
+        return try await read { store throws(StoreError) in
+            try await store.enqueueCreateRoom(name: clean, inviting: users, isDirect: isDirect)
+        }
+    }
+
+    package func invite(_ user: UserID, to id: ConversationID) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.enqueueInvite(user, to: id) }
+    }
+
+    package func join(_ roomOrAlias: String) async throws(ServiceError) {
+        guard roomOrAlias.hasPrefix("!") || roomOrAlias.hasPrefix("#") else {
+            let id = try await resolve(roomOrAlias)
+            return try await read { store throws(StoreError) in try await store.enqueueJoin(id.rawValue) }
+        }
+        try await read { store throws(StoreError) in try await store.enqueueJoin(roomOrAlias) }
+    }
+
+    package func leave(_ id: ConversationID) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.enqueueLeave(id) }
+    }
+
+    package func rename(_ id: ConversationID, to name: String) async throws(ServiceError) {
+        let clean = OutgoingText.clean(name)
+        try await read { store throws(StoreError) in try await store.enqueueRename(id, to: clean) }
+    }
+
+    package func markRead(_ id: ConversationID, upTo message: MessageID?) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.enqueueReadMarker(id, upTo: message) }
+    }
+
+    package func markUnread(_ id: ConversationID) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.setMarkedUnread(id, true) }
+    }
+
+    package func setPinned(_ id: ConversationID, _ isPinned: Bool) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.setPinned(id, isPinned) }
+    }
+
+    package func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.setMuted(id, isMuted) }
+    }
+
+    package func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.setArchived(id, isArchived) }
+    }
+
+    package func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.setSnoozed(id, until: until) }
+    }
+
+    package func correctCategory(of id: ConversationID, to category: Category) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.correctCategory(of: id, to: category) }
+    }
+}

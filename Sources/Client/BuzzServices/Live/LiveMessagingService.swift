@@ -1,0 +1,164 @@
+import BuzzModel
+import BuzzStore
+import BuzzSync
+import ProcessKit
+
+package struct LiveMessagingService: MessagingService {
+    /// Pages of a gap without a single message to show, until the person has to ask again.
+    private static let fetchesAtOnce = 10
+
+    private let host: AccountHost
+
+    package init(host: AccountHost) { self.host = host }
+
+    private func read<T: Sendable>(
+        _ body: (AccountStore) async throws(StoreError) -> T
+    ) async throws(ServiceError) -> T {
+        let store = try host.require().store
+        return try await stored { () throws(StoreError) in try await body(store) }
+    }
+
+    // MARK: Reading
+
+    package func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage {
+        let stored = try await read { store throws(StoreError) in try await store.latest(in: id, limit: limit) }
+        // What comes is told as a change; nobody has to wait for it.
+        if let gap = stored.gapBefore { host.current?.engine.history.request(gap) }
+        return stored.page
+    }
+
+    package func page(
+        in id: ConversationID, before order: Int64, limit: Int
+    ) async throws(ServiceError) -> MessagePage {
+        try await bridged(\.gapBefore) { store, crossesGaps throws(StoreError) in
+            try await store.page(in: id, before: order, limit: limit, crossesGaps: crossesGaps)
+        }
+    }
+
+    package func page(
+        in id: ConversationID, after order: Int64, limit: Int
+    ) async throws(ServiceError) -> MessagePage {
+        try await bridged(\.gapAfter) { store, crossesGaps throws(StoreError) in
+            try await store.page(in: id, after: order, limit: limit, crossesGaps: crossesGaps)
+        }
+    }
+
+    /// A page of the store; where it is empty because of a gap, the gap is filled first, and where that cannot be done,
+    /// what is known beyond it is shown.
+    private func bridged(
+        _ gap: (StoredPage) -> Gap?,
+        _ read: (AccountStore, _ crossesGaps: Bool) async throws(StoreError) -> StoredPage
+    ) async throws(ServiceError) -> MessagePage {
+        let active = try host.require()
+        for _ in 0..<Self.fetchesAtOnce {
+            let stored = try await stored { () throws(StoreError) in try await read(active.store, false) }
+            guard let gap = gap(stored) else { return stored.page }
+            guard stored.page.messages.isEmpty else {
+                active.engine.history.request(gap)
+                return stored.page
+            }
+            do {
+                _ = try await active.engine.history.fetch(gap)
+            } catch {
+                break
+            }
+        }
+        return try await stored { () throws(StoreError) in try await read(active.store, true) }.page
+    }
+
+    package func page(
+        in id: ConversationID, around message: MessageID, limit: Int
+    ) async throws(ServiceError) -> MessagePage {
+        try await read { store throws(StoreError) in try await store.page(in: id, around: message, limit: limit) }.page
+    }
+
+    package func message(_ id: MessageID) async throws(ServiceError) -> Message? {
+        try await read { store throws(StoreError) in try await store.message(id) }
+    }
+
+    package func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID? {
+        try await read { store throws(StoreError) in try await store.firstUnread(in: id) }
+    }
+
+    package func search(
+        _ text: String, in id: ConversationID?, limit: Int
+    ) async throws(ServiceError) -> [SearchHit] {
+        try await read { store throws(StoreError) in try await store.search(text, in: id, limit: limit) }
+    }
+
+    // MARK: Writing
+
+    package func send(_ outgoing: OutgoingMessage, to id: ConversationID) async throws(ServiceError) -> MessageID {
+        var outgoing = outgoing
+        outgoing.text = try OutgoingText.checked(outgoing.text, allowsEmpty: outgoing.filePath != nil)
+        if let path = outgoing.filePath {
+            guard Files.exists(path), !Files.isDirectory(path) else {
+                throw .file("There is no file \(path). Check its name.")
+            }
+        }
+        try await refuseEncrypted(id)
+        let whole = outgoing
+        return try await read { store throws(StoreError) in try await store.enqueueMessage(whole, in: id) }
+    }
+
+    private func refuseEncrypted(_ id: ConversationID) async throws(ServiceError) {
+        let conversation = try await read { store throws(StoreError) in try await store.conversation(id) }
+        guard let conversation else { throw .notFound("The conversation \(id)") }
+        guard !conversation.isEncrypted else { throw .encrypted }
+    }
+
+    package func edit(_ message: MessageID, to text: String) async throws(ServiceError) {
+        let clean = try OutgoingText.checked(text)
+        try await read { store throws(StoreError) in try await store.enqueueEdit(message, to: clean) }
+    }
+
+    package func delete(_ message: MessageID) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.enqueueDelete(message) }
+    }
+
+    package func toggleReaction(_ key: String, on message: MessageID) async throws(ServiceError) {
+        let clean = OutgoingText.clean(key)
+        guard !clean.isEmpty, clean.utf8.count <= 64 else { throw .invalid("A reaction is an emoji or a short word.") }
+        try await read { store throws(StoreError) in try await store.enqueueReaction(clean, on: message) }
+    }
+
+    package func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError) {
+        guard let original = try await self.message(message) else { throw .notFound("The message") }
+        guard original.attachment == nil else { throw .invalid("Files cannot be forwarded. Download and send it.") }
+        _ = try await send(OutgoingMessage(text: original.body, kind: original.kind), to: id)
+    }
+
+    package func retry(_ message: MessageID) async throws(ServiceError) {
+        let active = try host.require()
+        try await read { store throws(StoreError) in try await store.retry(message) }
+        active.engine.nudge()
+    }
+
+    package func discard(_ message: MessageID) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.discard(message) }
+    }
+
+    // MARK: Typing
+
+    package func composerText(in id: ConversationID) async throws(ServiceError) -> String {
+        try await read { store throws(StoreError) in try await store.composerText(in: id) }
+    }
+
+    package func setComposerText(_ text: String, in id: ConversationID) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.setComposerText(text, in: id) }
+    }
+
+    package func setTyping(_ isTyping: Bool, in id: ConversationID) async {
+        guard let active = host.current, !id.isLocal, active.engine.status.isOnline else { return }
+        // Old news a second later: never repeated.
+        try? await active.client.setTyping(isTyping, in: id)
+    }
+
+    // MARK: Files
+
+    package func download(_ message: MessageID) async throws(ServiceError) -> String {
+        let active = try host.require()
+        return try await AttachmentDownload(active: active, folder: host.places.downloads(active.client.userID))
+            .path(of: message)
+    }
+}

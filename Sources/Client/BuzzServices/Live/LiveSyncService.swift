@@ -1,0 +1,47 @@
+import BuzzModel
+import BuzzStore
+import BuzzSync
+
+package struct LiveSyncService: SyncService {
+    private let host: AccountHost
+
+    package init(host: AccountHost) { self.host = host }
+
+    package var status: ConnectionStatus {
+        get async { host.current?.engine.status ?? host.status.value }
+    }
+
+    package func statusChanges() async -> AsyncStream<ConnectionStatus> { host.status.values() }
+
+    package func changes() async -> AsyncStream<StoreChange> { host.changes.stream() }
+
+    package func outbox() async throws(ServiceError) -> [OutboxEntry] {
+        let store = try host.require().store
+        return try await stored { () throws(StoreError) in try await store.outboxEntries() }
+    }
+
+    package func retry(_ id: OutboxID) async throws(ServiceError) {
+        let active = try host.require()
+        try await stored { () throws(StoreError) in try await active.store.retry(id) }
+        active.engine.nudge()
+    }
+
+    package func retryAll() async throws(ServiceError) {
+        let active = try host.require()
+        try await stored { () throws(StoreError) in try await active.store.retryAll() }
+        active.engine.nudge()
+    }
+
+    package func cancel(_ id: OutboxID) async throws(ServiceError) {
+        let store = try host.require().store
+        try await stored { () throws(StoreError) in try await store.cancel(id) }
+    }
+
+    package func setUnplugged(_ isUnplugged: Bool) async {
+        host.current?.engine.setUnplugged(isUnplugged)
+    }
+
+    package func nudge() async {
+        host.current?.engine.nudge()
+    }
+}

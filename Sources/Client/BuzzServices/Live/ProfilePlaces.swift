@@ -1,0 +1,53 @@
+import BuzzModel
+import ProcessKit
+import SodiumKit
+
+/// Where one profile keeps its things. Profiles share nothing but the configuration's folder.
+package struct ProfilePlaces: Sendable, Hashable {
+    package let directories: Directories
+    package let name: String
+
+    /// - Parameter name: letters, digits, `-` and `_`; it becomes a folder.
+    package init(directories: Directories, name: String = "default") throws(ServiceError) {
+        let isPlain = name.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        }
+        guard !name.isEmpty, name.utf8.count <= 64, isPlain else {
+            throw .invalid("“\(name)” is no name for a profile. Use letters, digits, - and _.")
+        }
+        self.directories = directories
+        self.name = name
+    }
+
+    package var data: String { "\(directories.data)/profiles/\(name)" }
+    package var sessionFile: String { "\(data)/session.json" }
+    /// Held by the process that talks to the server.
+    package var syncLock: String { "\(data)/sync.lock" }
+    /// Where processes of one account tell each other that something was stored.
+    package var peers: String { "\(directories.state)/profiles/\(name)/peers" }
+    package var logFile: String { "\(directories.state)/profiles/\(name)/buzzbox.log" }
+    package var serverData: String { "\(data)/server" }
+    package var serverLog: String { "\(directories.state)/profiles/\(name)/buzzboxd.log" }
+
+    /// The folder of one account. User ids may hold anything, so its name is made of the plain part and a digest.
+    package func account(_ user: UserID) -> String {
+        let plain = user.localPart.unicodeScalars.filter {
+            $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        }
+        let digest = Hex.encode(Array(Digest.sha256(Array(user.rawValue.utf8)).prefix(8)))
+        return "\(data)/accounts/\(String(String.UnicodeScalarView(plain)).prefix(32))-\(digest)"
+    }
+
+    package func store(_ user: UserID) -> String { account(user) + "/store.db" }
+    package func downloads(_ user: UserID) -> String { "\(directories.cache)/profiles/\(name)/media" }
+
+    package func create() throws(ServiceError) {
+        do {
+            try directories.create()
+            for path in [data, peers] { try Files.makeDirectory(path) }
+        } catch {
+            throw .file(error.description)
+        }
+    }
+}

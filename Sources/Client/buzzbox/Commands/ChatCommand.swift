@@ -1,0 +1,67 @@
+import BuzzModel
+import BuzzServices
+import CommandLineKit
+import Dispatch
+import Glibc
+
+/// Line mode: for screen readers, pipes and terminals that can do nothing else.
+enum ChatCommand {
+    static let all = [chat]
+
+    private static let chat = Command(
+        "chat", "Prints what comes in and sends each line typed; ends with the input.",
+        arguments: [ConversationCommands.argument]
+    ) { invocation in
+        try await ClientCommand.signedIn(invocation, needsServer: true) { client in
+            let id = try await client.services.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
+            try await client.running {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await show(id, client, invocation) }
+                    group.addTask { try await send(to: id, client, invocation) }
+                    try await group.next()
+                    group.cancelAll()
+                }
+            }
+        }
+    }
+
+    private static func show(_ id: ConversationID, _ client: Client, _ invocation: Invocation) async throws {
+        let messaging = client.services.messaging
+        var last = try await messaging.latest(in: id, limit: 1).messages.last?.order ?? Int64.min
+        for await change in await client.services.sync.changes() where change.everything || change.threads.contains(id)
+        {
+            let page = try await messaging.page(in: id, after: last, limit: 200)
+            for message in page.messages where !message.isOwn { invocation.say(PlainOutput.line(message)) }
+            last = page.messages.last { $0.eventID != nil }?.order ?? last
+        }
+    }
+
+    private static func send(to id: ConversationID, _ client: Client, _ invocation: Invocation) async throws {
+        var last: MessageID?
+        for await line in lines() {
+            do {
+                last = try await client.services.messaging.send(OutgoingMessage(text: line), to: id)
+            } catch {
+                guard error != .emptyText else { continue }
+                invocation.complain(error.sentence)
+            }
+        }
+        // What was typed last goes out before the end.
+        guard let last else { return }
+        var changes = await client.services.sync.changes().makeAsyncIterator()
+        repeat {
+            let state = try await client.services.messaging.message(last)?.state
+            guard state == .queued || state == .sending else { return }
+        } while await changes.next() != nil
+    }
+
+    /// The lines of standard input, read on a thread that may wait.
+    private static func lines() -> AsyncStream<String> {
+        AsyncStream { continuation in
+            DispatchQueue(label: "chat.input").async {
+                while let line = readLine() { continuation.yield(line) }
+                continuation.finish()
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import BuzzServices
+import CommandLineKit
+
+/// What every command that touches an account does first and last.
+enum ClientCommand {
+    /// Runs `body` with a client, whether or not anybody is signed in.
+    static func with(
+        _ invocation: Invocation, _ body: (Client) async throws -> Void
+    ) async throws {
+        do {
+            let client = try Client.build(home: invocation.string("home"), profile: invocation.string("profile"))
+            try await body(client)
+            client.tellOthers()
+            await client.embedded.stop()
+        } catch let error as ServiceError {
+            throw CommandFailure(error.exitCode, error.sentence)
+        }
+    }
+
+    /// Runs `body` with the account that is signed in, from the store alone.
+    static func signedIn(
+        _ invocation: Invocation, needsServer: Bool = false, _ body: (Client) async throws -> Void
+    ) async throws {
+        try await with(invocation) { client in
+            guard try await client.resume(needsServer: needsServer) else { throw ServiceError.notSignedIn }
+            try await body(client)
+        }
+    }
+}
+
+extension ServiceError {
+    var exitCode: ExitCode {
+        switch self {
+        case .offline: .unreachable
+        case .notSignedIn, .signInRefused, .notPermitted: .notPermitted
+        default: .failed
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import BuzzModel
+import BuzzServices
+import CommandLineKit
+import JSONKit
+
+enum ConversationCommands {
+    static let all = [conversations, invites, create, invite, join, leave, rename, read, pin, mute, archive]
+
+    static let argument = CommandArgument("CONVERSATION", "An id, a user id or a part of a name.")
+    private static let pageSize = 500
+
+    private static let conversations = Command(
+        "conversations", "Lists the conversations.",
+        options: [
+            .string(
+                "tab", "TAB", "all, priority, business, fan or spam.",
+                completion: .choices(InboxTab.allCases.map(\.rawValue))),
+            .flag("unread", "Only those with something new."), .flag("hidden", "The archived and snoozed ones."),
+            RootCommand.json,
+        ]
+    ) { invocation in
+        let tab = invocation.string("tab").flatMap(InboxTab.init) ?? .all
+        try await ClientCommand.signedIn(invocation) { client in
+            let query = InboxQuery(
+                tab: tab, unreadOnly: invocation.flag("unread"), showsHidden: invocation.flag("hidden"))
+            try await list(query, client, invocation) { _ in true }
+        }
+    }
+
+    private static let invites = Command(
+        "invites", "Lists the invitations that wait for an answer.", options: [RootCommand.json]
+    ) { invocation in
+        try await ClientCommand.signedIn(invocation) { client in
+            try await list(InboxQuery(), client, invocation) { $0.membership == .invited }
+        }
+    }
+
+    private static func list(
+        _ query: InboxQuery, _ client: Client, _ invocation: Invocation, where fits: (Conversation) -> Bool
+    ) async throws {
+        var offset = 0
+        while true {
+            let window = try await client.services.conversations.window(query, offset: offset, limit: pageSize)
+            for conversation in window.rows where fits(conversation) {
+                invocation.say(invocation.flag("json") ? conversation.json.line : PlainOutput.line(conversation))
+            }
+            offset += window.rows.count
+            guard !window.rows.isEmpty, offset < window.total else { return }
+        }
+    }
+
+    private static let create = Command(
+        "create", "Makes a conversation with others.",
+        arguments: [
+            CommandArgument("NAME", "What it is called."),
+            CommandArgument("USER", "Who is invited.", arity: .any),
+        ], options: [RootCommand.json]
+    ) { invocation in
+        try await ClientCommand.signedIn(invocation) { client in
+            let id = try await client.services.conversations.create(
+                name: invocation.argument("NAME"), inviting: invocation.arguments("USER").map { UserID($0) },
+                isDirect: false)
+            say(id, invocation)
+        }
+    }
+
+    private static func say(_ id: ConversationID, _ invocation: Invocation) {
+        let json: JSON = ["id": .string(id.rawValue)]
+        invocation.say(invocation.flag("json") ? json.line : id.rawValue)
+    }
+
+    private static let invite = Command(
+        "invite", "Invites somebody into a conversation.",
+        arguments: [argument, CommandArgument("USER", "Their user id.")], options: [RootCommand.json]
+    ) { invocation in
+        try await change(invocation) { service, id throws(ServiceError) in
+            try await service.invite(UserID(invocation.argument("USER") ?? ""), to: id)
+        }
+    }
+
+    private static let join = Command(
+        "join", "Accepts an invitation, or joins by id or alias.",
+        arguments: [CommandArgument("CONVERSATION", "An invitation, a room id or an alias.")],
+        options: [RootCommand.json]
+    ) { invocation in
+        try await ClientCommand.signedIn(invocation) { client in
+            try await client.services.conversations.join(invocation.argument("CONVERSATION") ?? "")
+        }
+    }
+
+    private static let leave = Command(
+        "leave", "Leaves a conversation or declines an invitation.", arguments: [argument],
+        options: [RootCommand.json]
+    ) { invocation in
+        try await change(invocation) { service, id throws(ServiceError) in try await service.leave(id) }
+    }
+
+    private static let rename = Command(
+        "rename", "Gives a conversation another name.", arguments: [argument, CommandArgument("NAME", "The name.")],
+        options: [RootCommand.json]
+    ) { invocation in
+        try await change(invocation) { service, id throws(ServiceError) in
+            try await service.rename(id, to: invocation.argument("NAME") ?? "")
+        }
+    }
+
+    private static let read = Command(
+        "read", "Marks a conversation as read.", arguments: [argument],
+        options: [.flag("undo", "Mark it as unread."), RootCommand.json]
+    ) { invocation in
+        try await change(invocation) { service, id throws(ServiceError) in
+            if invocation.flag("undo") {
+                try await service.markUnread(id)
+            } else {
+                try await service.markRead(id, upTo: nil)
+            }
+        }
+    }
+
+    private static let pin = toggle("pin", "Keeps a conversation at the top.") {
+        service, id, isOn throws(ServiceError) in try await service.setPinned(id, isOn)
+    }
+
+    private static let mute = toggle("mute", "Silences a conversation.") {
+        service, id, isOn throws(ServiceError) in try await service.setMuted(id, isOn)
+    }
+
+    private static let archive = toggle("archive", "Takes a conversation out of the list.") {
+        service, id, isOn throws(ServiceError) in try await service.setArchived(id, isOn)
+    }
+
+    private static func toggle(
+        _ name: String, _ summary: String,
+        _ body: @escaping @Sendable (any ConversationService, ConversationID, Bool) async throws(ServiceError) -> Void
+    ) -> Command {
+        Command(
+            name, summary, arguments: [argument], options: [.flag("undo", "Undo it."), RootCommand.json]
+        ) { invocation in
+            try await change(invocation) { service, id throws(ServiceError) in
+                try await body(service, id, !invocation.flag("undo"))
+            }
+        }
+    }
+
+    private static func change(
+        _ invocation: Invocation,
+        _ body: (any ConversationService, ConversationID) async throws(ServiceError) -> Void
+    ) async throws {
+        try await ClientCommand.signedIn(invocation) { client in
+            let service = client.services.conversations
+            try await body(service, try await service.resolve(invocation.argument("CONVERSATION") ?? ""))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import BuzzModel
+import BuzzServices
+import BuzzSync
+import CommandLineKit
+
+/// Waits until the server has a message, with this process or another one doing the work.
+struct Delivery: Sendable {
+    let client: Client
+
+    func wait(for id: MessageID) async throws {
+        let failed = try await client.running { () async throws -> CommandFailure? in try await failure(of: id) }
+        if let failed { throw failed }
+    }
+
+    private func failure(of id: MessageID) async throws -> CommandFailure? {
+        try await withThrowingTaskGroup(of: CommandFailure?.self) { group in
+            group.addTask {
+                // Listening begins before the first look, so that nothing in between is missed.
+                var changes = await client.services.sync.changes().makeAsyncIterator()
+                repeat {
+                    guard let message = try await client.services.messaging.message(id) else {
+                        return CommandFailure(.failed, "The message was discarded.")
+                    }
+                    switch message.state {
+                    case .queued, .sending: continue
+                    case .failed: return CommandFailure(.failed, message.error ?? "It could not be sent.")
+                    case .received, .sent, .delivered, .read: return nil
+                    }
+                } while await changes.next() != nil
+                return nil
+            }
+            group.addTask {
+                for await status in await client.services.sync.statusChanges() {
+                    switch status.phase {
+                    case .offline, .trouble:
+                        return CommandFailure(
+                            .unreachable, "The server cannot be reached. The message is stored and sent later.")
+                    case .signedOut: return CommandFailure(.notPermitted, ServiceError.notSignedIn.sentence)
+                    case .connecting, .syncing, .online: continue
+                    }
+                }
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+}

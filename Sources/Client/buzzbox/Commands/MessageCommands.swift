@@ -1,0 +1,159 @@
+import BuzzModel
+import BuzzServices
+import BuzzStore
+import CommandLineKit
+import Glibc
+import JSONKit
+
+enum MessageCommands {
+    static let all = [messages, send, react, edit, delete, download]
+
+    private static let message = CommandArgument("MESSAGE", "A message's id, as “messages” prints it.")
+    private static let pageSize = 200
+
+    private static let messages = Command(
+        "messages", "Prints a conversation, oldest first.", arguments: [ConversationCommands.argument],
+        options: [
+            .int("count", short: "n", "N", "How many (20).", in: 1...Int.max),
+            .string("before", "ID", "Only what stands before this message."), RootCommand.json,
+        ]
+    ) { invocation in
+        try await ClientCommand.signedIn(invocation) { client in
+            let id = try await client.services.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
+            let before = try await invocation.string("before").asyncMap { try await find($0, client) }
+            let list = try await newest(invocation.int("count") ?? 20, before: before, in: id, client)
+            for message in list {
+                invocation.say(invocation.flag("json") ? message.json.line : PlainOutput.line(message))
+            }
+        }
+    }
+
+    /// From the store alone, page by page.
+    private static func newest(
+        _ count: Int, before: Message?, in id: ConversationID, _ client: Client
+    ) async throws -> [Message] {
+        let messaging = client.services.messaging
+        var order = before?.order
+        var pages: [[Message]] = []
+        var rest = count
+        while rest > 0 {
+            let limit = min(rest, pageSize)
+            let page =
+                if let order {
+                    try await messaging.page(in: id, before: order, limit: limit)
+                } else {
+                    try await messaging.latest(in: id, limit: limit)
+                }
+            guard let first = page.messages.first else { break }
+            pages.append(page.messages)
+            order = first.order
+            rest -= page.messages.count
+        }
+        return pages.reversed().flatMap { $0 }
+    }
+
+    static func find(_ text: String, _ client: Client) async throws -> Message {
+        let messaging = client.services.messaging
+        var id = Int64(text).map { MessageID($0) }
+        if id == nil, text.hasPrefix("$") {
+            id = try await client.host.current?.store.message(EventID(text))
+        }
+        guard let id, let message = try await messaging.message(id) else {
+            throw ServiceError.notFound("The message \(text)")
+        }
+        return message
+    }
+
+    private static let send = Command(
+        "send", "Sends a message.",
+        discussion:
+            "The text is the argument or standard input. The message is stored first and sent when there is a network.",
+        arguments: [
+            ConversationCommands.argument,
+            CommandArgument("TEXT", "What to say; standard input when it is missing.", arity: .optional),
+        ],
+        options: [
+            .string("file", "PATH", "Send a file; the text becomes its caption.", completion: .files),
+            .string("reply-to", "ID", "Answer a message."), .flag("wait", "Return when the server has it."),
+            RootCommand.json,
+        ]
+    ) { invocation in
+        let text = try text(invocation)
+        try await ClientCommand.signedIn(invocation, needsServer: invocation.flag("wait")) { client in
+            let conversation = try await client.services.conversations.resolve(
+                invocation.argument("CONVERSATION") ?? "")
+            var outgoing = OutgoingMessage(text: text)
+            outgoing.filePath = invocation.string("file").map(absolute)
+            outgoing.replyTo = try await invocation.string("reply-to").asyncMap { try await find($0, client).id }
+            let id = try await client.services.messaging.send(outgoing, to: conversation)
+            client.tellOthers()
+            if invocation.flag("wait") { try await Delivery(client: client).wait(for: id) }
+            guard invocation.flag("json"), let message = try await client.services.messaging.message(id) else { return }
+            invocation.say(message.json.line)
+        }
+    }
+
+    private static func text(_ invocation: Invocation) throws -> String {
+        if let text = invocation.argument("TEXT") { return text }
+        if invocation.string("file") != nil { return "" }
+        var lines: [String] = []
+        while let line = readLine(strippingNewline: false) { lines.append(line) }
+        let text = lines.joined()
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
+    }
+
+    private static let react = Command(
+        "react", "Reacts to a message, or takes the reaction back.",
+        arguments: [message, CommandArgument("EMOJI", "The reaction.")], options: [RootCommand.json]
+    ) { invocation in
+        try await change(invocation) { service, id throws(ServiceError) in
+            try await service.toggleReaction(invocation.argument("EMOJI") ?? "", on: id)
+        }
+    }
+
+    private static let edit = Command(
+        "edit", "Changes the text of a message.", arguments: [message, CommandArgument("TEXT", "The new text.")],
+        options: [RootCommand.json]
+    ) { invocation in
+        try await change(invocation) { service, id throws(ServiceError) in
+            try await service.edit(id, to: invocation.argument("TEXT") ?? "")
+        }
+    }
+
+    private static let delete = Command(
+        "delete", "Takes a message back.", arguments: [message], options: [RootCommand.json]
+    ) { invocation in
+        try await change(invocation) { service, id throws(ServiceError) in try await service.delete(id) }
+    }
+
+    private static let download = Command(
+        "download", "Fetches the file of a message and prints where it lies.", arguments: [message]
+    ) { invocation in
+        try await ClientCommand.signedIn(invocation, needsServer: true) { client in
+            let id = try await find(invocation.argument("MESSAGE") ?? "", client).id
+            invocation.say(try await client.services.messaging.download(id))
+        }
+    }
+
+    private static func change(
+        _ invocation: Invocation, _ body: (any MessagingService, MessageID) async throws(ServiceError) -> Void
+    ) async throws {
+        try await ClientCommand.signedIn(invocation) { client in
+            try await body(
+                client.services.messaging, try await find(invocation.argument("MESSAGE") ?? "", client).id)
+        }
+    }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Value>(_ body: (Wrapped) async throws -> Value) async rethrows -> Value? {
+        guard let self else { return nil }
+        return try await body(self)
+    }
+}

@@ -1,0 +1,26 @@
+import CommandLineKit
+
+enum RootCommand {
+    static let tree: Command = Command(
+        "buzzbox", "An inbox for the terminal, on any Matrix homeserver.",
+        options: [
+            .string("home", "DIR", "Keep everything under one directory.", completion: .directories),
+            .string("profile", "NAME", "Use another account and other settings."),
+        ],
+        subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + MessageCommands.all
+            + SearchCommand.all + OutboxCommands.all + ChatCommand.all + [completions])
+
+    static let json = CommandOption.flag("json", "Print JSON, one object a line.")
+
+    private static let completions: Command = Command(
+        "completions", "Prints a script that completes buzzbox in a shell.",
+        arguments: [
+            CommandArgument(
+                "SHELL", "bash, zsh or fish", completion: .choices(CompletionShell.allCases.map(\.rawValue)))
+        ]
+    ) { invocation in
+        guard let shell = CompletionShell(rawValue: invocation.argument("SHELL") ?? "") else { return }
+        invocation.sink.write(
+            CommandProgram(RootCommand.tree, version: Version.number).completions(for: shell), to: .output)
+    }
+}

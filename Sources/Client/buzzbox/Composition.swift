@@ -1,0 +1,74 @@
+import BuzzServices
+import BuzzSync
+import CommandLineKit
+import HTTPKit
+import ProcessKit
+
+/// The services an interface stands on. The copilot is there when one is configured.
+struct ClientServices: Sendable {
+    var auth: any AuthService
+    var conversations: any ConversationService
+    var messaging: any MessagingService
+    var sync: any SyncService
+    var copilot: (any CopilotService)?
+}
+
+/// The live parts of the program, put together once.
+struct Client: Sendable {
+    let places: ProfilePlaces
+    let host: AccountHost
+    let embedded: EmbeddedServer
+    let services: ClientServices
+    let log: Log
+
+    /// - Parameter home: in place of the XDG directories.
+    static func build(home: String?, profile: String?, logLevel: Log.Level = .info) throws(ServiceError) -> Client {
+        let places = try ProfilePlaces(directories: Directories(home: home), name: profile ?? "default")
+        try places.create()
+        // A log that cannot be written is no reason not to read messages.
+        let log = (try? Log(path: places.logFile, level: logLevel)) ?? .silent
+        let http = HTTPClient(HTTPClient.Configuration(userAgent: "buzzbox/\(Version.number)"))
+        let network = NetworkWatch()
+        let host = AccountHost(
+            places: places, surroundings: AccountHost.Surroundings(http: http, network: network, log: log))
+        let embedded = EmbeddedServer(places: places, http: http, log: log)
+        let services = ClientServices(
+            auth: LiveAuthService(host: host, embedded: embedded),
+            conversations: LiveConversationService(host: host), messaging: LiveMessagingService(host: host),
+            sync: LiveSyncService(host: host), copilot: nil)
+        return Client(places: places, host: host, embedded: embedded, services: services, log: log)
+    }
+
+    /// Takes up the session of last time.
+    ///
+    /// - Parameter needsServer: starts the embedded server first, where the account is on it.
+    /// - Returns: whether anybody is signed in.
+    func resume(needsServer: Bool) async throws(ServiceError) -> Bool {
+        var url: String?
+        if needsServer, try host.storedSession()?.isOnEmbeddedServer == true { url = try await embedded.start() }
+        return try await host.resume(serverURL: url)
+    }
+
+    /// Tells a buzzbox that runs beside this one that there is something new to send or to show.
+    func tellOthers() {
+        Peers(directory: places.peers, log: log).tell()
+    }
+
+    /// Runs `body` with the network at work beside it.
+    func running<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask {
+                await host.run()
+                return nil
+            }
+            group.addTask { try await body() }
+            defer { group.cancelAll() }
+            while let value = try await group.next() {
+                if let value { return value }
+            }
+            throw CancellationError()
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import BuzzModel
+import ProcessKit
+import TextKit
+
+/// Lines for people. Names and texts come from strangers and are made harmless.
+enum PlainOutput {
+    static func line(_ conversation: Conversation) -> String {
+        var marks: [String] = []
+        if conversation.membership == .invited { marks.append("invitation") }
+        if conversation.unread > 0 { marks.append("\(conversation.unread) new") }
+        if conversation.failedCount > 0 { marks.append("\(conversation.failedCount) failed") }
+        if let category = conversation.triage?.category { marks.append(category.rawValue) }
+        let suffix = marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
+        let preview = Sanitizer.line(conversation.preview, maxColumns: 60)
+        return
+            "\(Sanitizer.line(conversation.name))\(suffix)  \(preview)\n    \(Sanitizer.line(conversation.id.rawValue, maxColumns: 255))"
+    }
+
+    static func line(_ message: Message) -> String {
+        let state =
+            message.isOwn && message.kind != .state && message.state != .sent ? " [\(message.state.rawValue)]" : ""
+        let edited = message.isEdited ? " (edited)" : ""
+        var text = Sanitizer.body(message.body)
+        if let attachment = message.attachment {
+            let name = "[\(Sanitizer.fileName(attachment.fileName))]"
+            text = text.isEmpty ? name : "\(name) \(text)"
+        }
+        let time = ISO8601.string(milliseconds: message.sentAt.milliseconds).prefix(16)
+        return "\(time) #\(message.id.rawValue) \(Sanitizer.line(message.senderName)): \(text)\(edited)\(state)"
+    }
+
+    static func line(_ entry: OutboxEntry) -> String {
+        let place = entry.conversationName.map { " in \(Sanitizer.line($0))" } ?? ""
+        let error = entry.lastError.map { " – \(Sanitizer.line($0, maxColumns: 120))" } ?? ""
+        return "#\(entry.id.rawValue) \(entry.kind.rawValue)\(place): \(Sanitizer.line(entry.summary)) "
+            + "(\(entry.state.rawValue), \(entry.attempts) tries)\(error)"
+    }
+
+    static func line(_ hit: SearchHit) -> String {
+        "\(Sanitizer.line(hit.conversationName)) #\(hit.message.id.rawValue) "
+            + "\(Sanitizer.line(hit.message.senderName)): \(Sanitizer.line(hit.excerpt, maxColumns: 120))"
+    }
+}
