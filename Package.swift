@@ -79,7 +79,8 @@ let package = Package(
         room("BuzzSync", in: "Client", uses: ["BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit"] + shared),
         room(
             "BuzzServices", in: "Client",
-            uses: ["BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit", "SQLiteKit"] + shared),
+            uses: ["BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit", "SQLiteKit"]
+                + shared),
         room("BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit"]),
         room("BuzzTUI", in: "Client", uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit"]),
         program(
