@@ -2,7 +2,7 @@ import CNcurses
 import Glibc
 
 /// The terminal's line: reads, writes, and knows when it is cut.
-final class TerminalDevice {
+package final class TerminalDevice {
     let input: Int32
     private let output: Int32
     private let ownsInput: Bool
@@ -81,10 +81,17 @@ final class TerminalDevice {
         }
     }
 
-    /// What there is to read; nil when the line is cut.
-    func read() -> [UInt8]? {
+    func read() -> [UInt8]? { Self.read(from: input) }
+
+    /// What there is to read, never waiting for more; nil when the line is cut.
+    ///
+    /// That it was announced doesn't mean it is still there: an editor or the shell may have read it since.
+    package static func read(from descriptor: Int32) -> [UInt8]? {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let found = poll(&ready, 1, 0)
+        if found == 0 || found < 0 && errno == EINTR { return [] }
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
-        let count = Glibc.read(input, &buffer, buffer.count)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
         if count > 0 { return Array(buffer[..<count]) }
         return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
     }
