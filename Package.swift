@@ -54,6 +54,7 @@ let package = Package(
         system("CSodium", links: ["sodium"]),
         system("CUtf8proc", links: ["utf8proc"]),
         system("CPlatform", links: []),
+        .target(name: "CCopilotModel", path: "Sources/System/CCopilotModel", exclude: ["copilot.model"]),
         .target(
             name: "CToml", path: "Sources/System/CToml",
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "1"), .define("TOML_EXCEPTIONS", to: "0")]),
@@ -94,9 +95,9 @@ let package = Package(
         room(
             "Copilot", in: "Server",
             uses: [
-                "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "ProcessKit", "BuzzModel", "CopilotProtocol",
-            ],
-            resources: [.embedInCode("Resources")]),
+                "CCopilotModel", "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "ProcessKit", "BuzzModel",
+                "CopilotProtocol",
+            ]),
         program("buzzboxd", in: "Server", uses: ["Homeserver", "Copilot"] + kits + shared),
 
         // Bench.
@@ -104,6 +105,8 @@ let package = Package(
             "buzzbox-bench", in: "Bench",
             uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "Copilot"] + kits
                 + shared),
+
+        program("buzzbox-train", in: "Bench", uses: ["Copilot", "BuzzModel"]),
 
         // Tests.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

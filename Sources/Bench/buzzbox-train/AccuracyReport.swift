@@ -1,0 +1,142 @@
+import BuzzModel
+import Copilot
+
+/// How good the built-in copilot is on messages it was never trained on.
+struct AccuracyReport {
+    let model: CopilotModel
+    let root: String
+    /// Outside sets to measure with, where there are any; the project doesn't carry them.
+    let data: String?
+    let verbose: Bool
+
+    func run() throws {
+        let triager = Triager(model: model)
+        try triage(triager, file: "\(root)/model/test/messages.tsv", title: "Triage, own test set")
+        guard let data else { return }
+        try spam(triager, "\(data)/spam-dev.tsv")
+        try sentiment(triager, "\(data)/sentiment-dev.tsv")
+    }
+
+    // MARK: Triage
+
+    private func triage(_ triager: Triager, file: String, title: String) throws {
+        let examples = try Corpus.read(file)
+        var table = Confusion(labels: Category.allCases.map(\.rawValue))
+        var bins = Calibration()
+        var feelings = Confusion(labels: Sentiment.allCases.map(\.rawValue))
+        var inBand = 0, banded = 0
+        for example in examples {
+            let triage = triager.triage(example.text)
+            table.add(wanted: example.category.rawValue, got: triage.category.rawValue)
+            bins.add(confidence: triage.confidence, isRight: triage.category == example.category)
+            if let sentiment = example.sentiment { feelings.add(wanted: sentiment.rawValue, got: triage.sentiment.rawValue) }
+            if let band = example.band, example.category == .business {
+                banded += 1
+                let score = triager.opportunity(of: example.text).score
+                if band.contains(score) { inBand += 1 } else if verbose { Output.line("  score \(score) not in \(band): \(example.text.prefix(110))") }
+            }
+            if verbose, triage.category != example.category {
+                Output.line(
+                    "  \(example.category) as \(triage.category) \(Output.percent(triage.confidence)) [\(triage.reason)] \(example.group): \(example.text.prefix(150))"
+                )
+            }
+        }
+        Output.line("\(title): \(examples.count) messages")
+        table.report()
+        bins.report()
+        if feelings.total > 0 {
+            Output.line("Sentiment on the same messages:")
+            feelings.report()
+        }
+        if banded > 0 { Output.line("Opportunity scores within the expected band: \(Output.percent(Double(inBand) / Double(banded))) of \(banded)") }
+    }
+
+    // MARK: Outside sets
+
+    private func spam(_ triager: Triager, _ path: String) throws {
+        let pairs = try Corpus.pairs(path)
+        // The set holds text messages first, comments after: judged apart.
+        for (title, part) in [("Spam in text messages", pairs.prefix(2_000)), ("Spam in comments", pairs.dropFirst(2_000))] {
+            var table = Confusion(labels: ["spam", "ham"])
+            for pair in part {
+                let triage = triager.triage(pair.text)
+                table.add(wanted: pair.label, got: triage.category == .spam ? "spam" : "ham")
+                if verbose, (triage.category == .spam) != (pair.label == "spam") {
+                    Output.line("  \(pair.label) as \(triage.category) \(Output.percent(triage.confidence)) [\(triage.reason)]: \(pair.text.prefix(150))")
+                }
+            }
+            Output.line("\(title): \(part.count)")
+            table.report()
+        }
+    }
+
+    private func sentiment(_ triager: Triager, _ path: String) throws {
+        var table = Confusion(labels: ["positive", "negative", "neutral"])
+        var twoClass = 0, twoRight = 0
+        for pair in try Corpus.pairs(path) {
+            guard let rating = Double(pair.label) else { continue }
+            let wanted = rating > 0.5 ? "positive" : rating < -0.5 ? "negative" : "neutral"
+            let result = triager.sentiment.analyze(.of(pair.text))
+            table.add(wanted: wanted, got: result.sentiment.rawValue)
+            if wanted != "neutral" {
+                twoClass += 1
+                if (result.valence > 0) == (wanted == "positive") { twoRight += 1 }
+            }
+        }
+        Output.line("Sentiment on short public posts, three classes:")
+        table.report()
+        Output.line("  two classes: \(Output.percent(Double(twoRight) / Double(max(twoClass, 1)))) of \(twoClass)")
+    }
+}
+
+/// Who was taken for whom.
+struct Confusion {
+    let labels: [String]
+    private var counts: [String: [String: Int]] = [:]
+    private(set) var total = 0
+    private var right = 0
+
+    init(labels: [String]) { self.labels = labels }
+
+    mutating func add(wanted: String, got: String) {
+        counts[wanted, default: [:]][got, default: 0] += 1
+        total += 1
+        if wanted == got { right += 1 }
+    }
+
+    func report() {
+        Output.line("  right: \(Output.percent(Double(right) / Double(max(total, 1)))) of \(total)")
+        for label in labels {
+            let hit = counts[label]?[label] ?? 0
+            let wanted = counts[label]?.values.reduce(0, +) ?? 0
+            let got = labels.reduce(0) { $0 + (counts[$1]?[label] ?? 0) }
+            guard wanted + got > 0 else { continue }
+            let f1 = 2 * Double(hit) / Double(wanted + got)
+            let row = labels.map { "\($0) \(counts[label]?[$0] ?? 0)" }.joined(separator: ", ")
+            Output.line("  \(label): F1 \(Output.number(f1, digits: 3)), taken for \(row)")
+        }
+    }
+}
+
+/// Whether what is said to be 80 % sure is right four times in five.
+struct Calibration {
+    private var bins = [(count: Int, right: Int, sum: Double)](repeating: (0, 0, 0), count: 10)
+
+    mutating func add(confidence: Double, isRight: Bool) {
+        let bin = min(9, Int(confidence * 10))
+        bins[bin].count += 1
+        bins[bin].sum += confidence
+        if isRight { bins[bin].right += 1 }
+    }
+
+    func report() {
+        let total = bins.reduce(0) { $0 + $1.count }
+        var error = 0.0
+        for bin in bins where bin.count > 0 { error += abs(bin.sum - Double(bin.right)) / Double(max(total, 1)) }
+        Output.line("  calibration error: \(Output.number(error, digits: 3))")
+        for bin in bins where bin.count >= 5 {
+            Output.line(
+                "    said \(Output.percent(bin.sum / Double(bin.count))), were right \(Output.percent(Double(bin.right) / Double(bin.count))) of \(bin.count)")
+        }
+    }
+}

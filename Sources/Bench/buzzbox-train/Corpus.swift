@@ -1,0 +1,72 @@
+import BuzzModel
+import Copilot
+
+/// One labelled message of the project's own corpus or test set.
+struct Example {
+    let text: String
+    let category: Category
+    let sentiment: Sentiment?
+    let intensity: Intensity?
+    /// Where a business message's score should lie.
+    let band: ClosedRange<Int>?
+    /// Messages made from one template share a group, so that they are never on both sides of a comparison.
+    let group: String
+}
+
+enum CorpusError: Error {
+    case unreadable(String)
+    case badLine(file: String, line: Int)
+
+    var message: String {
+        switch self {
+        case .unreadable(let path): "\(path) cannot be read."
+        case .badLine(let file, let line): "\(file):\(line): six tab-separated columns are expected."
+        }
+    }
+}
+
+enum Corpus {
+    static func read(_ path: String) throws -> [Example] {
+        var examples: [Example] = []
+        for (number, line) in try text(path).split(separator: "\n").enumerated() {
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            guard columns.count == 6, let category = Category(rawValue: columns[1]) else {
+                throw CorpusError.badLine(file: path, line: number + 1)
+            }
+            let ends = columns[4].split(separator: "-").compactMap { Int($0) }
+            examples.append(
+                Example(
+                    text: unescaped(columns[0]), category: category, sentiment: Sentiment(rawValue: columns[2]),
+                    intensity: Intensity(rawValue: columns[3]),
+                    band: ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil, group: columns[5]))
+        }
+        return examples
+    }
+
+    /// Lines of "label<tab>text".
+    static func pairs(_ path: String) throws -> [(label: String, text: String)] {
+        try text(path).split(separator: "\n").compactMap { line in
+            guard let tab = line.firstIndex(of: "\t") else { return nil }
+            return (String(line[..<tab]), String(line[line.index(after: tab)...]))
+        }
+    }
+
+    static func text(_ path: String) throws -> String {
+        guard let bytes = FileBytes.read(path) else { throw CorpusError.unreadable(path) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        guard text.contains("\\n") else { return text }
+        var result = ""
+        var rest = text[...]
+        while let mark = rest.firstIndex(of: "\\") {
+            result += rest[..<mark]
+            let next = rest.index(after: mark)
+            guard next < rest.endIndex else { break }
+            result.append(rest[next] == "n" ? "\n" : rest[next])
+            rest = rest[rest.index(after: next)...]
+        }
+        return result + rest
+    }
+}

@@ -1,0 +1,88 @@
+import BuzzModel
+import Copilot
+
+/// Trains the linear model: multinomial logistic regression by stochastic gradient descent, averaged over the later epochs.
+/// One thread, fixed seeds and exponentials of our own: the same corpus gives the same bytes everywhere.
+struct LinearTrainer {
+    struct Sample {
+        let vector: FeatureVector
+        let category: Int
+        let weight: Float
+    }
+
+    struct Weights {
+        var values: [Float]
+        var bias: [Float]
+    }
+
+    var epochs = 24
+    var rate: Float = 0.35
+    var decay: Float = 0.000_9
+    /// How far the wanted answer is from certainty: keeps the model from being too sure of itself.
+    var smoothing: Float = 0.04
+
+    private let classes = LinearModel.classes
+
+    func train(_ samples: [Sample]) -> Weights {
+        var weights = [Float](repeating: 0, count: FeatureSpace.size * classes)
+        var bias = [Float](repeating: 0, count: classes)
+        var sums = weights
+        var biasSums = bias
+        var averaged = 0
+        var order = Array(samples.indices)
+        var random = Lehmer(seed: 20_240_229)
+        for epoch in 0..<epochs {
+            random.shuffle(&order)
+            let step = rate / (1 + 0.12 * Float(epoch))
+            for index in order { update(&weights, &bias, samples[index], step) }
+            let shrink = 1 - min(0.5, step * decay * Float(samples.count) * 0.05)
+            for position in weights.indices { weights[position] *= shrink }
+            guard epoch * 2 >= epochs else { continue }
+            averaged += 1
+            for position in weights.indices { sums[position] += weights[position] }
+            for row in bias.indices { biasSums[row] += bias[row] }
+        }
+        let count = Float(max(averaged, 1))
+        return Weights(values: sums.map { $0 / count }, bias: biasSums.map { $0 / count })
+    }
+
+    private func update(_ weights: inout [Float], _ bias: inout [Float], _ sample: Sample, _ step: Float) {
+        var scores = bias
+        weights.withUnsafeBufferPointer { weights in
+            for (index, value) in zip(sample.vector.indices, sample.vector.values) {
+                let base = Int(index) * classes
+                for row in 0..<classes { scores[row] += weights[base + row] * value }
+            }
+        }
+        let probabilities = Softmax.probabilities(scores.map(Double.init))
+        var gradient = [Float](repeating: 0, count: classes)
+        for row in 0..<classes {
+            let wanted: Float = row == sample.category ? 1 - smoothing : smoothing / Float(classes - 1)
+            gradient[row] = (wanted - Float(probabilities[row])) * step * sample.weight
+            bias[row] += gradient[row] * 0.1
+        }
+        weights.withUnsafeMutableBufferPointer { weights in
+            for (index, value) in zip(sample.vector.indices, sample.vector.values) {
+                let base = Int(index) * classes
+                for row in 0..<classes { weights[base + row] += gradient[row] * value }
+            }
+        }
+    }
+}
+
+/// The old "minimal standard" generator: small, known, the same everywhere.
+struct Lehmer {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed % 2_147_483_647 }
+
+    mutating func next(below limit: Int) -> Int {
+        state = state * 48_271 % 2_147_483_647
+        return Int(state % UInt64(limit))
+    }
+
+    mutating func shuffle(_ items: inout [Int]) {
+        guard items.count > 1 else { return }
+        for last in stride(from: items.count - 1, to: 0, by: -1) { items.swapAt(last, next(below: last + 1)) }
+    }
+}

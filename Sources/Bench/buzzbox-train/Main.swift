@@ -1,0 +1,80 @@
+import BuzzModel
+import Copilot
+import Glibc
+
+/// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good it is.
+///
+///     buzzbox-train make|check|accuracy|classify [--root DIR] [--data DIR]
+@main
+struct Main {
+    static func main() {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        func option(_ name: String) -> String? {
+            guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
+            let value = arguments[index + 1]
+            arguments.removeSubrange(index...(index + 1))
+            return value
+        }
+        let root = option("--root") ?? "."
+        let data = option("--data")
+        let command = arguments.first ?? "help"
+        do {
+            switch command {
+            case "make": try make(root)
+            case "check": try check(root)
+            case "accuracy": 
+                let model = arguments.contains("--fresh") ? try ModelMaker(root: root).make().model : try CopilotModel.builtIn()
+                try AccuracyReport(model: model, root: root, data: data, verbose: arguments.contains("--verbose")).run()
+            case "classify": try classify()
+            case "valence": try valence(root)
+            default:
+                Output.line("usage: buzzbox-train make|check|accuracy|classify [--root DIR] [--data DIR] [--verbose]")
+                exit(64)
+            }
+        } catch let error as CorpusError {
+            fail(error.message)
+        } catch let error as ModelError {
+            fail(error.message)
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    private static func path(_ root: String) -> String { "\(root)/Sources/System/CCopilotModel/copilot.model" }
+
+    private static func make(_ root: String) throws {
+        let made = try ModelMaker(root: root).make()
+        guard FileBytes.write(made.bytes, to: path(root)) else { fail("\(path(root)) cannot be written.") }
+        Output.line("\(made.samples) messages, \(made.bytes.count) bytes, \(Output.percent(made.crossValidated)) right in cross-validation")
+    }
+
+    private static func check(_ root: String) throws {
+        let made = try ModelMaker(root: root).make()
+        guard FileBytes.read(path(root)) == made.bytes else {
+            fail("The committed model is not what the corpus makes. Run `make model` and commit the result.")
+        }
+        Output.line("the committed model is what the corpus makes")
+    }
+
+    private static func classify() throws {
+        let triager = Triager(model: try CopilotModel.builtIn())
+        while let line = readLine() {
+            let triage = triager.triage(line)
+            let score = triage.score.map { " \($0)" } ?? ""
+            Output.line(
+                "\(triage.category) \(Output.percent(triage.confidence))\(score) \(triage.sentiment)/\(triage.intensity) [\(triage.reason)] \(line)")
+        }
+    }
+
+    /// Judges each line of standard input with the lexicon as it lies in `model/`, for trying changes to it.
+    private static func valence(_ root: String) throws {
+        let lexicon = ValenceLexicon(parsing: ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/valence.txt")))
+        let analyzer = SentimentAnalyzer(lexicon: lexicon)
+        while let line = readLine() { Output.line(Output.number(analyzer.analyze(.of(line)).valence, digits: 3)) }
+    }
+
+    private static func fail(_ message: String) -> Never {
+        Output.error(message)
+        exit(1)
+    }
+}

@@ -1,0 +1,83 @@
+import BuzzModel
+import Copilot
+
+/// Reads corpus and lexicons under `model/`, trains, and gives the bytes of `copilot.model`.
+struct ModelMaker {
+    let root: String
+
+    struct Made {
+        let bytes: [UInt8]
+        let model: CopilotModel
+        let samples: Int
+        /// Share right when each fifth of the corpus is judged by a model trained on the rest.
+        let crossValidated: Double
+    }
+
+    func make() throws -> Made {
+        let concepts = ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/concepts.txt"))
+        let valence = ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/valence.txt"))
+        let extractor = FeatureExtractor(lexicon: ConceptLexicon(parsing: concepts))
+        let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
+        let samples = examples.map { example in
+            LinearTrainer.Sample(
+                vector: extractor.extract(example.text).vector, category: Category.allCases.firstIndex(of: example.category) ?? 0, weight: 1)
+        }
+        let trainer = LinearTrainer()
+        let (temperature, share) = calibrate(trainer, samples, groups: examples.map(\.group))
+        let weights = trainer.train(samples)
+        let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: temperature)
+        let bytes = CopilotModel.bytes(concepts: concepts, valence: valence, linear: linear)
+        return Made(
+            bytes: bytes, model: CopilotModel(concepts: concepts, valence: valence, linear: linear), samples: samples.count,
+            crossValidated: share)
+    }
+
+    /// The temperature at which models that have not seen a message are as sure of it as they are right about it.
+    private func calibrate(
+        _ trainer: LinearTrainer, _ samples: [LinearTrainer.Sample], groups: [String]
+    ) -> (temperature: Float, share: Double) {
+        let folds = 5
+        let fold = groups.map { group in
+            var hash = FeatureHash(seed: 99)
+            hash.add(group)
+            return Int(hash.value % UInt64(folds))
+        }
+        var judged: [(scores: [Double], category: Int)] = []
+        for held in 0..<folds {
+            let weights = trainer.train(zip(samples, fold).filter { $0.1 != held }.map(\.0))
+            let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: 1)
+            for (sample, own) in zip(samples, fold) where own == held {
+                judged.append((linear.scores(sample.vector), sample.category))
+            }
+        }
+        let right = judged.count { item in
+            item.scores.indices.max { item.scores[$0] < item.scores[$1] } == item.category
+        }
+        var best: (temperature: Double, loss: Double) = (1, .infinity)
+        for step in 0..<60 {
+            let temperature = 0.4 + Double(step) * 0.05
+            var loss = 0.0
+            for item in judged {
+                let likelihood = Softmax.probabilities(item.scores, temperature: temperature)[item.category]
+                loss -= Logarithm.natural(max(likelihood, 1e-9))
+            }
+            if loss < best.loss { best = (temperature, loss) }
+        }
+        return (Float(best.temperature), judged.isEmpty ? 0 : Double(right) / Double(judged.count))
+    }
+}
+
+/// A logarithm by arithmetic alone, for the reason given at `Softmax`.
+enum Logarithm {
+    static func natural(_ x: Double) -> Double {
+        let exponent = Double(x.exponent)
+        let ratio = (x.significand - 1) / (x.significand + 1)
+        var power = ratio
+        var sum = 0.0
+        for step in 0..<30 {
+            sum += power / Double(2 * step + 1)
+            power *= ratio * ratio
+        }
+        return exponent * 0.693147180559945309417 + 2 * sum
+    }
+}

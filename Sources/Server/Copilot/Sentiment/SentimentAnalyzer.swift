@@ -1,0 +1,115 @@
+import BuzzModel
+
+/// Reads the feeling of a message from a valence lexicon, with negation, strengthening words, contrast ("but"), capitals,
+/// punctuation, emoji and faces.
+package struct SentimentAnalyzer: Sendable {
+    package struct Result: Sendable, Equatable {
+        package let sentiment: Sentiment
+        package let intensity: Intensity
+        /// From −1 (all bad) to 1 (all good).
+        package let valence: Double
+    }
+
+    /// Beyond these a message is felt as positive or negative. People write kindly by habit: it takes more to be felt as pleased.
+    package static let positiveThreshold = 0.22
+    package static let negativeThreshold = -0.03
+
+    private let lexicon: ValenceLexicon
+
+    package init(lexicon: ValenceLexicon) { self.lexicon = lexicon }
+
+    /// `category` lets an emergency be felt as one, however calmly it is worded.
+    package func analyze(_ text: AnalyzedText, category: Category? = nil) -> Result {
+        let valence = valence(of: text)
+        let emphasis = (text.exclamations >= 2 ? 0.12 : 0) + (text.capitalRatio > 0.6 ? 0.12 : 0)
+        if category == .urgent {
+            return Result(sentiment: .urgent, intensity: abs(valence) + emphasis > 0.25 ? .high : .medium, valence: valence)
+        }
+        let sentiment: Sentiment = 
+            valence > Self.positiveThreshold ? .positive : valence < Self.negativeThreshold ? .negative : .neutral
+        let strength = abs(valence) + emphasis
+        return Result(sentiment: sentiment, intensity: strength > 0.68 ? .high : strength > 0.36 ? .medium : .low, valence: valence)
+    }
+
+    package func valence(of text: AnalyzedText) -> Double {
+        let tokens = text.tokens.filter { $0.kind != .link && $0.kind != .email && $0.kind != .handle && $0.kind != .punctuation }
+        let words = tokens.map(\.text)
+        let mixedCase = text.capitalRatio < 0.8
+        var parts: [(position: Int, value: Double)] = []
+        var index = 0
+        while index < tokens.count {
+            let token = tokens[index]
+            var length = 1
+            if token.kind == .ideographs {
+                parts += ideographic(token.text).map { (index, $0) }
+            } else if let phrase = lexicon.phrase(from: token.text, following: words[(index + 1)...]) {
+                parts.append((index, adjusted(phrase.value, at: index, in: tokens, mixedCase: mixedCase)))
+                length = phrase.length
+            } else if let value = value(of: token), !isOnlyNegation(at: index, in: tokens), !onlyStrengthens(at: index, in: tokens) {
+                parts.append((index, adjusted(value, at: index, in: tokens, mixedCase: mixedCase)))
+            }
+            index += length
+        }
+        weighContrast(&parts, in: tokens)
+        var sum = parts.reduce(0) { $0 + $1.value }
+        if sum != 0 {
+            let marks = Double(min(text.exclamations, 4)) * 0.29
+            sum += sum > 0 ? marks : -marks
+        }
+        return sum / (sum * sum + 15).squareRoot()
+    }
+
+    private func value(of token: Token) -> Double? {
+        switch token.kind {
+        case .emoticon: Emoticons.positive.contains(token.text) ? 1.8 : Emoticons.negative.contains(token.text) ? -1.7 : nil
+        case .word, .hashtag, .emoji: lexicon.value(of: token.text)
+        default: nil
+        }
+    }
+
+    /// "pretty", "damn" and their like strengthen a word with a value of its own that follows, and mean nothing more.
+    private func onlyStrengthens(at index: Int, in tokens: [Token]) -> Bool {
+        guard lexicon.strengtheners[tokens[index].text] != nil, index + 1 < tokens.count else { return false }
+        return tokens[index + 1].sentence == tokens[index].sentence && value(of: tokens[index + 1]) != nil
+    }
+
+    /// "no" turns what follows; only where nothing follows to turn is it itself unpleasant.
+    private func isOnlyNegation(at index: Int, in tokens: [Token]) -> Bool {
+        guard lexicon.negations.contains(tokens[index].text) else { return false }
+        return tokens[(index + 1)...].prefix(3).contains { $0.sentence == tokens[index].sentence && value(of: $0) != nil }
+    }
+
+    private func adjusted(_ value: Double, at index: Int, in tokens: [Token], mixedCase: Bool) -> Double {
+        var result = value
+        let sign: Double = value >= 0 ? 1 : -1
+        if tokens[index].isShouted, tokens[index].text.count > 2, mixedCase { result += 0.6 * sign }
+        if tokens[index].isStretched { result += 0.3 * sign }
+        guard tokens[index].kind == .word else { return result }
+        let fading = [1.0, 0.95, 0.9, 0.6]
+        var turned = false
+        for distance in 1...4 where index - distance >= 0 {
+            let before = tokens[index - distance]
+            guard before.sentence == tokens[index].sentence, before.kind == .word else { break }
+            if let strength = lexicon.strengtheners[before.text], lexicon.value(of: before.text) == nil || distance == 1 {
+                result += sign * strength * fading[distance - 1] * (before.isShouted && mixedCase ? 1.6 : 1)
+            }
+            if lexicon.negations.contains(before.text), distance <= 3 || before.text.hasSuffix("nt") { turned = !turned }
+            if lexicon.contrasts.contains(before.text) { break }
+        }
+        return turned ? result * -0.7 : result
+    }
+
+    /// What comes after "but" is what is meant.
+    private func weighContrast(_ parts: inout [(position: Int, value: Double)], in tokens: [Token]) {
+        guard let turn = tokens.lastIndex(where: { lexicon.contrasts.contains($0.text) }),
+            parts.contains(where: { $0.position > turn })
+        else { return }
+        for index in parts.indices { parts[index].value *= parts[index].position < turn ? 0.5 : 1.4 }
+    }
+
+    private func ideographic(_ text: String) -> [Double] {
+        let values = lexicon.values(inIdeographs: text)
+        let turned = ["ない", "なかった", "ません", "不", "没"].contains { ByteSearch.contains($0, in: text) }
+        return turned ? values.map { $0 > 0 ? $0 * -0.7 : $0 } : values
+    }
+}

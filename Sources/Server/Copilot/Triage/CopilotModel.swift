@@ -1,0 +1,52 @@
+import CCopilotModel
+
+/// All that training makes and the copilot reads: lexicons and weights in one block of bytes.
+package struct CopilotModel: Sendable {
+    package static let version = 1
+
+    package let extractor: FeatureExtractor
+    package let valence: ValenceLexicon
+    package let linear: LinearModel
+
+    package init(concepts: String, valence: String, linear: LinearModel) {
+        extractor = FeatureExtractor(lexicon: ConceptLexicon(parsing: concepts))
+        self.valence = ValenceLexicon(parsing: valence)
+        self.linear = linear
+    }
+
+    /// The model built into the program.
+    package static func builtIn() throws(ModelError) -> CopilotModel {
+        let buffer = UnsafeBufferPointer(start: copilot_model_bytes(), count: copilot_model_size())
+        return try CopilotModel(bytes: Array(buffer))
+    }
+
+    private static let magic = Array("BZCOPILOT".utf8)
+
+    package init(bytes: [UInt8]) throws(ModelError) {
+        guard bytes.count > CopilotModel.magic.count + 1, bytes.starts(with: CopilotModel.magic) else { throw .damaged }
+        let version = Int(bytes[CopilotModel.magic.count])
+        guard version == CopilotModel.version else { throw .otherVersion(version) }
+        var rest = bytes[(CopilotModel.magic.count + 1)...]
+        func section() throws(ModelError) -> ArraySlice<UInt8> {
+            guard rest.count >= 4 else { throw .damaged }
+            var length = 0
+            for (offset, byte) in rest.prefix(4).enumerated() { length |= Int(byte) << (8 * offset) }
+            rest = rest.dropFirst(4)
+            guard rest.count >= length else { throw .damaged }
+            defer { rest = rest.dropFirst(length) }
+            return rest.prefix(length)
+        }
+        let concepts = String(decoding: try section(), as: UTF8.self)
+        let valence = String(decoding: try section(), as: UTF8.self)
+        self.init(concepts: concepts, valence: valence, linear: try LinearModel(bytes: try section()))
+    }
+
+    package static func bytes(concepts: String, valence: String, linear: LinearModel) -> [UInt8] {
+        var output = magic + [UInt8(version)]
+        for section in [Array(concepts.utf8), Array(valence.utf8), linear.bytes()] {
+            for shift in [0, 8, 16, 24] { output.append(UInt8(truncatingIfNeeded: section.count >> shift)) }
+            output += section
+        }
+        return output
+    }
+}

@@ -1,0 +1,149 @@
+/// Turns a message into numbers. Training and classifying both go through here, so they cannot differ.
+package struct FeatureExtractor: Sendable {
+    /// A message's features, with the named ones kept apart so that a reason can be given.
+    package struct Result: Sendable {
+        package let text: AnalyzedText
+        package let signals: Set<Signal>
+        /// Concepts by number, with how often each was met.
+        package let concepts: [Int: Int]
+        package let hits: [ConceptLexicon.Hit]
+        package let vector: FeatureVector
+    }
+
+    package let lexicon: ConceptLexicon
+
+    package init(lexicon: ConceptLexicon) { self.lexicon = lexicon }
+
+    private struct Weights {
+        static let signal: Float = 0.5
+        static let concept: Float = 0.6
+        static let repeatedConcept: Float = 0.25
+        static let pair: Float = 0.45
+        static let pairInSentence: Float = 0.45
+        static let words: Float = 1.5
+        static let pieces: Float = 1.5
+    }
+
+    package func extract(_ message: String) -> Result {
+        let text = AnalyzedText.of(message)
+        let signals = SignalReader.read(text)
+        let hits = lexicon.hits(in: text.tokens)
+        var concepts: [Int: Int] = [:]
+        for hit in hits { concepts[hit.concept, default: 0] += 1 }
+        var bag: [UInt32: Float] = [:]
+        for signal in signals { bag[UInt32(FeatureSpace.signals.lowerBound + signal.rawValue)] = Weights.signal }
+        for (concept, count) in concepts {
+            let index = UInt32(FeatureSpace.concepts.lowerBound + concept)
+            bag[index] = Weights.concept + (count > 1 ? Weights.repeatedConcept : 0)
+        }
+        addPairs(Set(concepts.keys), hits, signals, to: &bag)
+        addWords(text.tokens, to: &bag)
+        addPieces(text.tokens, to: &bag)
+        let sorted = bag.sorted { $0.key < $1.key }
+        let vector = FeatureVector(indices: sorted.map(\.key), values: sorted.map(\.value))
+        return Result(text: text, signals: signals, concepts: concepts, hits: hits, vector: vector)
+    }
+
+    /// Two meanings in one message, two in one sentence, and a meaning beside a telling shape.
+    private func addPairs(
+        _ concepts: Set<Int>, _ hits: [ConceptLexicon.Hit], _ signals: Set<Signal>, to bag: inout [UInt32: Float]
+    ) {
+        let sorted = concepts.sorted().prefix(40)
+        var pairs: [(UInt32, Float)] = []
+        func pair(_ kind: UInt64, _ left: Int, _ right: Int, _ weight: Float) {
+            var hash = FeatureHash(seed: kind)
+            hash.add(UInt32(left))
+            hash.add(UInt32(right))
+            pairs.append((FeatureSpace.slot(hash.value, in: FeatureSpace.pairs), weight))
+        }
+        for (order, left) in sorted.enumerated() {
+            for right in sorted.dropFirst(order + 1) { pair(1, left, right, Weights.pair) }
+        }
+        var bySentence: [Int: Set<Int>] = [:]
+        for hit in hits { bySentence[hit.sentence, default: []].insert(hit.concept) }
+        for (_, members) in bySentence {
+            let sorted = members.sorted().prefix(16)
+            for (order, left) in sorted.enumerated() {
+                for right in sorted.dropFirst(order + 1) { pair(2, left, right, Weights.pairInSentence) }
+            }
+        }
+        for signal in Signal.combining where signals.contains(signal) {
+            for concept in sorted { pair(3, concept, signal.rawValue, Weights.pair) }
+        }
+        // Many pairs say little each: their joint length is held at that of about ten.
+        let length = pairs.reduce(Float(0)) { $0 + $1.1 * $1.1 }.squareRoot()
+        let scale = length > 1.4 ? 1.4 / length : 1
+        for (index, weight) in pairs { bag[index] = weight * scale }
+    }
+
+    private func addWords(_ tokens: [Token], to bag: inout [UInt32: Float]) {
+        var counts: [UInt32: Float] = [:]
+        var previous = "^"
+        for token in tokens {
+            let shape = FeatureExtractor.shape(of: token)
+            guard !shape.isEmpty else { continue }
+            var single = FeatureHash(seed: 11)
+            single.add(shape)
+            counts[FeatureSpace.slot(single.value, in: FeatureSpace.words), default: 0] += 1
+            var double = FeatureHash(seed: 12)
+            double.add(previous)
+            double.add(0x20)
+            double.add(shape)
+            counts[FeatureSpace.slot(double.value, in: FeatureSpace.words), default: 0] += 0.7
+            previous = shape
+        }
+        normalise(counts, to: Weights.words, into: &bag)
+    }
+
+    private func addPieces(_ tokens: [Token], to bag: inout [UInt32: Float]) {
+        var counts: [UInt32: Float] = [:]
+        for token in tokens where token.kind == .word || token.kind == .hashtag || token.kind == .ideographs {
+            let isIdeographic = token.kind == .ideographs
+            let scalars = isIdeographic
+                ? token.text.unicodeScalars.map(\.value) : [0x5E] + token.text.unicodeScalars.map(\.value) + [0x24]
+            let sizes = isIdeographic ? 1...3 : 3...5
+            for size in sizes where scalars.count >= size {
+                for start in 0...(scalars.count - size) {
+                    var hash = FeatureHash(seed: UInt64(20 + size))
+                    for scalar in scalars[start..<(start + size)] { hash.add(scalar) }
+                    counts[FeatureSpace.slot(hash.value, in: FeatureSpace.pieces), default: 0] += 1
+                }
+            }
+        }
+        normalise(counts, to: Weights.pieces, into: &bag)
+    }
+
+    private func normalise(_ counts: [UInt32: Float], to length: Float, into bag: inout [UInt32: Float]) {
+        // Summed in index order: floating-point sums depend on it, and dictionaries have none.
+        let sorted = counts.sorted { $0.key < $1.key }
+        var sum: Float = 0
+        for (_, count) in sorted { sum += count }
+        guard sum > 0 else { return }
+        var squares: Float = 0
+        for (_, count) in sorted { squares += count.squareRoot() * count.squareRoot() }
+        let scale = length / squares.squareRoot()
+        for (index, count) in sorted { bag[index] = count.squareRoot() * scale }
+    }
+
+    /// Numbers by their size, links by their kind, everything else by its text.
+    private static func shape(of token: Token) -> String {
+        switch token.kind {
+        case .number:
+            token.text == "#phone" ? token.text : "#\(min(token.text.count, 8))"
+        case .link: "<link>"
+        case .email: "<email>"
+        case .handle: "<handle>"
+        case .ideographs: ""
+        case .punctuation: "$€£¥₹₺₽₩".contains(token.text) ? "<currency>" : (token.text == ":" ? ":" : "")
+        default: token.text
+        }
+    }
+}
+
+extension AnalyzedText {
+    package static func of(_ message: String) -> AnalyzedText {
+        var text = Tokenizer.analyze(message)
+        text.amounts = MoneyFinder.find(in: text.tokens)
+        return text
+    }
+}

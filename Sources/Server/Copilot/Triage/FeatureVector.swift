@@ -1,0 +1,46 @@
+/// What a message looks like to the linear model: a sparse vector, indices ascending.
+package struct FeatureVector: Sendable, Equatable {
+    package var indices: [UInt32]
+    package var values: [Float]
+
+    package init(indices: [UInt32] = [], values: [Float] = []) {
+        self.indices = indices
+        self.values = values
+    }
+}
+
+/// Where each kind of feature lives in the vector. Part of the trained model: changing it needs `make model`.
+package enum FeatureSpace {
+    package static let signals = 0..<128
+    package static let concepts = 128..<512
+    package static let pairs = 512..<33_280
+    package static let words = 33_280..<66_048
+    package static let pieces = 66_048..<131_584
+    package static let size = 131_584
+
+    static func slot(_ hash: UInt64, in range: Range<Int>) -> UInt32 {
+        UInt32(range.lowerBound + Int(hash % UInt64(range.count)))
+    }
+}
+
+/// FNV-1a with a final mix, the same on every machine.
+package struct FeatureHash {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = 0xCBF2_9CE4_8422_2325 ^ (seed &* 0x9E37_79B9_7F4A_7C15) }
+
+    package mutating func add(_ value: UInt32) {
+        state = (state ^ UInt64(value)) &* 0x0000_0100_0000_01B3
+    }
+
+    package mutating func add(_ text: String) {
+        for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    }
+
+    package var value: UInt64 {
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+        mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+        return mixed ^ (mixed >> 33)
+    }
+}

@@ -1,0 +1,72 @@
+import BuzzModel
+
+/// A linear model over `FeatureSpace`, one row of weights per category, in eight bits each.
+package struct LinearModel: Sendable {
+    package static let classes = Category.allCases.count
+
+    /// Weights of all classes for one feature stand together.
+    private let weights: [Int8]
+    private let scale: Float
+    private let bias: [Float]
+    /// What the sums are divided by so that the confidence is honest.
+    package let temperature: Float
+
+    package init(weights: [Int8], scale: Float, bias: [Float], temperature: Float) {
+        self.weights = weights
+        self.scale = scale
+        self.bias = bias
+        self.temperature = temperature
+    }
+
+    /// Rounds trained weights to eight bits; what is beyond 127 steps is held there.
+    package init(quantising trained: [Float], bias: [Float], temperature: Float) {
+        // The largest few weights are clipped: a finer step for all the others is worth more.
+        let magnitudes = trained.map(abs).filter { $0 > 0 }.sorted()
+        let top = magnitudes.isEmpty ? 1 : magnitudes[min(magnitudes.count - 1, magnitudes.count * 9_999 / 10_000)]
+        let step = max(top, 1e-6) / 127
+        self.init(
+            weights: trained.map { Int8(max(-127, min(127, ($0 / step).rounded()))) }, scale: step, bias: bias, temperature: temperature)
+    }
+
+    package func scores(_ vector: FeatureVector) -> [Double] {
+        var sums = bias.map(Double.init)
+        for (index, value) in zip(vector.indices, vector.values) {
+            let base = Int(index) * LinearModel.classes
+            guard base + LinearModel.classes <= weights.count else { continue }
+            for row in 0..<LinearModel.classes { sums[row] += Double(weights[base + row]) * Double(scale) * Double(value) }
+        }
+        return sums
+    }
+
+    /// What one feature adds to one category.
+    package func weight(_ index: Int, _ category: Int) -> Double {
+        let position = index * LinearModel.classes + category
+        return position < weights.count ? Double(weights[position]) * Double(scale) : 0
+    }
+
+    // MARK: Bytes
+
+    package func bytes() -> [UInt8] {
+        var output: [UInt8] = []
+        func put(_ value: Float) { for shift in [0, 8, 16, 24] as [UInt32] { output.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift)) } }
+        put(scale)
+        put(temperature)
+        bias.forEach(put)
+        output += weights.map { UInt8(bitPattern: $0) }
+        return output
+    }
+
+    package init(bytes: ArraySlice<UInt8>) throws(ModelError) {
+        let head = 8 + 4 * LinearModel.classes
+        guard bytes.count == head + FeatureSpace.size * LinearModel.classes else { throw .damaged }
+        func float(_ index: Int) -> Float {
+            let start = bytes.startIndex + index * 4
+            var pattern: UInt32 = 0
+            for offset in 0..<4 { pattern |= UInt32(bytes[start + offset]) << UInt32(8 * offset) }
+            return Float(bitPattern: pattern)
+        }
+        self.init(
+            weights: bytes.dropFirst(head).map { Int8(bitPattern: $0) }, scale: float(0), bias: (0..<LinearModel.classes).map { float(2 + $0) },
+            temperature: float(1))
+    }
+}

@@ -1,0 +1,69 @@
+import BuzzModel
+
+/// The few words shown beside a badge.
+enum ReasonPhrases {
+    static func fallback(_ category: Category) -> String {
+        switch category {
+        case .fan: "reads like a fan's message"
+        case .business: "reads like a business message"
+        case .spam: "reads like spam"
+        case .urgent: "reads like something that can't wait"
+        }
+    }
+
+    static func signal(_ signal: Signal, _ category: Category) -> String? { signals[category]?[signal] }
+
+    static func concept(_ name: String, _ category: Category) -> String? { concepts[category]?[name] }
+
+    private static let signals: [Category: [Signal: String]] = [
+        .spam: [
+            .shortenedLink: "shortened link", .lookalikeLink: "look-alike link", .riskyLink: "doubtful link", .downloadLink: "download link",
+            .chatLink: "moves to another chat", .manyDigits: "many numbers", .shortCode: "short code to text", .disguised: "disguised letters",
+            .shouting: "all capitals", .pointingEmoji: "pointing emoji", .moneyEmoji: "money emoji", .mostlyLink: "little but a link",
+            .referralLink: "referral link", .phone: "telephone number to call",
+        ],
+        .business: [
+            .ownEmail: "company address", .signature: "signed", .money: "names a sum", .middleSum: "names a sum",
+            .emailMatchesLink: "address matches its site", .documentLink: "shared document", .list: "lists points",
+        ],
+        .urgent: [.alarmEmoji: "alarm signs"],
+        .fan: [
+            .laughingEmoji: "laughing", .heartEmoji: "hearts", .timestamp: "talks about a moment in a video", .stretched: "chatty",
+            .question: "asks something", .happyFace: "friendly", .mediaLink: "shares a clip",
+        ],
+    ]
+
+    private static let concepts: [Category: [String: String]] = [
+        .business: [
+            "brand": "speaks for a company", "sponsor": "sponsorship", "collab": "collaboration", "campaign": "campaign",
+            "budget": "asks your rates", "paying": "offers pay", "contract": "contract terms", "invoice": "invoice",
+            "format": "names what to make", "giftproduct": "offers a product", "affiliate": "commission offer", "agency": "agency",
+            "role": "says their role", "event": "event or talk", "licensing": "rights to your work", "press": "press or interview",
+            "hire": "wants to hire you", "meeting": "wants to talk", "proposal": "makes a proposal", "services": "offers services",
+            "smallbusiness": "a small business", "exchange": "offers an exchange", "stats": "asks for your figures",
+            "timeline": "names dates", "followup": "follows up on work",
+        ],
+        .spam: [
+            "win": "claims you won", "giveaway": "giveaway", "click": "wants a click", "verify": "wants you to verify", "suspend": "threatens your account",
+            "credentials": "asks for login or card", "official": "poses as support", "crypto": "crypto", "invest": "promises profit",
+            "guarantee": "guarantees too much", "upfrontfee": "asks for a fee first", "growthspam": "sells followers or views",
+            "sub4sub": "advertises its own channel", "promoteon": "ambassador bait", "adult": "adult bait", "gambling": "gambling", "pills": "pills",
+            "occult": "spells and readings", "chatapp": "moves to another chat", "parcel": "parcel trick", "bank": "bank or loan trick",
+            "premiumsms": "premium text service", "hurry": "presses for time", "advancefee": "advance-fee story", "jobscam": "dubious job",
+            "deal": "advertising", "chain": "chain letter", "hackforhire": "hacker for hire", "app": "pushes an app",
+        ],
+        .urgent: [
+            "hacked": "an account was taken over", "leak": "private data leaked", "stalker": "someone follows or waits", "threat": "a threat",
+            "selfharm": "someone may be in danger", "police": "police or rescue", "injury": "someone is hurt", "streamdown": "something is wrong on stream",
+            "outage": "something is broken or public", "legal": "legal action", "missing": "someone is missing", "minor": "a child may be at risk",
+            "disaster": "fire, water or break-in", "impersonator": "someone poses as you", "callme": "asks you to act at once",
+            "cancelled": "a plan changed", "family": "about your family", "now": "happening now",
+        ],
+        .fan: [
+            "praise": "praise", "yourvideo": "talks about your videos", "watching": "follows you", "helpedme": "says you helped",
+            "asking": "asks something", "gear": "asks about gear", "madeforyou": "made or wants something personal", "request": "asks for a video",
+            "criticism": "criticism", "joke": "joking", "trivial": "everyday things", "merch": "merchandise or tickets", "personal": "personal",
+            "smalltalk": "small talk", "thanksonly": "thanks",
+        ],
+    ]
+}

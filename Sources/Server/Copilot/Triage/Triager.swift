@@ -1,0 +1,41 @@
+import BuzzModel
+
+/// Category, feeling, score and reason of a message in one go: the built-in intelligence as the rest of the program sees it.
+package struct Triager: Sendable {
+    package let model: CopilotModel
+    package let categorizer: Categorizer
+    package let sentiment: SentimentAnalyzer
+    package let scorer: OpportunityScorer
+
+    package init(model: CopilotModel) {
+        self.model = model
+        categorizer = Categorizer(model: model)
+        sentiment = SentimentAnalyzer(lexicon: model.valence)
+        scorer = OpportunityScorer(model: model)
+    }
+
+    package func triage(_ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil) -> Triage {
+        let features = model.extractor.extract(message)
+        let result = categorizer.categorize(features, context: context, corrections: corrections)
+        let feeling = sentiment.analyze(features.text, category: result.category)
+        var triage = Triage(
+            category: result.category, confidence: result.confidence, sentiment: feeling.sentiment, intensity: feeling.intensity,
+            reason: result.reason)
+        if result.category == .business {
+            let opportunity = scorer.score(features, spamLikelihood: result.probabilities[2])
+            triage.score = opportunity.score
+            triage.breakdown = opportunity.breakdown
+        }
+        return triage
+    }
+
+    package func sentiment(of message: String) -> SentimentAnalyzer.Result {
+        let features = model.extractor.extract(message)
+        return sentiment.analyze(features.text, category: categorizer.categorize(features).category)
+    }
+
+    package func opportunity(of message: String) -> OpportunityScorer.Result {
+        let features = model.extractor.extract(message)
+        return scorer.score(features, spamLikelihood: categorizer.categorize(features).probabilities[2])
+    }
+}

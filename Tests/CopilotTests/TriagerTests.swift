@@ -1,0 +1,70 @@
+import BuzzModel
+import Testing
+
+@testable import Copilot
+
+@Suite struct TriagerTests {
+    private let triager: Triager
+
+    init() throws { triager = Triager(model: try CopilotModel.builtIn()) }
+
+    @Test func `a sponsor with a budget is business and gets a score with its parts`() throws {
+        let triage = triager.triage(
+            "Hi Mira, I'm Tom from Velto. We'd love to sponsor a 60-second integration in May, budget $2,500. Best, Tom, partners@velto.io")
+        #expect(triage.category == .business)
+        let score = try #require(triage.score)
+        #expect(score > 60)
+        #expect(triage.breakdown != nil)
+        #expect(!triage.reason.isEmpty)
+    }
+
+    @Test func `a sponsorship that wants a download is spam and has no score`() {
+        let triage = triager.triage(
+            "Dear creator, sponsorship $4,000 per video! Download the contract (password 1234): https://we-share.top/contract.rar")
+        #expect(triage.category == .spam)
+        #expect(triage.score == nil)
+    }
+
+    @Test func `a calm warning about a leaked address is urgent without the word`() {
+        let triage = triager.triage("Just so you know, somebody put your home address into the comments.")
+        #expect(triage.category == .urgent)
+        #expect(triage.sentiment == .urgent)
+    }
+
+    @Test func `shouting urgent about socks stays a fan`() {
+        #expect(triager.triage("URGENT!!!! where did you get those socks 😂😂").category == .fan)
+    }
+
+    @Test func `a fan asking what something cost stays a fan`() {
+        #expect(triager.triage("how much was your mic? saving up for one like it").category == .fan)
+    }
+
+    @Test func `a message with nothing in it is no one's business`() {
+        for text in ["", "   \n\t ", "\u{200B}\u{200D}"] {
+            let triage = triager.triage(text)
+            #expect(triage.category == .fan)
+            #expect(triage.confidence < 0.5)
+        }
+    }
+
+    @Test func `a megabyte of anything is read without harm`() {
+        for piece in ["a", "🧑‍🚀", "http://", "\u{0}\u{1B}[31m", "1", "你", "@", "((((", "$ 1 "] {
+            let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
+            let triage = triager.triage(text)
+            #expect(triage.confidence > 0 && triage.confidence <= 1)
+        }
+    }
+
+    @Test func `what a sender was before decides a short message and not a long clear one`() {
+        let business = TriageContext(senderCategories: [.business, .business, .business], isReply: true)
+        #expect(triager.triage("Ok, Thursday works for me", context: business).category == .business)
+        let leak = "Somebody posted your home address in the comments, please delete it now."
+        #expect(triager.triage(leak, context: business).category == .urgent)
+    }
+
+    @Test func `probabilities of the four categories add up to one`() {
+        let result = triager.categorizer.categorize("Could you make a video about old radios?")
+        #expect(abs(result.probabilities.reduce(0, +) - 1) < 1e-9)
+        #expect(result.confidence == result.probabilities.max())
+    }
+}
