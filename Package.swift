@@ -54,7 +54,6 @@ let package = Package(
         system("CSodium", links: ["sodium"]),
         system("CUtf8proc", links: ["utf8proc"]),
         system("CPlatform", links: []),
-        .target(name: "CCopilotModel", path: "Sources/System/CCopilotModel", exclude: ["copilot.model"]),
         .target(
             name: "CToml", path: "Sources/System/CToml",
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "1"), .define("TOML_EXCEPTIONS", to: "0")]),
@@ -92,10 +91,12 @@ let package = Package(
         room(
             "Homeserver", in: "Server",
             uses: ["SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "MatrixProtocol"]),
+        // The copilot's trained model, made by `make model`, as it lies in the program: C, because that compiles in no time.
+        .target(name: "CopilotWeights", path: "Sources/Server/CopilotWeights", exclude: ["copilot.model"]),
         room(
             "Copilot", in: "Server",
             uses: [
-                "CCopilotModel", "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "ProcessKit", "BuzzModel",
+                "CopilotWeights", "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "ProcessKit", "BuzzModel",
                 "CopilotProtocol",
             ]),
         program("buzzboxd", in: "Server", uses: ["Homeserver", "Copilot"] + kits + shared),

@@ -8,7 +8,8 @@ import Testing
 
     init() throws { triager = Triager(model: try CopilotModel.builtIn()) }
 
-    private let message = "Hello, we sell handmade kites and would like to advertise on your channel. What do you charge?"
+    private let message =
+        "Hello, we sell handmade kites and would like to advertise on your channel. What do you charge?"
 
     @Test func `a corrected message and one much like it get the corrected category at once`() {
         var corrections = Corrections(model: triager.model)
@@ -23,7 +24,9 @@ import Testing
         corrections.add(.init(id: "1", text: message, category: .spam))
         #expect(triager.triage("I love your videos so much, thank you!", corrections: corrections).category == .fan)
         #expect(
-            triager.triage("We'd like to sponsor a video in May, budget $900. Jo, jo@velto.io", corrections: corrections).category == .business)
+            triager.triage(
+                "We'd like to sponsor a video in May, budget $900. Jo, jo@velto.io", corrections: corrections
+            ).category == .business)
     }
 
     @Test func `taking a correction back leaves no trace`() {
@@ -48,7 +51,10 @@ import Testing
         var corrections = Corrections(model: triager.model)
         let related = "Do you want to join our kite club newsletter swap?"
         let before = triager.categorizer.categorize(related, corrections: corrections).probabilities[1]
-        for (number, text) in ["kite club newsletter swap with you", "our kite club would swap newsletters", "newsletter swap? kite club here"].enumerated() {
+        for (number, text) in [
+            "kite club newsletter swap with you", "our kite club would swap newsletters",
+            "newsletter swap? kite club here",
+        ].enumerated() {
             corrections.add(.init(id: "\(number)", text: text, category: .business))
         }
         #expect(triager.categorizer.categorize(related, corrections: corrections).probabilities[1] > before)

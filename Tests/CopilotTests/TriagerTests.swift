@@ -10,7 +10,8 @@ import Testing
 
     @Test func `a sponsor with a budget is business and gets a score with its parts`() throws {
         let triage = triager.triage(
-            "Hi Mira, I'm Tom from Velto. We'd love to sponsor a 60-second integration in May, budget $2,500. Best, Tom, partners@velto.io")
+            "Hi Mira, I'm Tom from Velto. We'd love to sponsor a 60-second integration in May, budget $2,500. Best, Tom, partners@velto.io"
+        )
         #expect(triage.category == .business)
         let score = try #require(triage.score)
         #expect(score > 60)
@@ -20,7 +21,8 @@ import Testing
 
     @Test func `a sponsorship that wants a download is spam and has no score`() {
         let triage = triager.triage(
-            "Dear creator, sponsorship $4,000 per video! Download the contract (password 1234): https://we-share.top/contract.rar")
+            "Dear creator, sponsorship $4,000 per video! Download the contract (password 1234): https://we-share.top/contract.rar"
+        )
         #expect(triage.category == .spam)
         #expect(triage.score == nil)
     }

@@ -29,11 +29,17 @@ struct AccuracyReport {
             let triage = triager.triage(example.text)
             table.add(wanted: example.category.rawValue, got: triage.category.rawValue)
             bins.add(confidence: triage.confidence, isRight: triage.category == example.category)
-            if let sentiment = example.sentiment { feelings.add(wanted: sentiment.rawValue, got: triage.sentiment.rawValue) }
+            if let sentiment = example.sentiment {
+                feelings.add(wanted: sentiment.rawValue, got: triage.sentiment.rawValue)
+            }
             if let band = example.band, example.category == .business {
                 banded += 1
                 let score = triager.opportunity(of: example.text).score
-                if band.contains(score) { inBand += 1 } else if verbose { Output.line("  score \(score) not in \(band): \(example.text.prefix(110))") }
+                if band.contains(score) {
+                    inBand += 1
+                } else if verbose {
+                    Output.line("  score \(score) not in \(band): \(example.text.prefix(110))")
+                }
             }
             if verbose, triage.category != example.category {
                 Output.line(
@@ -48,7 +54,11 @@ struct AccuracyReport {
             Output.line("Sentiment on the same messages:")
             feelings.report()
         }
-        if banded > 0 { Output.line("Opportunity scores within the expected band: \(Output.percent(Double(inBand) / Double(banded))) of \(banded)") }
+        if banded > 0 {
+            Output.line(
+                "Opportunity scores within the expected band: \(Output.percent(Double(inBand) / Double(banded))) of \(banded)"
+            )
+        }
     }
 
     // MARK: Outside sets
@@ -56,13 +66,17 @@ struct AccuracyReport {
     private func spam(_ triager: Triager, _ path: String) throws {
         let pairs = try Corpus.pairs(path)
         // The set holds text messages first, comments after: judged apart.
-        for (title, part) in [("Spam in text messages", pairs.prefix(2_000)), ("Spam in comments", pairs.dropFirst(2_000))] {
+        for (title, part) in [
+            ("Spam in text messages", pairs.prefix(2_000)), ("Spam in comments", pairs.dropFirst(2_000)),
+        ] {
             var table = Confusion(labels: ["spam", "ham"])
             for pair in part {
                 let triage = triager.triage(pair.text)
                 table.add(wanted: pair.label, got: triage.category == .spam ? "spam" : "ham")
                 if verbose, (triage.category == .spam) != (pair.label == "spam") {
-                    Output.line("  \(pair.label) as \(triage.category) \(Output.percent(triage.confidence)) [\(triage.reason)]: \(pair.text.prefix(150))")
+                    Output.line(
+                        "  \(pair.label) as \(triage.category) \(Output.percent(triage.confidence)) [\(triage.reason)]: \(pair.text.prefix(150))"
+                    )
                 }
             }
             Output.line("\(title): \(part.count)")
@@ -136,7 +150,8 @@ struct Calibration {
         Output.line("  calibration error: \(Output.number(error, digits: 3))")
         for bin in bins where bin.count >= 5 {
             Output.line(
-                "    said \(Output.percent(bin.sum / Double(bin.count))), were right \(Output.percent(Double(bin.right) / Double(bin.count))) of \(bin.count)")
+                "    said \(Output.percent(bin.sum / Double(bin.count))), were right \(Output.percent(Double(bin.right) / Double(bin.count))) of \(bin.count)"
+            )
         }
     }
 }

@@ -22,8 +22,9 @@ struct Main {
             switch command {
             case "make": try make(root)
             case "check": try check(root)
-            case "accuracy": 
-                let model = arguments.contains("--fresh") ? try ModelMaker(root: root).make().model : try CopilotModel.builtIn()
+            case "accuracy":
+                let model =
+                    arguments.contains("--fresh") ? try ModelMaker(root: root).make().model : try CopilotModel.builtIn()
                 try AccuracyReport(model: model, root: root, data: data, verbose: arguments.contains("--verbose")).run()
             case "classify": try classify()
             case "valence": try valence(root)
@@ -40,12 +41,14 @@ struct Main {
         }
     }
 
-    private static func path(_ root: String) -> String { "\(root)/Sources/System/CCopilotModel/copilot.model" }
+    private static func path(_ root: String) -> String { "\(root)/Sources/Server/CopilotWeights/copilot.model" }
 
     private static func make(_ root: String) throws {
         let made = try ModelMaker(root: root).make()
         guard FileBytes.write(made.bytes, to: path(root)) else { fail("\(path(root)) cannot be written.") }
-        Output.line("\(made.samples) messages, \(made.bytes.count) bytes, \(Output.percent(made.crossValidated)) right in cross-validation")
+        Output.line(
+            "\(made.samples) messages, \(made.bytes.count) bytes, \(Output.percent(made.crossValidated)) right in cross-validation"
+        )
     }
 
     private static func check(_ root: String) throws {
@@ -62,13 +65,15 @@ struct Main {
             let triage = triager.triage(line)
             let score = triage.score.map { " \($0)" } ?? ""
             Output.line(
-                "\(triage.category) \(Output.percent(triage.confidence))\(score) \(triage.sentiment)/\(triage.intensity) [\(triage.reason)] \(line)")
+                "\(triage.category) \(Output.percent(triage.confidence))\(score) \(triage.sentiment)/\(triage.intensity) [\(triage.reason)] \(line)"
+            )
         }
     }
 
     /// Judges each line of standard input with the lexicon as it lies in `model/`, for trying changes to it.
     private static func valence(_ root: String) throws {
-        let lexicon = ValenceLexicon(parsing: ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/valence.txt")))
+        let lexicon = ValenceLexicon(
+            parsing: ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/valence.txt")))
         let analyzer = SentimentAnalyzer(lexicon: lexicon)
         while let line = readLine() { Output.line(Output.number(analyzer.analyze(.of(line)).valence, digits: 3)) }
     }

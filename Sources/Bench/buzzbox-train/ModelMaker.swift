@@ -20,7 +20,8 @@ struct ModelMaker {
         let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
         let samples = examples.map { example in
             LinearTrainer.Sample(
-                vector: extractor.extract(example.text).vector, category: Category.allCases.firstIndex(of: example.category) ?? 0, weight: 1)
+                vector: extractor.extract(example.text).vector,
+                category: Category.allCases.firstIndex(of: example.category) ?? 0, weight: 1)
         }
         let trainer = LinearTrainer()
         let (temperature, share) = calibrate(trainer, samples, groups: examples.map(\.group))
@@ -28,7 +29,8 @@ struct ModelMaker {
         let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: temperature)
         let bytes = CopilotModel.bytes(concepts: concepts, valence: valence, linear: linear)
         return Made(
-            bytes: bytes, model: CopilotModel(concepts: concepts, valence: valence, linear: linear), samples: samples.count,
+            bytes: bytes, model: CopilotModel(concepts: concepts, valence: valence, linear: linear),
+            samples: samples.count,
             crossValidated: share)
     }
 

@@ -14,7 +14,8 @@ enum Output {
         let whole = rounded / Int64(scale)
         let part = String(rounded % Int64(scale))
         let sign = value < 0 && rounded > 0 ? "-" : ""
-        return digits == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(String(repeating: "0", count: digits - part.count))\(part)"
+        return digits == 0
+            ? "\(sign)\(whole)" : "\(sign)\(whole).\(String(repeating: "0", count: digits - part.count))\(part)"
     }
 
     private static func write(_ text: String, to descriptor: Int32) {

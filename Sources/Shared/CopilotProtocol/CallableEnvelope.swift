@@ -29,7 +29,8 @@ package enum CallableEnvelope {
     }
 
     static func readError(_ error: JSON, httpStatus: Int) -> CallableError {
-        let status = error["status"].string.flatMap(CallableStatus.init(rawValue:)) ?? CallableStatus(httpStatus: httpStatus)
+        let status =
+            error["status"].string.flatMap(CallableStatus.init(rawValue:)) ?? CallableStatus(httpStatus: httpStatus)
         let details = error["details"]
         return CallableError(
             status == .ok ? .unknown : status, error["message"].string ?? status.rawValue,
@@ -42,7 +43,9 @@ package enum CallableEnvelope {
     package static func readRequest(body: [UInt8]) throws(CallableError) -> JSON {
         let json: JSON
         do { json = try JSON(parsing: body) } catch { throw .invalidArgument("Bad Request") }
-        guard let object = json.object, object.count == 1, let data = object["data"] else { throw .invalidArgument("Bad Request") }
+        guard let object = json.object, object.count == 1, let data = object["data"] else {
+            throw .invalidArgument("Bad Request")
+        }
         return try CallableValue.unwrapped(data)
     }
 

@@ -29,10 +29,14 @@ package enum CallableValue {
         }
         switch name {
         case signed:
-            guard let number = Int64(text) else { throw .invalidArgument("“\(text.prefix(40))” is not a 64-bit integer.") }
+            guard let number = Int64(text) else {
+                throw .invalidArgument("“\(text.prefix(40))” is not a 64-bit integer.")
+            }
             return .int(number)
         case unsigned:
-            guard let number = UInt64(text) else { throw .invalidArgument("“\(text.prefix(40))” is not a 64-bit integer.") }
+            guard let number = UInt64(text) else {
+                throw .invalidArgument("“\(text.prefix(40))” is not a 64-bit integer.")
+            }
             return Int64(exactly: number).map(JSON.int) ?? .double(Double(number))
         default:
             throw .invalidArgument("Values of the type “\(name.prefix(80))” are not understood.")

@@ -23,7 +23,8 @@ package struct DraftRequest: Sendable, Hashable {
     package var ownMessages: [String]
 
     package init(
-        conversationID: String, messageText: String, replyType: ReplyType? = nil, context: [Line] = [], ownMessages: [String] = []
+        conversationID: String, messageText: String, replyType: ReplyType? = nil, context: [Line] = [],
+        ownMessages: [String] = []
     ) {
         self.conversationID = conversationID
         self.messageText = messageText
@@ -45,7 +46,9 @@ package struct DraftRequest: Sendable, Hashable {
         }
         context = []
         for line in (data["context"].array ?? []).suffix(50) {
-            guard let text = line["text"].string else { throw .invalidArgument("“context” must be a list of {isOwn, text}.") }
+            guard let text = line["text"].string else {
+                throw .invalidArgument("“context” must be a list of {isOwn, text}.")
+            }
             context.append(Line(isOwn: line["isOwn"].bool ?? false, text: text))
         }
         ownMessages = try reading.texts("ownMessages", atMost: 500)
@@ -101,7 +104,8 @@ package struct DraftResponse: Sendable, Hashable {
 
     package init(result: JSON) throws(CallableError) {
         let drafts = result["drafts"]
-        guard let short = drafts["short"].string, let medium = drafts["medium"].string, let detailed = drafts["detailed"].string
+        guard let short = drafts["short"].string, let medium = drafts["medium"].string,
+            let detailed = drafts["detailed"].string
         else { throw CallableError(.internal, "The copilot's answer has no drafts.") }
         var sources: [Source] = []
         for item in result["basedOn"].array ?? [] {

@@ -11,7 +11,9 @@ package struct FAQEntry: Sendable, Hashable {
     /// Milliseconds since the epoch.
     package var updatedAt: Int64
 
-    package init(id: String, questions: [String], answer: String, sendsAutomatically: Bool = false, updatedAt: Int64 = 0) {
+    package init(
+        id: String, questions: [String], answer: String, sendsAutomatically: Bool = false, updatedAt: Int64 = 0
+    ) {
         self.id = id
         self.questions = questions
         self.answer = answer
@@ -24,7 +26,9 @@ package struct FAQEntry: Sendable, Hashable {
         let reading = try CopilotReading(data)
         id = try reading.optionalText("id", limit: 256) ?? newID
         var asked = try reading.texts("questions", atMost: CopilotLimits.phrasings)
-        if let single = try reading.optionalText("question", limit: 4_096), !asked.contains(single) { asked.insert(single, at: 0) }
+        if let single = try reading.optionalText("question", limit: 4_096), !asked.contains(single) {
+            asked.insert(single, at: 0)
+        }
         questions = asked.filter { $0.contains { !$0.isWhitespace } }
         guard !questions.isEmpty else { throw .invalidArgument("An FAQ entry needs at least one question.") }
         answer = try reading.text("answer", limit: 65_536)
@@ -56,7 +60,8 @@ package struct FAQCheckResponse: Sendable, Hashable {
     package var entryID: String?
 
     package init(
-        isFAQ: Bool, answer: String? = nil, matchedQuestion: String? = nil, confidence: Double = 0, entryID: String? = nil
+        isFAQ: Bool, answer: String? = nil, matchedQuestion: String? = nil, confidence: Double = 0,
+        entryID: String? = nil
     ) {
         self.isFAQ = isFAQ
         self.answer = answer
@@ -66,7 +71,9 @@ package struct FAQCheckResponse: Sendable, Hashable {
     }
 
     package init(result: JSON) throws(CallableError) {
-        guard let isFAQ = result["isFAQ"].bool else { throw CallableError(.internal, "The copilot's answer lacks “isFAQ”.") }
+        guard let isFAQ = result["isFAQ"].bool else {
+            throw CallableError(.internal, "The copilot's answer lacks “isFAQ”.")
+        }
         self.init(
             isFAQ: isFAQ, answer: result["answer"].string, matchedQuestion: result["matchedQuestion"].string,
             // Deployments that don't say how sure they are mean it when they say yes.
@@ -96,7 +103,9 @@ package struct OpenQuestion: Sendable, Hashable {
 
     package init?(json: JSON) {
         guard let question = json["question"].string else { return nil }
-        self.init(question: question, count: json["count"].int ?? 1, examples: (json["examples"].array ?? []).compactMap(\.string))
+        self.init(
+            question: question, count: json["count"].int ?? 1,
+            examples: (json["examples"].array ?? []).compactMap(\.string))
     }
 
     package var json: JSON {

@@ -21,11 +21,14 @@ package struct MemoryItem: Sendable, Hashable {
     }
 
     package init?(json: JSON) {
-        guard let id = json["id"].string, let content = json["content"].string ?? json["memory"].string ?? json["chunk"].string
+        guard let id = json["id"].string,
+            let content = json["content"].string ?? json["memory"].string ?? json["chunk"].string
         else { return nil }
         var metadata: [String: String] = [:]
         for (key, value) in json["metadata"].object ?? JSONObject() {
-            if let text = value.string ?? value.int64.map({ String($0) }) ?? value.bool.map({ String($0) }) { metadata[key] = text }
+            if let text = value.string ?? value.int64.map({ String($0) }) ?? value.bool.map({ String($0) }) {
+                metadata[key] = text
+            }
         }
         self.init(
             id: id, content: content, metadata: metadata, score: (json["score"].double ?? json["similarity"].double),
@@ -63,7 +66,8 @@ package struct AddMemoryRequest: Sendable, Hashable {
     package var data: JSON {
         var json: JSON = ["content": .string(content)]
         if !metadata.isEmpty {
-            json["metadata"] = .object(JSONObject(metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+            json["metadata"] = .object(
+                JSONObject(metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
         }
         return json
     }

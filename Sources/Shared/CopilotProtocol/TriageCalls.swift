@@ -71,7 +71,9 @@ package struct TriageResponse: Sendable, Hashable {
     package init(results: [Item]) { self.results = results }
 
     package init(result: JSON) throws(CallableError) {
-        guard let items = result["results"].array else { throw CallableError(.internal, "The copilot's answer has no results.") }
+        guard let items = result["results"].array else {
+            throw CallableError(.internal, "The copilot's answer has no results.")
+        }
         results = []
         for item in items {
             guard let id = item["id"].string, let triage = Triage(json: item) else {
@@ -109,7 +111,8 @@ extension Triage {
     package var json: JSON {
         var json: JSON = [
             "category": .string(category.rawValue), "confidence": .double((confidence * 1_000).rounded() / 1_000),
-            "sentiment": .string(sentiment.rawValue), "intensity": .string(intensity.rawValue), "reason": .string(reason),
+            "sentiment": .string(sentiment.rawValue), "intensity": .string(intensity.rawValue),
+            "reason": .string(reason),
         ]
         if let score { json["score"] = .int(Int64(score)) }
         if let breakdown { json["breakdown"] = breakdown.json }
@@ -120,7 +123,8 @@ extension Triage {
 
 extension OpportunityBreakdown {
     package init?(json: JSON) {
-        guard let money = json["monetaryValue"].int, let fit = json["brandFit"].int, let legitimacy = json["legitimacy"].int,
+        guard let money = json["monetaryValue"].int, let fit = json["brandFit"].int,
+            let legitimacy = json["legitimacy"].int,
             let urgency = json["urgency"].int
         else { return nil }
         self.init(monetaryValue: money, brandFit: fit, legitimacy: legitimacy, urgency: urgency)
@@ -128,7 +132,8 @@ extension OpportunityBreakdown {
 
     package var json: JSON {
         [
-            "monetaryValue": .int(Int64(monetaryValue)), "brandFit": .int(Int64(brandFit)), "legitimacy": .int(Int64(legitimacy)),
+            "monetaryValue": .int(Int64(monetaryValue)), "brandFit": .int(Int64(brandFit)),
+            "legitimacy": .int(Int64(legitimacy)),
             "urgency": .int(Int64(urgency)),
         ]
     }

@@ -27,7 +27,8 @@ package struct OpportunityScorer: Sendable {
         return Result(
             score: clamp(total),
             breakdown: OpportunityBreakdown(
-                monetaryValue: clamp(money), brandFit: clamp(fit), legitimacy: clamp(legitimacy), urgency: clamp(urgency)),
+                monetaryValue: clamp(money), brandFit: clamp(fit), legitimacy: clamp(legitimacy),
+                urgency: clamp(urgency)),
             reason: words.isEmpty ? "no details given" : words.joined(separator: ", "))
     }
 
@@ -45,14 +46,20 @@ package struct OpportunityScorer: Sendable {
         let most = view.features.text.amounts.map(\.dollars).max() ?? 0
         if most > 0 {
             // 50 → 22, 500 → 50, 5,000 → 79, 25,000 → 99
-            let steps = [(0.0, 5.0), (50, 22), (150, 35), (500, 50), (1_500, 65), (5_000, 79), (12_000, 90), (25_000, 99)]
+            let steps = [
+                (0.0, 5.0), (50, 22), (150, 35), (500, 50), (1_500, 65), (5_000, 79), (12_000, 90), (25_000, 99),
+            ]
             var value = 99.0
             for (low, high) in zip(steps, steps.dropFirst()) where most < high.0 {
                 value = low.1 + (high.1 - low.1) * (most - low.0) / (high.0 - low.0)
                 break
             }
             if view.has("services") { value *= 0.3 }
-            reasons.append((most >= 1_500 ? "names a good sum" : most >= 200 ? "names a sum" : "small sum", most >= 1_500 ? 30 : 12))
+            reasons.append(
+                (
+                    most >= 1_500 ? "names a good sum" : most >= 200 ? "names a sum" : "small sum",
+                    most >= 1_500 ? 30 : 12
+                ))
             return value
         }
         if view.has("services") { return 8 }
@@ -89,7 +96,9 @@ package struct OpportunityScorer: Sendable {
         if view.has("sponsor") || view.has("collab") || view.has("licensing") || view.has("hire") { value += 10 }
         if view.has("campaign") { value += 8 }
         if view.has("proposal") { value += 6 }
-        if view.has("event") || view.has("press") { value += 8; reasons.append((view.has("press") ? "press" : "event", 6)) }
+        if view.has("event") || view.has("press") {
+            value += 8; reasons.append((view.has("press") ? "press" : "event", 6))
+        }
         if view.has("stats") { value += 4 }
         if view.has("services") { value -= 28; reasons.append(("sells services to you", -20)) }
         if view.has("crypto") || view.has("gambling") || view.has("pills") || view.has("adult") {

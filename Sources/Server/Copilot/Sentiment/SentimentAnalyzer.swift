@@ -23,16 +23,21 @@ package struct SentimentAnalyzer: Sendable {
         let valence = valence(of: text)
         let emphasis = (text.exclamations >= 2 ? 0.12 : 0) + (text.capitalRatio > 0.6 ? 0.12 : 0)
         if category == .urgent {
-            return Result(sentiment: .urgent, intensity: abs(valence) + emphasis > 0.25 ? .high : .medium, valence: valence)
+            return Result(
+                sentiment: .urgent, intensity: abs(valence) + emphasis > 0.25 ? .high : .medium, valence: valence)
         }
-        let sentiment: Sentiment = 
+        let sentiment: Sentiment =
             valence > Self.positiveThreshold ? .positive : valence < Self.negativeThreshold ? .negative : .neutral
         let strength = abs(valence) + emphasis
-        return Result(sentiment: sentiment, intensity: strength > 0.68 ? .high : strength > 0.36 ? .medium : .low, valence: valence)
+        return Result(
+            sentiment: sentiment, intensity: strength > 0.68 ? .high : strength > 0.36 ? .medium : .low,
+            valence: valence)
     }
 
     package func valence(of text: AnalyzedText) -> Double {
-        let tokens = text.tokens.filter { $0.kind != .link && $0.kind != .email && $0.kind != .handle && $0.kind != .punctuation }
+        let tokens = text.tokens.filter {
+            $0.kind != .link && $0.kind != .email && $0.kind != .handle && $0.kind != .punctuation
+        }
         let words = tokens.map(\.text)
         let mixedCase = text.capitalRatio < 0.8
         var parts: [(position: Int, value: Double)] = []
@@ -45,7 +50,9 @@ package struct SentimentAnalyzer: Sendable {
             } else if let phrase = lexicon.phrase(from: token.text, following: words[(index + 1)...]) {
                 parts.append((index, adjusted(phrase.value, at: index, in: tokens, mixedCase: mixedCase)))
                 length = phrase.length
-            } else if let value = value(of: token), !isOnlyNegation(at: index, in: tokens), !onlyStrengthens(at: index, in: tokens) {
+            } else if let value = value(of: token), !isOnlyNegation(at: index, in: tokens),
+                !onlyStrengthens(at: index, in: tokens)
+            {
                 parts.append((index, adjusted(value, at: index, in: tokens, mixedCase: mixedCase)))
             }
             index += length
@@ -61,7 +68,8 @@ package struct SentimentAnalyzer: Sendable {
 
     private func value(of token: Token) -> Double? {
         switch token.kind {
-        case .emoticon: Emoticons.positive.contains(token.text) ? 1.8 : Emoticons.negative.contains(token.text) ? -1.7 : nil
+        case .emoticon:
+            Emoticons.positive.contains(token.text) ? 1.8 : Emoticons.negative.contains(token.text) ? -1.7 : nil
         case .word, .hashtag, .emoji: lexicon.value(of: token.text)
         default: nil
         }
@@ -76,7 +84,9 @@ package struct SentimentAnalyzer: Sendable {
     /// "no" turns what follows; only where nothing follows to turn is it itself unpleasant.
     private func isOnlyNegation(at index: Int, in tokens: [Token]) -> Bool {
         guard lexicon.negations.contains(tokens[index].text) else { return false }
-        return tokens[(index + 1)...].prefix(3).contains { $0.sentence == tokens[index].sentence && value(of: $0) != nil }
+        return tokens[(index + 1)...].prefix(3).contains {
+            $0.sentence == tokens[index].sentence && value(of: $0) != nil
+        }
     }
 
     private func adjusted(_ value: Double, at index: Int, in tokens: [Token], mixedCase: Bool) -> Double {
@@ -90,10 +100,13 @@ package struct SentimentAnalyzer: Sendable {
         for distance in 1...4 where index - distance >= 0 {
             let before = tokens[index - distance]
             guard before.sentence == tokens[index].sentence, before.kind == .word else { break }
-            if let strength = lexicon.strengtheners[before.text], lexicon.value(of: before.text) == nil || distance == 1 {
+            if let strength = lexicon.strengtheners[before.text], lexicon.value(of: before.text) == nil || distance == 1
+            {
                 result += sign * strength * fading[distance - 1] * (before.isShouted && mixedCase ? 1.6 : 1)
             }
-            if lexicon.negations.contains(before.text), distance <= 3 || before.text.hasSuffix("nt") { turned = !turned }
+            if lexicon.negations.contains(before.text), distance <= 3 || before.text.hasSuffix("nt") {
+                turned = !turned
+            }
             if lexicon.contrasts.contains(before.text) { break }
         }
         return turned ? result * -0.7 : result

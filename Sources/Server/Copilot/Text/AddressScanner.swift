@@ -30,13 +30,16 @@ enum AddressScanner {
         let host = String(text[..<cut])
         let path = String(text[cut...])
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty && $0.count <= 63 }), let top = labels.last else { return nil }
+        guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty && $0.count <= 63 }), let top = labels.last else {
+            return nil
+        }
         if hasScheme || host.hasPrefix("www.") {
             guard top.count >= 2 else { return nil }
             return Address(kind: .link(host: host, path: path), end: end)
         }
         // A bare name counts when its last label is one people use, so that "video.and" or "e.g" don't.
-        guard tops.contains(String(top)), labels[labels.count - 2].count >= 2 || path.count > 1, host.unicodeScalars.allSatisfy(\.isASCII)
+        guard tops.contains(String(top)), labels[labels.count - 2].count >= 2 || path.count > 1,
+            host.unicodeScalars.allSatisfy(\.isASCII)
         else { return nil }
         if labels.dropLast().allSatisfy({ $0.allSatisfy(\.isNumber) }) { return nil }
         return Address(kind: .link(host: host, path: path), end: end)
@@ -48,7 +51,9 @@ enum AddressScanner {
         while stop > at, scalars[stop - 1] == 0x2E { stop -= 1 }
         let domain = TextFolding.string(scalars[(at + 1)..<max(stop, at + 1)]).lowercased()
         let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
-        guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let top = labels.last, top.count >= 2 else { return nil }
+        guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let top = labels.last, top.count >= 2 else {
+            return nil
+        }
         return Address(kind: .email(domain: domain), end: stop)
     }
 

@@ -7,7 +7,9 @@ package enum EnglishForms {
             let stem = String(word.dropLast(ending.count))
             for tail in tails { forms.append(stem + tail) }
             // "stopped" → "stop"
-            if let last = stem.last, stem.dropLast().last == last, tails.contains("") { forms.append(String(stem.dropLast())) }
+            if let last = stem.last, stem.dropLast().last == last, tails.contains("") {
+                forms.append(String(stem.dropLast()))
+            }
         }
         without("iest", adding: ["y"])
         without("ier", adding: ["y"])

@@ -10,8 +10,10 @@ package struct MoneyAmount: Sendable, Equatable {
     package var dollars: Double { value * (MoneyAmount.rates[currency] ?? 1) }
 
     private static let rates: [String: Double] = [
-        "USD": 1, "EUR": 1.1, "GBP": 1.27, "BRL": 0.18, "JPY": 0.0067, "PLN": 0.25, "TRY": 0.028, "IDR": 0.000062, "RUB": 0.011, "INR": 0.012,
-        "KRW": 0.00073, "CNY": 0.14, "MXN": 0.055, "CHF": 1.15, "CAD": 0.73, "AUD": 0.65, "SEK": 0.095, "UAH": 0.024, "BTC": 60_000, "ETH": 3_000,
+        "USD": 1, "EUR": 1.1, "GBP": 1.27, "BRL": 0.18, "JPY": 0.0067, "PLN": 0.25, "TRY": 0.028, "IDR": 0.000062,
+        "RUB": 0.011, "INR": 0.012,
+        "KRW": 0.00073, "CNY": 0.14, "MXN": 0.055, "CHF": 1.15, "CAD": 0.73, "AUD": 0.65, "SEK": 0.095, "UAH": 0.024,
+        "BTC": 60_000, "ETH": 3_000,
         "NGN": 0.0007,
     ]
 }
@@ -34,7 +36,8 @@ enum MoneyFinder {
             let after = next < tokens.count ? tokens[next].text : ""
             let afterDash = after == "-" || after == "." ? (next + 1 < tokens.count ? tokens[next + 1].text : "") : ""
             let currency =
-                number.suffix.flatMap { currencies[$0] } ?? (beforeBoth == "r$" ? "BRL" : nil) ?? currencies[before] ?? currencies[after]
+                number.suffix.flatMap { currencies[$0] } ?? (beforeBoth == "r$" ? "BRL" : nil) ?? currencies[before]
+                ?? currencies[after]
                 ?? currencies[afterDash] ?? ideographic(after)
             guard let currency, value > 0, value < 1e13 else { continue }
             if let scaled = ideographicScale(after) { value *= scaled }
@@ -84,17 +87,25 @@ enum MoneyFinder {
     }
 
     private static let scales: [String: Double] = [
-        "k": 1e3, "thousand": 1e3, "grand": 1e3, "m": 1e6, "million": 1e6, "mio": 1e6, "mil": 1e3, "tys": 1e3, "тыс": 1e3, "тысяч": 1e3, "bin": 1e3,
-        "ribu": 1e3, "rb": 1e3, "juta": 1e6, "jt": 1e6, "lakh": 1e5, "lakhs": 1e5, "tausend": 1e3, "mila": 1e3, "duizend": 1e3, "млн": 1e6, "mln": 1e6,
+        "k": 1e3, "thousand": 1e3, "grand": 1e3, "m": 1e6, "million": 1e6, "mio": 1e6, "mil": 1e3, "tys": 1e3,
+        "тыс": 1e3, "тысяч": 1e3, "bin": 1e3,
+        "ribu": 1e3, "rb": 1e3, "juta": 1e6, "jt": 1e6, "lakh": 1e5, "lakhs": 1e5, "tausend": 1e3, "mila": 1e3,
+        "duizend": 1e3, "млн": 1e6, "mln": 1e6,
         "millones": 1e6, "milhoes": 1e6, "millionen": 1e6, "milyon": 1e6, "milioni": 1e6,
     ]
     private static let currencies: [String: String] = [
-        "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD", "dolares": "USD", "bucks": "USD", "usdt": "USD", "dolar": "USD", "quid": "GBP",
-        "€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "gbp": "GBP", "pounds": "GBP", "r$": "BRL", "reais": "BRL", "brl": "BRL",
-        "¥": "JPY", "yen": "JPY", "jpy": "JPY", "円": "JPY", "zl": "PLN", "pln": "PLN", "zlotych": "PLN", "₺": "TRY", "tl": "TRY", "try": "TRY",
-        "lira": "TRY", "rp": "IDR", "idr": "IDR", "rupiah": "IDR", "₽": "RUB", "руб": "RUB", "рублеи": "RUB", "рублей": "RUB", "р": "RUB", "₹": "INR",
-        "rs": "INR", "inr": "INR", "rupees": "INR", "₩": "KRW", "krw": "KRW", "원": "KRW", "만원": "KRW", "元": "CNY", "rmb": "CNY", "cny": "CNY",
-        "pesos": "MXN", "mxn": "MXN", "chf": "CHF", "franken": "CHF", "cad": "CAD", "aud": "AUD", "kr": "SEK", "sek": "SEK", "nok": "SEK", "dkk": "SEK",
+        "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD", "dolares": "USD", "bucks": "USD", "usdt": "USD",
+        "dolar": "USD", "quid": "GBP",
+        "€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "gbp": "GBP", "pounds": "GBP", "r$": "BRL",
+        "reais": "BRL", "brl": "BRL",
+        "¥": "JPY", "yen": "JPY", "jpy": "JPY", "円": "JPY", "zl": "PLN", "pln": "PLN", "zlotych": "PLN", "₺": "TRY",
+        "tl": "TRY", "try": "TRY",
+        "lira": "TRY", "rp": "IDR", "idr": "IDR", "rupiah": "IDR", "₽": "RUB", "руб": "RUB", "рублеи": "RUB",
+        "рублей": "RUB", "р": "RUB", "₹": "INR",
+        "rs": "INR", "inr": "INR", "rupees": "INR", "₩": "KRW", "krw": "KRW", "원": "KRW", "만원": "KRW", "元": "CNY",
+        "rmb": "CNY", "cny": "CNY",
+        "pesos": "MXN", "mxn": "MXN", "chf": "CHF", "franken": "CHF", "cad": "CAD", "aud": "AUD", "kr": "SEK",
+        "sek": "SEK", "nok": "SEK", "dkk": "SEK",
         "грн": "UAH", "₴": "UAH", "btc": "BTC", "₿": "BTC", "eth": "ETH", "naira": "NGN",
     ]
 }

@@ -41,7 +41,8 @@ package enum TextFolding {
 
     /// Letters drawn from Unicode's decorative alphabets: people type them with tools, spammers more than most.
     package static func isStyled(_ scalar: UInt32) -> Bool {
-        (0x1D400...0x1D7FF).contains(scalar) || (0x24B6...0x24E9).contains(scalar) || (0x1F130...0x1F189).contains(scalar)
+        (0x1D400...0x1D7FF).contains(scalar) || (0x24B6...0x24E9).contains(scalar)
+            || (0x1F130...0x1F189).contains(scalar)
     }
 
     /// Zero-width characters, soft hyphens, variation selectors and combining marks.

@@ -80,7 +80,8 @@ package struct Tokenizer {
         if emoticonWithLetter() { return }
         let start = position
         var folded: [UInt32] = []
-        var hasLetter = false, hasDigit = false, hasLatin = false, hasOther = false, capitals = 0, letters = 0, stretched = false
+        var hasLetter = false, hasDigit = false, hasLatin = false, hasOther = false, capitals = 0, letters = 0,
+            stretched = false
         while position < scalars.count {
             let scalar = scalars[position]
             let kind = ScalarClass.of(scalar)
@@ -97,7 +98,8 @@ package struct Tokenizer {
                 }
                 let before = folded.count
                 TextFolding.fold(scalar, into: &folded)
-                if before >= 2, folded.count == before + 1, folded[before] == folded[before - 1], folded[before] == folded[before - 2],
+                if before >= 2, folded.count == before + 1, folded[before] == folded[before - 1],
+                    folded[before] == folded[before - 2],
                     kind == .letter
                 {
                     folded.removeLast()
@@ -136,7 +138,9 @@ package struct Tokenizer {
             var all = digits, end = position
             while end < scalars.count {
                 var next = end
-                while next < scalars.count, [0x20, 0x2D, 0x28, 0x29, 0xA0].contains(scalars[next]), next - end < 2 { next += 1 }
+                while next < scalars.count, [0x20, 0x2D, 0x28, 0x29, 0xA0].contains(scalars[next]), next - end < 2 {
+                    next += 1
+                }
                 var run = next
                 while run < scalars.count, ScalarClass.of(scalars[run]) == .digit { run += 1 }
                 if run == next || next == end || run - next < 2 { break }
@@ -172,7 +176,9 @@ package struct Tokenizer {
         return end - start
     }
 
-    private func isApostrophe(_ scalar: UInt32) -> Bool { scalar == 0x27 || scalar == 0x2019 || scalar == 0x60 || scalar == 0xB4 }
+    private func isApostrophe(_ scalar: UInt32) -> Bool {
+        scalar == 0x27 || scalar == 0x2019 || scalar == 0x60 || scalar == 0xB4
+    }
 
     private func isCapital(_ scalar: UInt32) -> Bool {
         (0xC0...0xDE).contains(scalar) || (0x400...0x42F).contains(scalar) || (0x391...0x3A9).contains(scalar)
@@ -244,7 +250,8 @@ package struct Tokenizer {
         while position < scalars.count {
             let scalar = scalars[position]
             let kindOfScalar = ScalarClass.of(scalar)
-            let inside = kindOfScalar == .letter || kindOfScalar == .digit || kindOfScalar == .ideograph || scalar == 0x5F
+            let inside =
+                kindOfScalar == .letter || kindOfScalar == .digit || kindOfScalar == .ideograph || scalar == 0x5F
             let dot = scalar == 0x2E && kind == .handle && ScalarClass.of(peek(1)) == .letter
             guard inside || dot || TextFolding.isIgnorable(scalar) else { break }
             TextFolding.fold(scalar, into: &folded)
@@ -262,10 +269,13 @@ package struct Tokenizer {
     }
 
     private let elisions: Set<String> = [
-        "l", "d", "j", "c", "n", "s", "m", "t", "qu", "un", "dell", "all", "nell", "sull", "dall", "quest", "jusqu", "lorsqu", "puisqu",
+        "l", "d", "j", "c", "n", "s", "m", "t", "qu", "un", "dell", "all", "nell", "sull", "dall", "quest", "jusqu",
+        "lorsqu", "puisqu",
     ]
     private let homoglyphs: [UInt32: UInt32] = [
-        0x0430: 0x61, 0x0435: 0x65, 0x043E: 0x6F, 0x0440: 0x70, 0x0441: 0x63, 0x0443: 0x79, 0x0445: 0x78, 0x0456: 0x69, 0x0455: 0x73, 0x0458: 0x6A,
-        0x03BF: 0x6F, 0x03B1: 0x61, 0x03B5: 0x65, 0x03C1: 0x70, 0x0432: 0x62, 0x043A: 0x6B, 0x043C: 0x6D, 0x0442: 0x74, 0x043D: 0x68,
+        0x0430: 0x61, 0x0435: 0x65, 0x043E: 0x6F, 0x0440: 0x70, 0x0441: 0x63, 0x0443: 0x79, 0x0445: 0x78, 0x0456: 0x69,
+        0x0455: 0x73, 0x0458: 0x6A,
+        0x03BF: 0x6F, 0x03B1: 0x61, 0x03B5: 0x65, 0x03C1: 0x70, 0x0432: 0x62, 0x043A: 0x6B, 0x043C: 0x6D, 0x0442: 0x74,
+        0x043D: 0x68,
     ]
 }

@@ -19,7 +19,9 @@ package struct Categorizer: Sendable {
         reasons = ReasonFinder(model: model)
     }
 
-    package func categorize(_ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil) -> Result {
+    package func categorize(
+        _ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil
+    ) -> Result {
         categorize(model.extractor.extract(message), context: context, corrections: corrections)
     }
 
@@ -27,12 +29,15 @@ package struct Categorizer: Sendable {
         _ features: FeatureExtractor.Result, context: TriageContext = TriageContext(), corrections: Corrections? = nil
     ) -> Result {
         guard !features.text.tokens.isEmpty else {
-            return Result(category: .fan, confidence: 0.4, probabilities: [0.4, 0.2, 0.2, 0.2], reason: "nothing to read")
+            return Result(
+                category: .fan, confidence: 0.4, probabilities: [0.4, 0.2, 0.2, 0.2], reason: "nothing to read")
         }
         if let taught = corrections?.recall(features.vector) {
             return Result(
                 category: taught.category, confidence: taught.similarity,
-                probabilities: Category.allCases.map { $0 == taught.category ? taught.similarity : (1 - taught.similarity) / 3 },
+                probabilities: Category.allCases.map {
+                    $0 == taught.category ? taught.similarity : (1 - taught.similarity) / 3
+                },
                 reason: "like one you corrected")
         }
         var scores = model.linear.scores(features.vector)

@@ -71,7 +71,8 @@ package struct ConceptLexicon: Sendable {
                 exact[first, default: []].append(concept)
             }
         } else if first.hasSuffix("*") {
-            stemPhrases[String(first.dropLast()), default: []].append(Phrase(rest: Array(words.dropFirst()), concept: concept))
+            stemPhrases[String(first.dropLast()), default: []].append(
+                Phrase(rest: Array(words.dropFirst()), concept: concept))
         } else {
             phrases[first, default: []].append(Phrase(rest: Array(words.dropFirst()), concept: concept))
         }

@@ -1,4 +1,4 @@
-import CCopilotModel
+import CopilotWeights
 
 /// All that training makes and the copilot reads: lexicons and weights in one block of bytes.
 package struct CopilotModel: Sendable {

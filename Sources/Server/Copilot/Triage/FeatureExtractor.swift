@@ -99,7 +99,8 @@ package struct FeatureExtractor: Sendable {
         var counts: [UInt32: Float] = [:]
         for token in tokens where token.kind == .word || token.kind == .hashtag || token.kind == .ideographs {
             let isIdeographic = token.kind == .ideographs
-            let scalars = isIdeographic
+            let scalars =
+                isIdeographic
                 ? token.text.unicodeScalars.map(\.value) : [0x5E] + token.text.unicodeScalars.map(\.value) + [0x24]
             let sizes = isIdeographic ? 1...3 : 3...5
             for size in sizes where scalars.count >= size {

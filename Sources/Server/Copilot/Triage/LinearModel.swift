@@ -25,7 +25,8 @@ package struct LinearModel: Sendable {
         let top = magnitudes.isEmpty ? 1 : magnitudes[min(magnitudes.count - 1, magnitudes.count * 9_999 / 10_000)]
         let step = max(top, 1e-6) / 127
         self.init(
-            weights: trained.map { Int8(max(-127, min(127, ($0 / step).rounded()))) }, scale: step, bias: bias, temperature: temperature)
+            weights: trained.map { Int8(max(-127, min(127, ($0 / step).rounded()))) }, scale: step, bias: bias,
+            temperature: temperature)
     }
 
     package func scores(_ vector: FeatureVector) -> [Double] {
@@ -33,7 +34,9 @@ package struct LinearModel: Sendable {
         for (index, value) in zip(vector.indices, vector.values) {
             let base = Int(index) * LinearModel.classes
             guard base + LinearModel.classes <= weights.count else { continue }
-            for row in 0..<LinearModel.classes { sums[row] += Double(weights[base + row]) * Double(scale) * Double(value) }
+            for row in 0..<LinearModel.classes {
+                sums[row] += Double(weights[base + row]) * Double(scale) * Double(value)
+            }
         }
         return sums
     }
@@ -48,7 +51,11 @@ package struct LinearModel: Sendable {
 
     package func bytes() -> [UInt8] {
         var output: [UInt8] = []
-        func put(_ value: Float) { for shift in [0, 8, 16, 24] as [UInt32] { output.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift)) } }
+        func put(_ value: Float) {
+            for shift in [0, 8, 16, 24] as [UInt32] {
+                output.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
+            }
+        }
         put(scale)
         put(temperature)
         bias.forEach(put)
@@ -66,7 +73,8 @@ package struct LinearModel: Sendable {
             return Float(bitPattern: pattern)
         }
         self.init(
-            weights: bytes.dropFirst(head).map { Int8(bitPattern: $0) }, scale: float(0), bias: (0..<LinearModel.classes).map { float(2 + $0) },
+            weights: bytes.dropFirst(head).map { Int8(bitPattern: $0) }, scale: float(0),
+            bias: (0..<LinearModel.classes).map { float(2 + $0) },
             temperature: float(1))
     }
 }

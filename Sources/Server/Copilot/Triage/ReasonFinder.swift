@@ -24,7 +24,8 @@ struct ReasonFinder: Sendable {
             consider(ReasonPhrases.concept(name, category), FeatureSpace.concepts.lowerBound + concept)
         }
         var phrases: [String] = []
-        for candidate in weighed.sorted(by: { $0.weight > $1.weight }) where !phrases.contains(candidate.phrase) && phrases.count < 2 {
+        for candidate in weighed.sorted(by: { $0.weight > $1.weight })
+        where !phrases.contains(candidate.phrase) && phrases.count < 2 {
             phrases.append(candidate.phrase)
         }
         return phrases.isEmpty ? ReasonPhrases.fallback(category) : phrases.joined(separator: ", ")

@@ -1,17 +1,21 @@
 /// What the shape of a message shows, whatever its words. The order is part of the trained model: append only, then `make model`.
 package enum Signal: Int, CaseIterable, Sendable {
-    case link, manyLinks, mediaLink, socialLink, shortenedLink, chatLink, documentLink, shopLink, riskyLink, lookalikeLink, downloadLink
+    case link, manyLinks, mediaLink, socialLink, shortenedLink, chatLink, documentLink, shopLink, riskyLink,
+        lookalikeLink, downloadLink
     case referralLink, plainLink, mostlyLink
     case email, freeEmail, ownEmail, phone, shortCode
     case money, largeSum, middleSum, smallSum, severalSums, percent
     case question, manyQuestions, exclamation, manyExclamations, shouting, someShouting, stretched
-    case emoji, manyEmoji, moneyEmoji, alarmEmoji, laughingEmoji, heartEmoji, pointingEmoji, cryingEmoji, happyFace, sadFace
-    case disguised, tiny, brief, middling, long, veryLong, manyLines, signature, list, quoting, handle, manyHandles, hashtag, manyHashtags
+    case emoji, manyEmoji, moneyEmoji, alarmEmoji, laughingEmoji, heartEmoji, pointingEmoji, cryingEmoji, happyFace,
+        sadFace
+    case disguised, tiny, brief, middling, long, veryLong, manyLines, signature, list, quoting, handle, manyHandles,
+        hashtag, manyHashtags
     case manyDigits, timestamp, lowercase, repeats, greeting, clockTime, year, emailMatchesLink, wordless, codes
 
     /// Those that gain meaning from the words around them.
     static let combining: [Signal] = [
-        .link, .shortenedLink, .chatLink, .mediaLink, .riskyLink, .lookalikeLink, .ownEmail, .freeEmail, .money, .largeSum, .smallSum, .question,
+        .link, .shortenedLink, .chatLink, .mediaLink, .riskyLink, .lookalikeLink, .ownEmail, .freeEmail, .money,
+        .largeSum, .smallSum, .question,
         .manyExclamations, .shouting, .laughingEmoji, .alarmEmoji, .signature, .tiny, .long, .phone, .handle,
     ]
 }
@@ -115,7 +119,9 @@ package struct SignalReader {
         let signed = last.contains { signOffs.contains($0.text) }
         set(.signature, signed && length >= 12 && text.lines >= 2)
         for (index, token) in text.tokens.enumerated() where token.kind == .number && index + 2 < text.tokens.count {
-            if text.tokens[index + 1].text == ":", text.tokens[index + 2].kind == .number || text.tokens[index + 2].kind == .word {
+            if text.tokens[index + 1].text == ":",
+                text.tokens[index + 2].kind == .number || text.tokens[index + 2].kind == .word
+            {
                 let unit = index + 3 < text.tokens.count ? text.tokens[index + 3].text : ""
                 let said = text.tokens[index + 2].text
                 let isClock = ["am", "pm", "uhr", "h"].contains(unit) || said.hasSuffix("m")
@@ -126,8 +132,10 @@ package struct SignalReader {
     }
 
     private static let freemail: Set<Substring> = [
-        "gmail", "googlemail", "yahoo", "hotmail", "outlook", "live", "aol", "icloud", "proton", "protonmail", "mail", "gmx", "web", "yandex", "qq",
-        "163", "naver", "libero", "orange", "wp", "o2", "onet", "bk", "inbox", "list", "ymail", "msn", "me", "zoho", "tutanota", "rediffmail", "daum",
+        "gmail", "googlemail", "yahoo", "hotmail", "outlook", "live", "aol", "icloud", "proton", "protonmail", "mail",
+        "gmx", "web", "yandex", "qq",
+        "163", "naver", "libero", "orange", "wp", "o2", "onet", "bk", "inbox", "list", "ymail", "msn", "me", "zoho",
+        "tutanota", "rediffmail", "daum",
     ]
     private static let pictures: [(Signal, Set<String>)] = [
         (.moneyEmoji, ["💰", "🤑", "💵", "💸", "💲", "📈", "💎", "🏆", "🎁", "💴", "💶", "🪙"]),
@@ -138,15 +146,21 @@ package struct SignalReader {
         (.cryingEmoji, ["😢", "😥", "😔", "😞", "💔", "🥺", "😟", "😰", "😨", "🙏"]),
     ]
     private static let greetings: Set<String> = [
-        "hi", "hello", "hey", "dear", "hiya", "hola", "ola", "oi", "bonjour", "salut", "hallo", "moin", "guten", "ciao", "salve", "buongiorno", "hoi",
-        "czesc", "dzien", "merhaba", "selam", "halo", "hai", "привет", "здравствуите", "здравствуйте", "добрыи", "good", "greetings", "buenas",
-        "buenos", "bom", "boa", "goedendag", "beste", "selamat", "hej", "witam", "gentile", "estimado", "estimada", "prezado", "cher", "chere",
+        "hi", "hello", "hey", "dear", "hiya", "hola", "ola", "oi", "bonjour", "salut", "hallo", "moin", "guten", "ciao",
+        "salve", "buongiorno", "hoi",
+        "czesc", "dzien", "merhaba", "selam", "halo", "hai", "привет", "здравствуите", "здравствуйте", "добрыи", "good",
+        "greetings", "buenas",
+        "buenos", "bom", "boa", "goedendag", "beste", "selamat", "hej", "witam", "gentile", "estimado", "estimada",
+        "prezado", "cher", "chere",
         "안녕하세요", "مرحبا", "नमस्ते", "вітаю", "доброго",
     ]
     private static let signOffs: Set<String> = [
-        "best", "regards", "cheers", "thanks", "sincerely", "thank", "saludos", "atentamente", "cordialement", "bien", "gruss", "grusse", "gruesse",
-        "grussen", "mfg", "lg", "vg", "abracos", "abraco", "atenciosamente", "cumprimentos", "saluti", "distinti", "groet", "groeten", "pozdrawiam",
-        "saygilar", "saygilarimla", "sevgiler", "salam", "hormat", "уважением", "спасибо", "kind", "warm", "warmly", "yours", "xoxo", "obrigado", "obrigada",
+        "best", "regards", "cheers", "thanks", "sincerely", "thank", "saludos", "atentamente", "cordialement", "bien",
+        "gruss", "grusse", "gruesse",
+        "grussen", "mfg", "lg", "vg", "abracos", "abraco", "atenciosamente", "cumprimentos", "saluti", "distinti",
+        "groet", "groeten", "pozdrawiam",
+        "saygilar", "saygilarimla", "sevgiler", "salam", "hormat", "уважением", "спасибо", "kind", "warm", "warmly",
+        "yours", "xoxo", "obrigado", "obrigada",
         "gracias", "merci", "danke", "grazie", "bedankt", "dziekuje", "tesekkurler", "kasih", "повагою",
     ]
 }

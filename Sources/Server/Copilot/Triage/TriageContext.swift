@@ -22,11 +22,13 @@ package struct TriageContext: Sendable, Equatable {
             for (row, category) in Category.allCases.enumerated() where category != .urgent {
                 let share = Double(recent.count { $0 == category }) / Double(recent.count)
                 let weight = min(Double(recent.count), 4) / 4
-                result[row] += trust * weight * (share * 2.4 - 0.6)
+                result[row] += trust * weight * (share * 3.6 - 0.8)
             }
         }
         // Whom the creator answers is rarely a spammer; a message that carries its own danger signs is judged by them.
-        let isSuspicious = !features.signals.isDisjoint(with: [.lookalikeLink, .downloadLink, .riskyLink, .shortenedLink, .chatLink])
+        let isSuspicious = !features.signals.isDisjoint(with: [
+            .lookalikeLink, .downloadLink, .riskyLink, .shortenedLink, .chatLink,
+        ])
         if isReply, !isSuspicious { result[2] -= 1.2 * trust + 0.4 }
         return result
     }

@@ -14,12 +14,15 @@ package struct Triager: Sendable {
         scorer = OpportunityScorer(model: model)
     }
 
-    package func triage(_ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil) -> Triage {
+    package func triage(_ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil)
+        -> Triage
+    {
         let features = model.extractor.extract(message)
         let result = categorizer.categorize(features, context: context, corrections: corrections)
         let feeling = sentiment.analyze(features.text, category: result.category)
         var triage = Triage(
-            category: result.category, confidence: result.confidence, sentiment: feeling.sentiment, intensity: feeling.intensity,
+            category: result.category, confidence: result.confidence, sentiment: feeling.sentiment,
+            intensity: feeling.intensity,
             reason: result.reason)
         if result.category == .business {
             let opportunity = scorer.score(features, spamLikelihood: result.probabilities[2])

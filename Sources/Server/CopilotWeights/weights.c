@@ -1,4 +1,4 @@
-#include "CCopilotModel.h"
+#include "CopilotWeights.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
