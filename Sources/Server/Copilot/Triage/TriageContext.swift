@@ -22,7 +22,7 @@ package struct TriageContext: Sendable, Equatable {
             for (row, category) in Category.allCases.enumerated() where category != .urgent {
                 let share = Double(recent.count { $0 == category }) / Double(recent.count)
                 let weight = min(Double(recent.count), 4) / 4
-                result[row] += trust * weight * (share * 3.6 - 0.8)
+                result[row] += trust * weight * (share * 4.8 - 1.2)
             }
         }
         // Whom the creator answers is rarely a spammer; a message that carries its own danger signs is judged by them.
