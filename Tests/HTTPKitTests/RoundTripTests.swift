@@ -11,7 +11,7 @@ import Testing
             #expect(request.headers["x-thing"] == "Value")
             #expect(request.remoteAddress == "127.0.0.1")
             return ServerResponse(status: 201, headers: ["X-Echo": "yes"], body: request.body)
-        } test: { client, url in
+        } test: { client, url async throws in
             let response = try await client.send(
                 HTTPRequest(
                     "POST", url + "/a%20b/c%2Fd?x=1+2&y", headers: ["X-Thing": "Value"], body: .bytes("hi".bytes)))

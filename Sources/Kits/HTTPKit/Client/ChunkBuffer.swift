@@ -33,11 +33,11 @@ final class ChunkBuffer: Sendable {
                 state.isPaused = true
                 return (false, nil)
             }
-            state.chunks.append(Array(bytes))
+            state.chunks.append(Self.copy(bytes))
             state.held += bytes.count
             return (true, nil)
         }
-        reader?.resume(returning: .success(Array(bytes)))
+        reader?.resume(returning: .success(Self.copy(bytes)))
         return taken
     }
 
@@ -62,7 +62,7 @@ final class ChunkBuffer: Sendable {
             await withCheckedContinuation { reader in
                 let (now, resumes) = state.withLock { state -> (Result<[UInt8]?, HTTPError>?, Bool) in
                     if !state.chunks.isEmpty {
-                        let all = state.chunks.count == 1 ? state.chunks[0] : Array(state.chunks.joined())
+                        let all = Self.joined(state.chunks, count: state.held)
                         state.chunks = []
                         state.held = 0
                         defer { state.isPaused = false }
@@ -79,5 +79,20 @@ final class ChunkBuffer: Sendable {
             engine.cancel(transfer)
         }
         return try result.get()
+    }
+
+    private static func joined(_ chunks: [[UInt8]], count: Int) -> [UInt8] {
+        if chunks.count == 1 { return chunks[0] }
+        var all: [UInt8] = []
+        all.reserveCapacity(count)
+        for chunk in chunks { all += chunk }
+        return all
+    }
+
+    private static func copy(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: bytes.count) { room, used in
+            UnsafeMutableRawBufferPointer(room).copyMemory(from: bytes)
+            used = bytes.count
+        }
     }
 }

@@ -1,5 +1,4 @@
 import CCurl
-import Glibc
 import Synchronization
 
 /// The one thread on which all transfers of a client run. It sleeps in `curl_multi_poll` until a socket, a timer of
@@ -114,10 +113,15 @@ final class CurlEngine: @unchecked Sendable {
             while let easy = buzz_curl_multi_next_done(multi, &result) {
                 if let transfer = transfers[easy] { end(transfer, result) }
             }
-            if curl_multi_poll(multi, nil, 0, 600_000, nil) != CURLM_OK { usleep(10_000) }
+            // Going on would be a loop that never rests.
+            if curl_multi_poll(multi, nil, 0, 600_000, nil) != CURLM_OK { endAll(.protocolError("out of memory")) }
         }
+        endAll(.cancelled)
+    }
+
+    private func endAll(_ error: HTTPError) {
         for transfer in transfers.values {
-            transfer.failure = .cancelled
+            transfer.failure = error
             end(transfer, CURLE_OK)
         }
     }

@@ -12,7 +12,7 @@ enum CurlErrors {
         case CURLE_OPERATION_TIMEDOUT:
             let wasConnected = buzz_curl_info_size(transfer.easy, CURLINFO_PRETRANSFER_TIME_T) > 0
             return wasConnected ? .timeout : .cannotConnect("no answer in time")
-        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: return .badURL(transfer.request.url)
+        case CURLE_URL_MALFORMAT: return .badURL(transfer.request.url)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
             CURLE_HTTP2_STREAM:
             return .connectionLost(why)

@@ -66,3 +66,9 @@ func runConnectionWatch(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
     if let context { Unmanaged<ConnectionWatch>.fromOpaque(context).takeRetainedValue().run() }
     return nil
 }
+
+/// The life of a thread for blocking work.
+func runBlockingWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Unmanaged<BlockingWork>.fromOpaque(context).takeRetainedValue().begin() }
+    return nil
+}

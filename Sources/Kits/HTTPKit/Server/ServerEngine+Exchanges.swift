@@ -66,20 +66,20 @@ extension ServerEngine {
     }
 
     private func handle(_ exchange: Exchange) -> Int32 {
-        if isStopping {
-            return send(PreparedAnswer(status: 503, headers: ["Retry-After": "1"], body: .bytes([])), to: exchange)
-        }
         guard exchange.rejection == nil, let target = exchange.target else {
             let rejection = exchange.rejection ?? .badRequest
             let response = configuration.rejection(rejection, exchange.method, exchange.path)
             guard case .bytes(let bytes) = response.body else { return 0 }
-            return send(
-                PreparedAnswer(status: response.status, headers: response.headers, body: .bytes(bytes)), to: exchange)
+            let answer = PreparedAnswer(status: response.status, headers: response.headers, body: .bytes(bytes))
+            return send(answer, to: exchange)
         }
         let request = ServerRequest(
             method: exchange.method, path: target.path, query: target.query, headers: exchange.headers,
             body: exchange.body, remoteAddress: exchange.remoteAddress)
         exchange.body = []
+        guard admitTask(for: exchange, request) else {
+            return send(PreparedAnswer(status: 503, headers: ["Retry-After": "1"], body: .bytes([])), to: exchange)
+        }
         exchange.phase = .handled
         exchange.isWatched = watch.watchForHangUp(exchange.socket, id: exchange.id)
         // Before the task: it may resume at once.
@@ -90,6 +90,7 @@ extension ServerEngine {
 
     private func send(_ answer: PreparedAnswer, to exchange: Exchange) -> Int32 {
         exchange.phase = .answered
+        count(exchange)
         return answer.queue(on: exchange.connection, closing: isStopping)
     }
 }

@@ -1,5 +1,4 @@
 import CMicrohttpd
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -19,7 +18,7 @@ final class ServerEngine: @unchecked Sendable {
         var isStarted = false
         var isStopping = false
         var isStopped = false
-        var lastID: UInt64 = 0
+        /// Those with a task or an answer; what only comes in yet needn't be waited for.
         var exchanges = 0
         var running: [UInt64: Running] = [:]
         var waiters: [Quiet: CheckedContinuation<Void, Never>] = [:]
@@ -30,6 +29,7 @@ final class ServerEngine: @unchecked Sendable {
     let watch: ConnectionWatch
     private let handler: @Sendable (ServerRequest) async -> ServerResponse
     private let state = Mutex(State())
+    private let lastID = Atomic<UInt64>(0)
     private var server: OpaquePointer?
 
     init(
@@ -114,11 +114,8 @@ final class ServerEngine: @unchecked Sendable {
         await wait(for: .noTasks, until: deadline) { $0.cancelTasks { _ in true } }
         // Answers made in the last moment need a moment to leave.
         await wait(for: .noExchanges, until: max(deadline, .now + .seconds(1))) { $0.wake(.noExchanges) }
-        await withCheckedContinuation { done in
-            DispatchQueue.global().async { [self] in
-                if let server = self.server { buzz_http_stop(server) }
-                done.resume()
-            }
+        await BlockingWork.run { [self] in
+            if let server = self.server { buzz_http_stop(server) }
         }
         watch.stop()
         let waiters = state.withLock { state in
@@ -175,11 +172,22 @@ final class ServerEngine: @unchecked Sendable {
 
     var isStopping: Bool { state.withLock { $0.isStopping } }
 
-    /// The connection is suspended and stays so until the task resumes it.
+    /// False when the server stops: then nothing new may be suspended, because libmicrohttpd cannot end with a
+    /// suspended connection. Asked and noted under one lock, so that `stop` either sees the task or prevents it.
+    func admitTask(for exchange: Exchange, _ request: ServerRequest) -> Bool {
+        let isLongPoll = configuration.isLongPoll(request)
+        return state.withLock { state in
+            guard !state.isStopping else { return false }
+            state.running[exchange.id] = Running(isLongPoll: isLongPoll)
+            if !exchange.isCounted { state.exchanges += 1 }
+            exchange.isCounted = true
+            return true
+        }
+    }
+
+    /// After `admitTask`. The connection is suspended and stays so until the task resumes it.
     func launch(_ request: ServerRequest, for exchange: Exchange) {
         let id = exchange.id
-        let isLongPoll = configuration.isLongPoll(request)
-        state.withLock { $0.running[id] = Running(isLongPoll: isLongPoll, isCancelled: $0.isStopping && isLongPoll) }
         let task = Task {
             await run(request, for: exchange)
             finished(id)
@@ -230,16 +238,20 @@ final class ServerEngine: @unchecked Sendable {
     // MARK: Exchanges, on the server's thread
 
     func begin(on connection: OpaquePointer, target: UnsafePointer<CChar>) -> Exchange {
-        let id = state.withLock { state in
-            state.exchanges += 1
-            state.lastID += 1
-            return state.lastID
-        }
+        let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
         return Exchange(id: id, connection: connection, target: RequestTarget(target))
+    }
+
+    /// It has an answer without a task.
+    func count(_ exchange: Exchange) {
+        guard !exchange.isCounted else { return }
+        exchange.isCounted = true
+        state.withLock { $0.exchanges += 1 }
     }
 
     func end(_ exchange: Exchange) {
         watch.requestEnded(on: exchange.socket, wasWatched: exchange.isWatched)
+        guard exchange.isCounted else { return }
         let waiter = state.withLock { state in
             state.exchanges -= 1
             return state.exchanges == 0 ? state.waiters.removeValue(forKey: .noExchanges) : nil

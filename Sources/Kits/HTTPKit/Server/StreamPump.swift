@@ -80,7 +80,10 @@ final class StreamPump: @unchecked Sendable {
                 MHD_suspend_connection(connection)
                 return (0, nil)
             }
-            buffer.copyBytes(from: state.chunk[state.position..<(state.position + count)])
+            state.chunk.withUnsafeBytes { chunk in
+                buffer.copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: chunk[state.position..<(state.position + count)]))
+            }
             state.position += count
             guard state.position == state.chunk.count else { return (count, nil) }
             state.chunk = []

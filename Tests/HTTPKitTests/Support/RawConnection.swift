@@ -1,0 +1,94 @@
+import Glibc
+
+/// A plain TCP connection to say things no proper client or server would. Its calls block: use `offPool`.
+final class RawConnection: Sendable {
+    private let socket: Int32
+
+    init(socket: Int32) {
+        self.socket = socket
+        var patience = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    convenience init?(port: Int) {
+        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = loopback(port: port)
+        let connected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else {
+            Glibc.close(socket)
+            return nil
+        }
+        self.init(socket: socket)
+    }
+
+    deinit {
+        Glibc.close(socket)
+    }
+
+    @discardableResult
+    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// False when the other side is gone.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Until the text came, or the end.
+    func read(until text: String) -> String {
+        var all: [UInt8] = []
+        while !String(decoding: all, as: UTF8.self).contains(text), let more = readSome() { all += more }
+        return String(decoding: all, as: UTF8.self)
+    }
+
+    func readToEnd() -> String {
+        var all: [UInt8] = []
+        while let more = readSome() { all += more }
+        return String(decoding: all, as: UTF8.self)
+    }
+
+    /// `nil` at the end.
+    func readSome() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        let count = recv(socket, &buffer, buffer.count, 0)
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+
+    /// Whether the other side has closed or does so in that time.
+    func isClosed(within milliseconds: Int32) -> Bool {
+        var wanted = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        guard poll(&wanted, 1, milliseconds) > 0 else { return false }
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK)) <= 0
+    }
+
+    func shutDown() {
+        shutdown(socket, Int32(SHUT_RDWR))
+    }
+}
+
+func loopback(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+}
+
+/// Blocking work away from the few threads that tasks share.
+func offPool<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
+    await withCheckedContinuation { done in
+        inThread { done.resume(returning: work()) }
+    }
+}

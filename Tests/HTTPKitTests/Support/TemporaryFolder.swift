@@ -1,0 +1,61 @@
+import Foundation
+
+/// Gone with the test.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "httpkit-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // Best effort: a leftover in the temporary folder hurts nobody.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func file(_ name: String) -> String { path + "/" + name }
+
+    func write(_ bytes: [UInt8], to name: String) throws -> String {
+        try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+        return file(name)
+    }
+
+    func read(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: file(name))))
+    }
+}
+
+/// A certificate for 127.0.0.1 that nobody vouches for.
+struct SelfMadeCertificate {
+    let certificate: String
+    let key: String
+    let certificatePath: String
+    /// As curl wants it pinned.
+    let pin: String
+
+    init(in folder: TemporaryFolder) throws {
+        certificatePath = folder.file("cert.pem")
+        let keyPath = folder.file("key.pem")
+        try Self.openssl(
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 "
+                + "-addext subjectAltName=IP:127.0.0.1 -keyout \(keyPath) -out \(certificatePath)")
+        certificate = try String(contentsOfFile: certificatePath, encoding: .utf8)
+        key = try String(contentsOfFile: keyPath, encoding: .utf8)
+        let publicKey = folder.file("public.der")
+        let digest = folder.file("digest")
+        try Self.openssl("pkey -in \(keyPath) -pubout -outform DER -out \(publicKey)")
+        try Self.openssl("dgst -sha256 -binary -out \(digest) \(publicKey)")
+        pin = "sha256//" + Data(try folder.read("digest")).base64EncodedString()
+    }
+
+    private static func openssl(_ arguments: String) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        process.arguments = arguments.split(separator: " ").map(String.init)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    }
+}
