@@ -112,11 +112,9 @@ import Testing
         }
     }
 
-    @Test func `a closed port is offline`() async throws {
-        let server = HTTPServer(configuration: .init()) { _ in ServerResponse() }
-        let port = try server.start()
-        await server.stop(grace: .zero)
-        let error = await failure(client, HTTPRequest("GET", "http://127.0.0.1:\(port)"))
+    @Test func `a closed port is offline`() async {
+        // No test listens on that address.
+        let error = await failure(client, HTTPRequest("GET", "http://127.9.9.9:9"))
         #expect(error?.isOffline == true)
     }
 

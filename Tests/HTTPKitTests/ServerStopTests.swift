@@ -1,7 +1,9 @@
 import HTTPKit
+import Synchronization
 import Testing
 
 @Suite struct ServerStopTests {
+    private static let hosts = Atomic<UInt8>(1)
     private let client = HTTPClient()
 
     @Test func `a running handler finishes and its answer arrives`() async throws {
@@ -77,23 +79,21 @@ import Testing
         let (server, url) = try start { _ in
             ServerResponse(body: .stream(AsyncStream { [UInt8](repeating: 1, count: 1 << 20) }))
         }
-        let port = port(of: url)
         let connection = await offPool {
-            let connection = RawConnection(port: port)
+            let connection = RawConnection(to: url)
             connection?.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
             _ = connection?.readSome()
             return connection
         }
         #expect(connection != nil)
         await server.stop(grace: .milliseconds(50))
-        #expect(RawConnection(port: port) == nil)
+        #expect(RawConnection(to: url) == nil)
     }
 
     @Test func `a request that never becomes whole cannot hold up the stop`() async throws {
         let (server, url) = try start { _ in ServerResponse() }
-        let port = port(of: url)
         let connection = await offPool {
-            let connection = RawConnection(port: port)
+            let connection = RawConnection(to: url)
             connection?.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\nabc")
             return connection
         }
@@ -111,7 +111,7 @@ import Testing
         async let second: Void = server.stop(grace: .seconds(1))
         _ = await (first, second)
         await server.stop(grace: .seconds(1))
-        #expect(RawConnection(port: port(of: url)) == nil)
+        #expect(RawConnection(to: url) == nil)
     }
 
     @Test func `a server that never started stops`() async {
@@ -151,14 +151,15 @@ import Testing
     private func start(
         handler: @escaping @Sendable (ServerRequest) async -> ServerResponse
     ) throws -> (HTTPServer, String) {
-        let server = HTTPServer(configuration: .init(), handler: handler)
-        return (server, "http://127.0.0.1:\(try server.start())")
+        // An address of its own: after the stop no other test's server shall answer there by chance.
+        let host = "127.1.0.\(Self.hosts.wrappingAdd(1, ordering: .relaxed).newValue)"
+        let server = HTTPServer(configuration: .init(host: host), handler: handler)
+        return (server, "http://\(host):\(try server.start())")
     }
 
     private func untilRefused(_ url: String) async {
-        let port = port(of: url)
         await offPool {
-            while let connection = RawConnection(port: port) { _ = connection.isClosed(within: 20) }
+            while let connection = RawConnection(to: url) { _ = connection.isClosed(within: 20) }
         }
     }
 }

@@ -47,7 +47,6 @@ import Testing
         try await withServer { request in
             ServerResponse(body: request.body)
         } test: { client, url async throws in
-            let port = port(of: url)
             await offPool {
                 var dice = Dice(state: 7)
                 for round in 0..<150 {
@@ -60,7 +59,7 @@ import Testing
                     if round.isMultiple(of: 5) {
                         bytes = "GET / HTTP/1.1\r\nHost: h\r\nX: ".bytes + bytes + "\r\n\r\n".bytes
                     }
-                    RawConnection(port: port)?.send(bytes)
+                    RawConnection(to: url)?.send(bytes)
                 }
             }
             #expect(try await client.send(HTTPRequest("POST", url, body: .bytes("ok".bytes))).text == "ok")
@@ -103,9 +102,8 @@ import Testing
         try await withServer(.init(maxBodyBytes: 4096)) { _ in
             ServerResponse()
         } test: { client, url async throws in
-            let port = port(of: url)
             let wasCut = await offPool {
-                guard let connection = RawConnection(port: port) else { return false }
+                guard let connection = RawConnection(to: url) else { return false }
                 connection.send("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n")
                 let chunk = "10000\r\n" + String(repeating: "a", count: 0x10000) + "\r\n"
                 return (0..<4000).contains { _ in !connection.send(chunk) }
@@ -132,9 +130,8 @@ import Testing
         try await withServer(.init(idleTimeout: .seconds(1))) { _ in
             ServerResponse()
         } test: { _, url async throws in
-            let port = port(of: url)
             let drops = await offPool { () -> Int? in
-                guard let connection = RawConnection(port: port) else { return 0 }
+                guard let connection = RawConnection(to: url) else { return 0 }
                 connection.send(start)
                 return (0..<100).first { _ in connection.isClosed(within: 100) || !connection.send(drop) }
             }
@@ -175,9 +172,8 @@ import Testing
             return ServerResponse(body: "late".bytes)
         } test: { client, url async throws in
             async let late = client.send(HTTPRequest("GET", url))
-            let port = port(of: url)
             let connection = await offPool {
-                let connection = RawConnection(port: port)
+                let connection = RawConnection(to: url)
                 connection?.send("GET /gone HTTP/1.1\r\nHost: h\r\n\r\n")
                 return connection
             }
@@ -248,9 +244,8 @@ import Testing
             handled.raise()
             return ServerResponse(body: "\(request.method) \(request.path) ".bytes + request.body)
         } test: { _, url async throws in
-            let port = port(of: url)
             return await offPool {
-                guard let connection = RawConnection(port: port) else { return "not connected" }
+                guard let connection = RawConnection(to: url) else { return "not connected" }
                 connection.send(request)
                 return connection.readToEnd()
             }

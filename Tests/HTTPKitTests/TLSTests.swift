@@ -68,9 +68,8 @@ import Testing
 
     @Test func `plain talk to a TLS port harms nobody`() async throws {
         try await serving(.init(caBundle: certificate.certificatePath)) { client, url async throws in
-            let port = Int(url.split(separator: ":").last ?? "") ?? 0
             _ = await offPool {
-                let connection = RawConnection(port: port)
+                let connection = RawConnection(to: url)
                 connection?.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
                 return connection?.readToEnd()
             }

@@ -14,7 +14,7 @@ final class FakeServer: Sendable {
     init(_ script: @escaping @Sendable (RawConnection, _ number: Int) -> Void) {
         self.script = script
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = loopback(port: 0)
+        var address = address(of: "http://127.0.0.1:0")
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let listener = listener
         port = withUnsafeMutablePointer(to: &address) { address in

@@ -11,9 +11,10 @@ final class RawConnection: Sendable {
         setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    convenience init?(port: Int) {
+    /// `nil` when nobody takes connections there.
+    convenience init?(to url: String) {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = loopback(port: port)
+        var address = address(of: url)
         let connected = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -78,11 +79,13 @@ final class RawConnection: Sendable {
     }
 }
 
-func loopback(port: Int) -> sockaddr_in {
+/// Of an URL like `http://127.0.0.1:80`.
+func address(of url: String) -> sockaddr_in {
+    let parts = url.split(separator: "/").last?.split(separator: ":") ?? []
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = (parts.last.flatMap { UInt16($0) } ?? 0).bigEndian
+    inet_pton(AF_INET, parts.first.map(String.init) ?? "", &address.sin_addr)
     return address
 }
 
