@@ -1,0 +1,78 @@
+import HTTPKit
+import Homeserver
+import JSONKit
+import Testing
+
+@Suite struct MediaTests {
+    private let picture: [UInt8] = Array("not really a picture".utf8)
+
+    private func upload(_ user: TestUser, name: String? = nil, type: String = "image/png") async throws -> String {
+        let answer = try await user.server.send(
+            "POST", "/_matrix/media/v3/upload", bytes: picture, type: type, token: user.token,
+            query: name.map { ["filename": $0] } ?? [:])
+        return String(try answer.ok()["content_uri"].string?.dropFirst("mxc://".count) ?? "")
+    }
+
+    @Test func `what goes up comes down as it was`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        let id = try await upload(bob, name: "Ünïcode.png")
+        let answer = try await bob.get("/v1/media/download/\(id)")
+        #expect(answer.bytes == picture)
+        #expect(answer.headers["Content-Type"] == "image/png")
+        #expect(answer.headers["Content-Disposition"] == "inline; filename*=utf-8''%C3%9Cn%C3%AFcode.png")
+        #expect(answer.headers["Content-Security-Policy"]?.hasPrefix("sandbox") == true)
+        #expect(answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin")
+        let named = try await bob.get("/v1/media/download/\(id)/other.png")
+        #expect(named.headers["Content-Disposition"] == "inline; filename=other.png")
+        #expect(try await bob.get("/v1/media/thumbnail/\(id)", ["width": "32", "height": "32"]).bytes == picture)
+        #expect(try await server.send("GET", "/v1/media/download/\(id)").status == 401)
+        #expect(try await server.send("GET", "/_matrix/media/v3/download/\(id)").bytes == picture)
+    }
+
+    @Test func `a part can be asked for`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        let id = try await upload(bob)
+        let part = try await server.send(
+            "GET", "/v1/media/download/\(id)", bytes: [], token: bob.token, headers: [("Range", "bytes=4-9")])
+        #expect(part.status == 206)
+        #expect(part.bytes == Array("really".utf8))
+    }
+
+    @Test func `scripts are never shown by themselves`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        let id = try await upload(bob, name: "a.html", type: "text/html")
+        #expect(
+            try await bob.get("/v1/media/download/\(id)").headers["Content-Disposition"]
+                == "attachment; filename=a.html")
+        #expect(try await bob.get("/v1/media/thumbnail/\(id)", ["width": "32", "height": "32"]).status == 400)
+    }
+
+    @Test func `a place can be reserved and filled once`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let answer = try await bob.post("/_matrix/media/v1/create").ok()
+        let id = String(answer["content_uri"].string?.dropFirst("mxc://".count) ?? "")
+        #expect(try await bob.get("/v1/media/download/\(id)").code == "M_NOT_YET_UPLOADED")
+        let path = "/_matrix/media/v3/upload/\(id)"
+        #expect(try await server.send("PUT", path, bytes: picture, type: "image/png", token: ann.token).status == 403)
+        #expect(try await server.send("PUT", path, bytes: picture, type: "image/png", token: bob.token).status == 200)
+        #expect(
+            try await server.send("PUT", path, bytes: picture, type: "image/png", token: bob.token).code
+                == "M_CANNOT_OVERWRITE_MEDIA")
+        #expect(try await bob.get("/v1/media/download/\(id)").bytes == picture)
+    }
+
+    @Test func `limits are told and kept`() async throws {
+        let server = try await TestHomeserver { $0.limits.uploadBytes = 10 }
+        let bob = try await server.register("bob")
+        #expect(try await bob.get("/v1/media/config").ok()["m.upload.size"] == 10)
+        let answer = try await server.send("POST", "/_matrix/media/v3/upload", bytes: picture, token: bob.token)
+        #expect(answer.status == 413)
+        #expect(answer.code == "M_TOO_LARGE")
+        #expect(try await bob.get("/v1/media/download/other.example/abc").status == 404)
+        #expect(try await bob.get("/v1/media/download/test.example/..%2F..%2Fhomeserver.db").status == 404)
+    }
+}
