@@ -81,8 +81,10 @@ let package = Package(
             "BuzzServices", in: "Client",
             uses: ["BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit", "SQLiteKit"]
                 + shared),
-        room("BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit"]),
-        room("BuzzTUI", in: "Client", uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit"]),
+        room("BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit", "ProcessKit"]),
+        room(
+            "BuzzTUI", in: "Client",
+            uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit", "ProcessKit"]),
         program(
             "buzzbox", in: "Client",
             uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore"] + kits + shared),
@@ -125,9 +127,18 @@ let package = Package(
         tests(
             "BuzzServicesTests",
             uses: ["TestSupport", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit"] + shared),
-        tests("BuzzViewModelsTests", uses: ["BuzzViewModels", "BuzzServices", "BuzzModel"]),
+        .target(
+            name: "InterfaceFakes", dependencies: ["BuzzViewModels", "BuzzServices", "BuzzModel", "ProcessKit"],
+            path: "Tests/InterfaceFakes", swiftSettings: settings),
         tests(
-            "BuzzTUITests", uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit", "BuzzModel"]),
+            "BuzzViewModelsTests",
+            uses: ["InterfaceFakes", "BuzzViewModels", "BuzzServices", "BuzzModel", "TextKit", "ProcessKit"]),
+        tests(
+            "BuzzTUITests",
+            uses: [
+                "InterfaceFakes", "BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit", "BuzzModel",
+                "ProcessKit",
+            ]),
         tests(
             "HomeserverTests",
             uses: ["TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol", "ProcessKit", "SodiumKit"]),

@@ -1,0 +1,97 @@
+import BuzzViewModels
+import TerminalKit
+
+/// Where the parts of the screen lie.
+struct AppLayout: Hashable {
+    static let smallest = Size(width: 30, height: 8)
+    private static let narrowBelow = 80
+
+    let size: Size
+    var isTooSmall = false
+    var isNarrow = false
+    var header = Rect(x: 0, y: 0, width: 0, height: 0)
+    var tabs = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// The row of the rule under the tabs.
+    var ruleY: Int?
+    var main = Rect(x: 0, y: 0, width: 0, height: 0)
+    var list = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// The column of the line between the panes.
+    var dividerX: Int?
+    var threadPane = Rect(x: 0, y: 0, width: 0, height: 0)
+    var status = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// Rows a conversation takes in the list.
+    var rowPitch = 2
+
+    init(size: Size) {
+        self.size = size
+        guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
+            isTooSmall = true
+            return
+        }
+        isNarrow = size.width < Self.narrowBelow
+        var rest = Rect(size)
+        (header, rest) = rest.splitTop(1)
+        (tabs, rest) = rest.splitTop(1)
+        (rest, status) = rest.splitBottom(1)
+        if size.height >= 16 {
+            ruleY = rest.y
+            rest = rest.splitTop(1).rest
+        }
+        main = rest
+        rowPitch = main.height >= 30 ? 3 : main.height < 6 ? 1 : 2
+        if isNarrow {
+            list = main
+            threadPane = main
+        } else {
+            let columns = max(34, min(52, size.width * 34 / 100))
+            (list, rest) = main.splitLeft(columns)
+            dividerX = rest.x
+            threadPane = rest.splitLeft(1).rest
+        }
+    }
+
+    var visibleRows: Int { max(1, (list.height + (rowPitch == 3 ? 1 : 0)) / rowPitch) }
+}
+
+/// The parts of the thread pane, from top to bottom.
+struct ThreadPaneLayout: Hashable {
+    var header: Rect
+    var lines: Rect
+    var typing: Rect
+    var drafts: Rect
+    var suggestion: Rect
+    var ruleY: Int
+    var mode: Rect
+    var composer: Rect
+    var counter: Rect
+
+    static let composerMargin = 3
+
+    /// The columns text in the composer has.
+    static func composerColumns(paneWidth: Int) -> Int { max(1, paneWidth - 2 * composerMargin) }
+
+    init(
+        _ pane: Rect, thread: ThreadHeaderSize, composer state: ComposerViewState, drafts draftRows: Int,
+        hasSuggestion: Bool
+    ) {
+        var rest = pane
+        let isLow = pane.height < 14
+        (header, rest) = rest.splitTop(isLow ? min(1, thread.rows) : thread.rows + 1)
+        let mostRows = max(1, min(pane.height / 3, 12))
+        let textRows = state.blocked == nil ? max(1, min(state.lineCount, mostRows)) : 1
+        (rest, counter) = rest.splitBottom(state.showsCount && !isLow ? 1 : 0)
+        (rest, composer) = rest.splitBottom(textRows)
+        (rest, mode) = rest.splitBottom(state.mode == nil ? 0 : 1)
+        var rule = Rect(x: 0, y: 0, width: 0, height: 0)
+        (rest, rule) = rest.splitBottom(1)
+        ruleY = rule.y
+        (rest, suggestion) = rest.splitBottom(hasSuggestion && draftRows == 0 && rest.height > 3 ? 1 : 0)
+        (rest, drafts) = rest.splitBottom(min(draftRows, max(0, rest.height - 2)))
+        (lines, typing) = rest.splitBottom(rest.height > 2 && !isLow ? 1 : 0)
+    }
+}
+
+/// How many rows the head of a thread needs.
+struct ThreadHeaderSize: Hashable {
+    var rows: Int
+}

@@ -1,0 +1,126 @@
+import BuzzViewModels
+import TerminalKit
+import TextKit
+
+/// A surface to draw on in roles, within a clip, remembering what stands where for the mouse.
+struct Canvas {
+    struct Hit {
+        let area: Rect
+        let target: HitTarget
+    }
+
+    private(set) var surface: Surface
+    private(set) var hits: [Hit] = []
+    let theme: Theme
+    let isASCII: Bool
+    /// Nothing is drawn outside.
+    var clip: Rect
+    /// The ground things are drawn on now.
+    private var ground: Theme.Look
+
+    init(size: Size, theme: Theme, isASCII: Bool) {
+        self.theme = theme
+        self.isASCII = isASCII
+        ground = theme[.ground]
+        clip = Rect(size)
+        surface = Surface(size: size)
+        surface.clear(style: style(.text))
+    }
+
+    func style(_ role: ThemeRole) -> Style {
+        let look = theme[role]
+        return Style(
+            foreground: look.foreground ?? ground.foreground ?? .standard,
+            background: look.background ?? ground.background ?? .standard,
+            attributes: look.attributes.union(ground.attributes))
+    }
+
+    // MARK: Text
+
+    /// Writes from the left; returns the columns used.
+    @discardableResult
+    mutating func put(
+        _ text: some StringProtocol, x: Int, y: Int, _ role: ThemeRole = .text, columns: Int = .max,
+        adding attributes: Style.Attributes = [], link: String? = nil
+    ) -> Int {
+        var style = self.style(role)
+        style.attributes.formUnion(attributes)
+        style.link = link
+        guard y >= clip.y, y < clip.maxY, x >= clip.x else { return 0 }
+        let room = min(columns, clip.maxX - x)
+        guard room > 0 else { return 0 }
+        guard isASCII else { return surface.put(text, x: x, y: y, style: style, maxColumns: room) }
+        var plain = ""
+        for cluster in text { plain += Glyphs.plain(cluster, columns: TextWidth.columns(of: cluster)) }
+        return surface.put(plain, x: x, y: y, style: style, maxColumns: room)
+    }
+
+    /// Writes so that it ends before `maxX`; returns the column it begins at.
+    @discardableResult
+    mutating func put(_ text: String, endingAt maxX: Int, y: Int, _ role: ThemeRole = .text) -> Int {
+        let start = maxX - TextWidth.columns(of: text)
+        put(text, x: max(start, clip.x), y: y, role, columns: max(0, maxX - max(start, clip.x)))
+        return start
+    }
+
+    /// Writes with an ellipsis where it does not fit.
+    @discardableResult
+    mutating func putFitting(_ text: String, x: Int, y: Int, columns: Int, _ role: ThemeRole = .text) -> Int {
+        guard columns > 0 else { return 0 }
+        return put(truncated(text, columns: columns), x: x, y: y, role, columns: columns)
+    }
+
+    // MARK: Areas
+
+    mutating func rule(y: Int, x: Int, columns: Int, _ role: ThemeRole = .line) {
+        guard columns > 0 else { return }
+        put(String(repeating: "─", count: columns), x: x, y: y, role, columns: columns)
+    }
+
+    mutating func fill(_ area: Rect, _ role: ThemeRole) {
+        surface.fill(area.intersection(clip), style: style(role))
+    }
+
+    /// Draws on another ground: a popup, a selected row.
+    mutating func on(_ role: ThemeRole, _ area: Rect, _ body: (inout Canvas) -> Void) {
+        let before = ground
+        let look = theme[role]
+        ground = Theme.Look(
+            look.foreground ?? before.foreground, on: look.background ?? before.background,
+            before.attributes.union(look.attributes))
+        fill(area, .text)
+        body(&self)
+        ground = before
+    }
+
+    mutating func clipped(to area: Rect, _ body: (inout Canvas) -> Void) {
+        let before = clip
+        clip = before.intersection(area)
+        body(&self)
+        clip = before
+    }
+
+    // MARK: Mouse and caret
+
+    mutating func hit(_ area: Rect, _ target: HitTarget) {
+        hits.append(Hit(area: area.intersection(clip), target: target))
+    }
+
+    mutating func setCaret(x: Int, y: Int) {
+        guard clip.contains(Point(x: x, y: y)) else { return }
+        surface.cursor = Point(x: x, y: y)
+    }
+
+    mutating func hideCaret() { surface.cursor = nil }
+}
+
+extension [Canvas.Hit] {
+    func target(at point: Point) -> HitTarget? {
+        guard let target = last(where: { $0.area.contains(point) })?.target else { return nil }
+        // Of the composer's text only the row and where it begins are known while drawing.
+        if case .composer(let row, let origin) = target {
+            return .composer(row: row, column: Swift.max(0, point.x - origin))
+        }
+        return target
+    }
+}

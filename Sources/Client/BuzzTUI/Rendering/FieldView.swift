@@ -1,0 +1,48 @@
+import TerminalKit
+import TextKit
+
+/// One line of text being written; what does not fit scrolls.
+struct FieldView {
+    let text: String
+    /// In characters.
+    let caret: Int
+    let isFocused: Bool
+    var placeholder = ""
+
+    func draw(x: Int, y: Int, columns: Int, on canvas: inout Canvas) {
+        guard columns > 0 else { return }
+        let characters = Array(text)
+        if characters.isEmpty, !placeholder.isEmpty {
+            canvas.putFitting(placeholder, x: x, y: y, columns: columns, .faint)
+        }
+        let caret = min(self.caret, characters.count)
+        // The caret stays inside: the text begins as far left as that allows.
+        var start = caret
+        var before = 0
+        while start > 0 {
+            let width = max(1, TextWidth.columns(of: characters[start - 1]))
+            if before + width > columns - 1 { break }
+            before += width
+            start -= 1
+        }
+        var column = 0
+        for index in start..<characters.count {
+            let width = max(1, TextWidth.columns(of: characters[index]))
+            if column + width > columns { break }
+            canvas.putTyped(characters[index], x: x + column, y: y)
+            column += width
+        }
+        if isFocused { canvas.setCaret(x: x + min(before, columns - 1), y: y) }
+    }
+}
+
+extension Canvas {
+    /// A character of text being written: what would be invisible is shown as a dot, so that the caret tells the truth.
+    mutating func putTyped(_ character: Character, x: Int, y: Int) {
+        if TextWidth.columns(of: character) == 0 {
+            put("·", x: x, y: y, .faint)
+        } else {
+            put(String(character), x: x, y: y, .text)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import ProcessKit
+
+/// Hands an address or a file to the desktop, as one argument, with no shell between.
+enum DesktopOpener {
+    static let programs = ["xdg-open", "open", "wslview"]
+
+    /// Returns what went wrong, in a sentence.
+    static func open(_ target: String) -> String? {
+        guard let program = programs.first(where: { Environment.findProgram($0) != nil }) else {
+            return "Nothing here opens links: install xdg-utils."
+        }
+        var configuration = ChildProcess.Configuration(program, [target])
+        configuration.diesWithParent = false
+        configuration.ownSession = true
+        do throws(ChildProcessError) {
+            _ = try ChildProcess(configuration)
+            return nil
+        } catch {
+            return "\(program) cannot be started."
+        }
+    }
+}

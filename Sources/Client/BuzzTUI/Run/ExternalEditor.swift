@@ -1,0 +1,66 @@
+import Glibc
+import ProcessKit
+
+/// Has text edited in the person's own editor. The terminal must be free while it runs.
+enum ExternalEditor {
+    enum Outcome: Equatable {
+        case edited(String)
+        case failed(String)
+    }
+
+    static func command(_ configured: String?, environment: [String: String] = Environment.current) -> [String] {
+        for candidate in [configured, environment["VISUAL"], environment["EDITOR"]] {
+            let words = (candidate ?? "").split(separator: " ").map(String.init)
+            if !words.isEmpty { return words }
+        }
+        return ["vi"]
+    }
+
+    static func edit(_ text: String, with command: [String]) -> Outcome {
+        do {
+            let folder = try Files.makeTemporaryDirectory(prefix: "buzzbox")
+            // Left over, the folder would hold what was written: it goes whatever happens.
+            defer { orIgnore { try Files.removeTree(folder) } }
+            let path = folder + "/message.txt"
+            try Files.write(text, to: path)
+            let status = try run(command + [path])
+            guard status == 0 else { return .failed("\(command[0]) ended with \(status); the text is as it was.") }
+            var edited = try Files.readText(path, limit: 4 << 20)
+            // Editors end files with a newline of their own.
+            if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
+            return .edited(edited)
+        } catch let error as EditorError {
+            return .failed(error.sentence)
+        } catch {
+            return .failed("The text could not be handed to the editor: \(error). It is as it was.")
+        }
+    }
+
+    private struct EditorError: Error {
+        let sentence: String
+    }
+
+    private static func orIgnore(_ body: () throws -> Void) {
+        // Nothing more can be done about a temporary folder that stays.
+        try? body()
+    }
+
+    /// Runs a program on this terminal and waits for it.
+    private static func run(_ arguments: [String]) throws -> Int32 {
+        var pid: pid_t = 0
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+        pointers.append(nil)
+        defer { for pointer in pointers { free(pointer) } }
+        let code = arguments[0].withCString { posix_spawnp(&pid, $0, nil, nil, pointers, environ) }
+        guard code == 0 else {
+            throw EditorError(
+                sentence: "\(arguments[0]) cannot be started. Set $EDITOR to an editor that is installed.")
+        }
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0 {
+            guard errno == EINTR else { return 1 }
+        }
+        let isExit = status & 0x7F == 0
+        return isExit ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    }
+}

@@ -1,0 +1,157 @@
+import BuzzModel
+import BuzzViewModels
+import Observation
+import TerminalKit
+
+/// Events in, frames out. A burst of changes makes one frame.
+@MainActor final class InterfaceLoop {
+    private let backend: any TerminalBackend
+    private let app: AppViewModel
+    private let themes: ThemeLibrary
+    private let isASCII: Bool
+    private let needsFrame: AsyncStream<Void>
+    private let requestFrame: AsyncStream<Void>.Continuation
+    private var theme: Theme
+    private var loadedTheme = ""
+    private var hits: [Canvas.Hit] = []
+    private var title = ""
+    private var exitReason: ExitReason?
+
+    init(backend: any TerminalBackend, app: AppViewModel) {
+        self.backend = backend
+        self.app = app
+        themes = ThemeLibrary(folders: app.settings.themeFolders, capabilities: backend.capabilities)
+        isASCII = app.settings.usesASCII || !backend.capabilities.unicode
+        theme = themes.standard
+        loadedTheme = ""
+        (needsFrame, requestFrame) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        app.themeNames = themes.names
+        app.effect = { [weak self] in self?.perform($0) }
+        backend.setMouse(app.settings.usesMouse)
+    }
+
+    // MARK: Frames
+
+    /// Close enough together to be one burst: keys of a paste, changes of a sync.
+    private static let burst: Duration = .milliseconds(4)
+
+    func runFrames() async {
+        let clock = ContinuousClock()
+        var last = clock.now - Self.burst
+        requestFrame.yield()
+        for await _ in needsFrame {
+            // The first change after a pause is painted at once, a flood of them some hundred times a second.
+            let rest = Self.burst - (clock.now - last)
+            // Cancelled while waiting, the loop ends at its next turn.
+            if rest > .zero { try? await clock.sleep(for: rest) }
+            render()
+            last = clock.now
+        }
+    }
+
+    private func render() {
+        loadTheme()
+        let view = AppView(app: app, size: backend.size)
+        view.measure()
+        let canvas = withObservationTracking {
+            view.draw(theme: theme, isASCII: isASCII)
+        } onChange: { [requestFrame] in
+            requestFrame.yield()
+        }
+        hits = canvas.hits
+        backend.present(canvas.surface)
+        updateTitle()
+    }
+
+    private func loadTheme() {
+        guard app.themeName != loadedTheme else { return }
+        loadedTheme = app.themeName
+        do throws(ThemeFile.Problem) { theme = try themes.load(app.themeName) } catch {
+            theme = themes.standard
+            app.environment.warn("Theme: \(error.description)")
+        }
+    }
+
+    private func updateTitle() {
+        let name = app.thread.state.header?.name ?? ""
+        let wanted = name.isEmpty || app.focus == .list ? "buzzbox" : "\(name) – buzzbox"
+        guard wanted != title else { return }
+        title = wanted
+        backend.setTitle(wanted)
+    }
+
+    // MARK: Events
+
+    func runEvents() async -> ExitReason {
+        for await event in backend.events {
+            handle(event)
+            if let exitReason { return exitReason }
+        }
+        return exitReason ?? .hangUp
+    }
+
+    private func handle(_ event: TerminalEvent) {
+        switch event {
+        case .key(let key): app.send(.key(key.name, text: key.text))
+        case .paste(let text): app.send(.paste(text))
+        case .mouse(let mouse): handle(mouse)
+        case .resize: requestFrame.yield()
+        case .focus(let hasFocus): app.send(.focus(hasFocus))
+        case .resumed:
+            backend.invalidate()
+            app.send(.resumed)
+            requestFrame.yield()
+        case .hangUp: exitReason = .hangUp
+        case .reply: break
+        }
+    }
+
+    private func handle(_ mouse: MouseEvent) {
+        guard let target = hits.target(at: mouse.position) else { return }
+        switch mouse.kind {
+        case .press where mouse.button == .left: app.send(.click(target))
+        case .wheelUp: app.send(.scroll(target, by: target.wheelStep * -1))
+        case .wheelDown: app.send(.scroll(target, by: target.wheelStep))
+        default: break
+        }
+    }
+
+    // MARK: Effects
+
+    private func perform(_ effect: AppEffect) {
+        switch effect {
+        case .quit: exitReason = .quit
+        case .suspend: backend.suspend()
+        case .redraw:
+            backend.invalidate()
+            requestFrame.yield()
+        case .bell: backend.bell()
+        case .copy(let text): backend.copy(text)
+        case .notify(let title, let body): backend.notify(title: title, body: body)
+        case .openLink(let target), .openFile(let target):
+            if let problem = DesktopOpener.open(target) { app.environment.warn(problem) }
+        case .edit(let text): edit(text)
+        }
+    }
+
+    private func edit(_ text: String) {
+        let command = ExternalEditor.command(app.settings.editor)
+        let outcome = backend.withTerminalReleased { ExternalEditor.edit(text, with: command) }
+        backend.invalidate()
+        requestFrame.yield()
+        switch outcome {
+        case .edited(let edited): if edited != text { app.composer.send(.replaceText(edited)) }
+        case .failed(let reason): app.environment.show(Notice(reason, .failure))
+        }
+    }
+}
+
+extension HitTarget {
+    /// Rows of the list are high, lines of a thread are not.
+    fileprivate var wheelStep: Int {
+        switch self {
+        case .thread, .message, .link: 3
+        default: 1
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import BuzzModel
+import BuzzViewModels
+import TerminalKit
+import TextKit
+
+/// The whole screen. `measure` tells the view models how much room they have, `draw` only reads.
+@MainActor struct AppView {
+    let app: AppViewModel
+    let layout: AppLayout
+
+    init(app: AppViewModel, size: Size) {
+        self.app = app
+        layout = AppLayout(size: size)
+    }
+
+    // MARK: Measuring
+
+    func measure() {
+        guard !layout.isTooSmall else { return }
+        app.setNarrow(layout.isNarrow)
+        app.inbox.setHeight(layout.visibleRows)
+        app.composer.setColumns(ThreadPaneLayout.composerColumns(paneWidth: layout.threadPane.width))
+        let pane = paneLayout
+        app.thread.setViewport(columns: layout.threadPane.width, height: max(1, pane.lines.height))
+        measureOverlay()
+    }
+
+    private func measureOverlay() {
+        guard let overlay = app.overlay else { return }
+        let rows =
+            switch overlay {
+            case .help: HelpView.listRows(in: layout.main)
+            case .palette, .switcher: FinderView.listRows(in: layout.main)
+            case .search: SearchView.listRows(in: layout.main)
+            case .outbox: OutboxView.listRows(in: layout.main)
+            case .menu(let model): MenuView.listRows(in: layout.main, count: model.count)
+            case .people: PeopleView.listRows(in: layout.main)
+            case .themes: ThemesView.listRows(in: layout.main)
+            case .form: 1
+            }
+        overlay.model.setHeight(rows)
+    }
+
+    private var paneLayout: ThreadPaneLayout {
+        let pane = layout.threadPane
+        let header = app.thread.state.header
+        let rows = header.map { ThreadHeaderView(header: $0).rows(paneHeight: pane.height) } ?? 0
+        let drafts = app.drafts.map {
+            DraftsView(state: $0.state, isFocused: false).rows(width: pane.width, height: pane.height)
+        }
+        return ThreadPaneLayout(
+            pane, thread: ThreadHeaderSize(rows: rows), composer: app.composer.state, drafts: drafts ?? 0,
+            hasSuggestion: app.suggestion.state != nil)
+    }
+
+    // MARK: Drawing
+
+    func draw(theme: Theme, isASCII: Bool) -> Canvas {
+        var canvas = Canvas(size: layout.size, theme: theme, isASCII: isASCII)
+        if layout.isTooSmall {
+            drawTooSmall(on: &canvas)
+            return canvas
+        }
+        HeaderView(state: app.header.state).draw(in: layout.header, on: &canvas)
+        let inbox = app.inbox.state
+        TabBarView(state: inbox, hints: app.tabHints).draw(in: layout.tabs, on: &canvas)
+        if let y = layout.ruleY { canvas.rule(y: y, x: 0, columns: layout.size.width) }
+        if app.showsList {
+            canvas.clipped(to: layout.list) {
+                InboxView(state: inbox, pitch: layout.rowPitch, isFocused: app.focus == .list).draw(
+                    in: layout.list, on: &$0)
+            }
+        }
+        if let x = layout.dividerX {
+            if let y = layout.ruleY { canvas.put("┬", x: x, y: y, .line) }
+            for y in layout.main.y..<layout.main.maxY { canvas.put("│", x: x, y: y, .line) }
+        }
+        if app.showsThread { drawThread(on: &canvas) }
+        drawOverlay(on: &canvas)
+        StatusView(state: app.status).draw(in: layout.status, on: &canvas)
+        return canvas
+    }
+
+    private func drawThread(on canvas: inout Canvas) {
+        let pane = layout.threadPane
+        let parts = paneLayout
+        let state = app.thread.state
+        let composerState = app.composer.state
+        canvas.clipped(to: pane) { canvas in
+            if let header = state.header { ThreadHeaderView(header: header).draw(in: parts.header, on: &canvas) }
+            let view = ThreadView(state: state, isFocused: app.focus == .thread, hints: app.invitationHints)
+            canvas.clipped(to: parts.lines) { view.draw(in: parts.lines, on: &$0) }
+            view.drawTyping(in: parts.typing, on: &canvas)
+            if let drafts = app.drafts {
+                DraftsView(state: drafts.state, isFocused: app.focus == .drafts).draw(in: parts.drafts, on: &canvas)
+            }
+            if let suggestion = app.suggestion.state {
+                SuggestionView(state: suggestion, key: app.shownKey(for: .faq)).draw(in: parts.suggestion, on: &canvas)
+            }
+            let composer = ComposerView(
+                state: composerState, name: state.header?.name ?? "",
+                isFocused: app.focus == .composer && app.overlay == nil)
+            composer.draw(parts, pane: pane, on: &canvas)
+            composer.drawCompletions(above: parts.ruleY, pane: pane, on: &canvas)
+        }
+    }
+
+    private func drawOverlay(on canvas: inout Canvas) {
+        guard let overlay = app.overlay else { return }
+        let main = layout.main
+        switch overlay {
+        case .help(let model): HelpView(state: model.state).draw(in: main, on: &canvas)
+        case .palette(let model): FinderView(state: model.state).draw(in: main, on: &canvas)
+        case .switcher(let model): FinderView(state: model.state).draw(in: main, on: &canvas)
+        case .search(let model): SearchView(state: model.state).draw(in: main, on: &canvas)
+        case .outbox(let model): OutboxView(state: model.state).draw(in: main, on: &canvas)
+        case .menu(let model): MenuView(state: model.state, count: model.count).draw(in: main, on: &canvas)
+        case .form(let model): FormView(state: model.state).draw(in: main, on: &canvas)
+        case .people(let model): PeopleView(state: model.state).draw(in: main, on: &canvas)
+        case .themes(let model): ThemesView(state: model.state).draw(in: main, on: &canvas)
+        }
+    }
+
+    private func drawTooSmall(on canvas: inout Canvas) {
+        let needed = "\(AppLayout.smallest.width)×\(AppLayout.smallest.height)"
+        let text = "buzzbox needs \(needed) or more"
+        for (index, line) in TextWrapper.wrap(text, columns: max(1, layout.size.width)).enumerated() {
+            canvas.put(line, x: 0, y: index, .quiet)
+        }
+    }
+}
+
+/// The last row: what was just said, or the keys that matter here.
+struct StatusView {
+    let state: StatusViewState
+
+    func draw(in area: Rect, on canvas: inout Canvas) {
+        guard !area.isEmpty else { return }
+        if let notice = state.notice {
+            let role: ThemeRole =
+                switch notice.kind {
+                case .information: .text
+                case .warning: .warning
+                case .failure: .failure
+                }
+            canvas.putFitting(notice.text, x: area.x + 1, y: area.y, columns: area.width - 2, role)
+            return
+        }
+        let right = drawRight(in: area, on: &canvas)
+        var x = area.x + 1
+        for hint in state.left {
+            let width = Self.width(of: hint)
+            guard x + width < right - 1 else { return }
+            draw(hint, x: x, y: area.y, on: &canvas)
+            x += width + 2
+        }
+    }
+
+    private func drawRight(in area: Rect, on canvas: inout Canvas) -> Int {
+        var right = area.maxX - 1
+        for hint in state.right.reversed() {
+            let width = Self.width(of: hint)
+            guard right - width > area.x + area.width / 3 else { break }
+            draw(hint, x: right - width, y: area.y, on: &canvas)
+            right -= width + 2
+        }
+        return right
+    }
+
+    private static func width(of hint: KeyHint) -> Int {
+        TextWidth.columns(of: hint.key) + 1 + TextWidth.columns(of: hint.title)
+    }
+
+    private func draw(_ hint: KeyHint, x: Int, y: Int, on canvas: inout Canvas) {
+        let used = canvas.put(hint.key, x: x, y: y, .key)
+        canvas.put(hint.title, x: x + used + 1, y: y, .faint)
+        canvas.hit(Rect(x: x, y: y, width: Self.width(of: hint), height: 1), .command(hint.command))
+    }
+}

@@ -1,0 +1,104 @@
+import BuzzModel
+import BuzzViewModels
+import TerminalKit
+import TextKit
+
+/// Where one writes.
+struct ComposerView {
+    let state: ComposerViewState
+    let name: String
+    let isFocused: Bool
+
+    /// The first of the text's rows that is shown.
+    func firstRow(height: Int) -> Int {
+        max(0, min(state.rows.count - height, max(0, state.caretRow - height + 1)))
+    }
+
+    func draw(_ layout: ThreadPaneLayout, pane: Rect, on canvas: inout Canvas) {
+        canvas.rule(y: layout.ruleY, x: pane.x, columns: pane.width, .line)
+        if let mode = state.mode, !layout.mode.isEmpty {
+            canvas.putFitting("↳ " + mode, x: pane.x + 2, y: layout.mode.y, columns: pane.width - 4, .accent)
+        }
+        drawText(in: layout.composer, on: &canvas)
+        if !layout.counter.isEmpty { drawCounter(in: layout.counter, on: &canvas) }
+    }
+
+    private func drawText(in area: Rect, on canvas: inout Canvas) {
+        guard !area.isEmpty else { return }
+        let x = area.x + ThreadPaneLayout.composerMargin
+        let columns = ThreadPaneLayout.composerColumns(paneWidth: area.width)
+        if let blocked = state.blocked {
+            canvas.putFitting(blocked, x: x, y: area.y, columns: columns, .faint)
+            return
+        }
+        let first = firstRow(height: area.height)
+        for row in 0..<area.height {
+            let y = area.y + row
+            canvas.put("▏", x: area.x + 2, y: y, isFocused ? .accent : .line)
+            canvas.hit(Rect(x: area.x, y: y, width: area.width, height: 1), .composer(row: first + row, column: x))
+            guard state.rows.indices.contains(first + row) else { continue }
+            var column = 0
+            for character in state.rows[first + row] {
+                let width = max(1, TextWidth.columns(of: character))
+                guard column + width <= columns else { break }
+                canvas.putTyped(character, x: x + column, y: y)
+                column += width
+            }
+        }
+        if state.isEmpty {
+            canvas.putFitting(
+                name.isEmpty ? "Write …" : "Write to \(name) …", x: x, y: area.y, columns: columns, .faint)
+        }
+        if isFocused {
+            canvas.setCaret(x: x + min(state.caretColumn, columns), y: area.y + max(0, state.caretRow - first))
+        }
+    }
+
+    private func drawCounter(in area: Rect, on canvas: inout Canvas) {
+        let lines = state.lineCount > 1 ? "\(state.lineCount) lines   " : ""
+        let text = "\(lines)\(SizeText.number(state.count))/\(SizeText.number(state.limit))"
+        canvas.put(text, endingAt: area.maxX - 2, y: area.y, state.isTooLong ? .failure : .faint)
+    }
+
+    /// What completion offers, just above the composer.
+    func drawCompletions(above y: Int, pane: Rect, on canvas: inout Canvas) {
+        guard !state.completions.isEmpty, y > pane.y else { return }
+        let count = min(state.completions.count, y - pane.y)
+        let width = min(pane.width - 4, 2 + (state.completions.map { TextWidth.columns(of: $0) }.max() ?? 0) + 2)
+        guard width > 4 else { return }
+        let area = Rect(x: pane.x + 2, y: y - count, width: width, height: count)
+        canvas.on(.popup, area) { canvas in
+            for index in 0..<count {
+                let row = area.row(index)
+                let label = state.completions[index]
+                if index == state.completionIndex {
+                    canvas.on(.selection, row) {
+                        $0.putFitting("▸ " + label, x: row.x + 1, y: row.y, columns: width - 2, .text)
+                    }
+                } else {
+                    canvas.putFitting("  " + label, x: row.x + 1, y: row.y, columns: width - 2, .quiet)
+                }
+            }
+        }
+    }
+}
+
+/// The answer to a frequent question, offered above the composer.
+struct SuggestionView {
+    let state: SuggestionViewState
+    let key: String?
+
+    func draw(in area: Rect, on canvas: inout Canvas) {
+        guard !area.isEmpty else { return }
+        let left = area.x + 2
+        var right = area.maxX - 2
+        if let key, area.width > 44 {
+            right = canvas.put("use", endingAt: right, y: area.y, .faint) - 1
+            right = canvas.put(key, endingAt: right, y: area.y, .key) - 2
+            canvas.hit(area, .command(.faq))
+        }
+        var x = left
+        x += canvas.put("▸ FAQ \(state.confidence)  ", x: x, y: area.y, .accent, columns: right - x)
+        canvas.putFitting(state.answer, x: x, y: area.y, columns: right - x, .quiet)
+    }
+}

@@ -1,0 +1,56 @@
+import BuzzModel
+import BuzzViewModels
+import TerminalKit
+import TextKit
+
+/// A field and what it finds: commands, conversations.
+struct FinderView {
+    let state: FinderViewState
+
+    static let columns = 72
+    private static let mostRows = 14
+
+    static func panel(in bounds: Rect) -> Panel {
+        .centered(in: bounds, columns: columns, rows: min(mostRows + 2, bounds.height - 2))
+    }
+
+    static func listRows(in bounds: Rect) -> Int { max(1, panel(in: bounds).content.height - 2) }
+
+    func draw(in bounds: Rect, on canvas: inout Canvas) {
+        let panel = Self.panel(in: bounds)
+        panel.draw(on: &canvas) { canvas in
+            let area = panel.content
+            let used = canvas.put(state.prompt.isEmpty ? "▸" : state.prompt, x: area.x, y: area.y, .accent)
+            FieldView(text: state.text, caret: state.caret, isFocused: true, placeholder: state.title)
+                .draw(x: area.x + used + 1, y: area.y, columns: area.width - used - 1, on: &canvas)
+            if let text = state.emptyText {
+                canvas.putFitting(text, x: area.x + 2, y: area.y + 2, columns: area.width - 2, .quiet)
+            }
+            for (index, row) in state.rows.enumerated() {
+                let y = area.y + 2 + index
+                guard y < area.maxY else { break }
+                let place = Rect(x: area.x, y: y, width: area.width, height: 1)
+                canvas.overlayRow(place, index: state.top + index, isSelected: state.top + index == state.selectedIndex)
+                {
+                    draw(row, in: place, on: &$0)
+                }
+            }
+        }
+    }
+
+    private func draw(_ row: FinderViewState.Row, in place: Rect, on canvas: inout Canvas) {
+        let left = place.x + 2
+        var right = place.maxX - 1
+        if !row.trailing.isEmpty { right = canvas.put(row.trailing, endingAt: right, y: place.y, .key) - 2 }
+        let titleColumns = min(row.detail.isEmpty ? right - left : max(16, (right - left) * 2 / 5), right - left)
+        var x = left
+        let title = truncated(row.title, columns: titleColumns)
+        let matches = Set(row.matches)
+        for (index, character) in title.enumerated() {
+            let role: ThemeRole = row.isDisabled ? .faint : matches.contains(index) ? .match : .text
+            x += canvas.put(String(character), x: x, y: place.y, role)
+        }
+        let detail = max(x + 2, left + min(20, titleColumns) + 2)
+        canvas.putFitting(row.detail, x: detail, y: place.y, columns: right - detail, .faint)
+    }
+}

@@ -1,0 +1,152 @@
+import BuzzModel
+import BuzzViewModels
+import TerminalKit
+import TextKit
+
+/// The conversation list.
+struct InboxView {
+    let state: InboxViewState
+    let pitch: Int
+    let isFocused: Bool
+
+    func draw(in area: Rect, on canvas: inout Canvas) {
+        guard !area.isEmpty else { return }
+        canvas.hit(area, .list)
+        if let text = state.emptyText {
+            let lines = TextWrapper.wrap(text, columns: max(1, area.width - 6))
+            for (index, line) in lines.enumerated() {
+                canvas.put(
+                    line, x: area.x + 3, y: area.y + min(2, area.height / 3) + index, .quiet, columns: area.width - 4)
+            }
+            return
+        }
+        for (index, row) in state.rows.enumerated() {
+            let top = area.y + index * pitch
+            let height = min(pitch == 1 ? 1 : 2, area.maxY - top)
+            guard height > 0 else { break }
+            let place = Rect(x: area.x, y: top, width: area.width, height: height)
+            canvas.hit(place, .row(index: state.top + index))
+            let isSelected = state.top + index == state.selectedIndex
+            if isSelected {
+                canvas.on(.selection, place) { draw(row, in: place, isSelected: true, on: &$0) }
+            } else {
+                draw(row, in: place, isSelected: false, on: &canvas)
+            }
+        }
+    }
+
+    private func draw(_ row: InboxRow?, in place: Rect, isSelected: Bool, on canvas: inout Canvas) {
+        if isSelected {
+            for y in place.y..<place.maxY { canvas.put("▌", x: place.x, y: y, isFocused ? .bar : .faint) }
+        }
+        guard let row else {
+            canvas.put("·", x: place.x + 3, y: place.y, .faint)
+            return
+        }
+        let right = place.maxX - 1
+        let (mark, markRole) = mark(of: row)
+        canvas.put(mark, x: place.x + 1, y: place.y, markRole)
+        let isShort = place.width < 32
+        var nameEnd = right
+        if !isShort || row.badge == nil {
+            nameEnd =
+                canvas.put(padded(row.time, columns: 6, alignment: .right), endingAt: right, y: place.y, .faint) - 1
+        }
+        if let badge = row.badge, place.width >= 24 {
+            let view = BadgeText(badge)
+            nameEnd =
+                canvas.put(padded(view.short, columns: 6, alignment: .right), endingAt: nameEnd, y: place.y, view.role)
+                - 1
+        }
+        let name = place.x + 3
+        canvas.putFitting(row.name, x: name, y: place.y, columns: nameEnd - name, row.isUnread ? .strong : .text)
+        if place.height > 1 { drawPreview(row, x: name, y: place.y + 1, right: right, on: &canvas) }
+    }
+
+    private func mark(of row: InboxRow) -> (String, ThemeRole) {
+        if row.hasFailed { return ("!", .stateFailed) }
+        if row.isUnread { return ("●", .unread) }
+        if row.snoozed != nil { return ("z", .faint) }
+        if row.isPinned { return ("⚑", .quiet) }
+        return (" ", .faint)
+    }
+
+    private func drawPreview(_ row: InboxRow, x: Int, y: Int, right: Int, on canvas: inout Canvas) {
+        var right = right
+        if let note = row.snoozed ?? (row.isMuted ? "muted" : nil) {
+            right = canvas.put(note, endingAt: right, y: y, .faint) - 2
+        }
+        if row.unread > 1 {
+            right = canvas.put(row.unread > 999 ? "999+" : "\(row.unread)", endingAt: right, y: y, .unread) - 2
+        }
+        let columns = right - x
+        guard columns > 0 else { return }
+        switch row.preview {
+        case .text(let text): canvas.putFitting(text, x: x, y: y, columns: columns, row.isUnread ? .quiet : .faint)
+        case .sender(let name, let text):
+            canvas.putFitting("\(name): \(text)", x: x, y: y, columns: columns, row.isUnread ? .quiet : .faint)
+        case .own(let text, let state):
+            let mark = StateMark(state)
+            let used = canvas.putFitting("you: \(text)", x: x, y: y, columns: columns - 3, .faint)
+            canvas.put(mark.text(isASCII: canvas.isASCII), x: x + used + 1, y: y, mark.role, columns: 2)
+        case .composing(let text):
+            let used = canvas.put("draft: ", x: x, y: y, .accent, columns: columns)
+            canvas.putFitting(text, x: x + used, y: y, columns: columns - used, .faint)
+        case .typing(let name): canvas.putFitting("\(name) is typing …", x: x, y: y, columns: columns, .accent)
+        case .invitation: canvas.putFitting("invites you", x: x, y: y, columns: columns, .quiet)
+        case .failed(let count):
+            canvas.putFitting(
+                "\(SizeText.counted(count, "message")) not sent", x: x, y: y, columns: columns, .stateFailed)
+        }
+    }
+}
+
+/// A badge in words.
+struct BadgeText {
+    let short: String
+    let long: String
+    let role: ThemeRole
+
+    init(_ badge: Badge) {
+        switch badge {
+        case .awaited: (short, long, role) = ("· · ·", "waiting for the copilot", .faint)
+        case .invitation: (short, long, role) = ("INVITE", "Invitation", .badgeInvitation)
+        case .category(let category, let score, let isCorrected):
+            let mark = isCorrected ? " (yours)" : ""
+            switch category {
+            case .fan: (short, long, role) = ("FAN", "Fan" + mark, .badgeFan)
+            case .business:
+                let number = score.map { " \($0)" } ?? ""
+                (short, long, role) = ("BIZ" + number, "Business" + number + mark, .badgeBusiness)
+            case .spam: (short, long, role) = ("SPAM", "Spam" + mark, .badgeSpam)
+            case .urgent: (short, long, role) = ("URGENT", "Urgent" + mark, .badgeUrgent)
+            }
+        }
+    }
+}
+
+/// How far a message of one's own has come, as one or two characters.
+struct StateMark {
+    private let state: SendState
+
+    init(_ state: SendState) { self.state = state }
+
+    func text(isASCII: Bool) -> String {
+        switch state {
+        case .received: ""
+        case .queued, .sending: isASCII ? "." : "◷"
+        case .sent: isASCII ? "v" : "✓"
+        case .delivered: isASCII ? "vv" : "✓✓"
+        case .read: isASCII ? "VV" : "✓✓"
+        case .failed: "!"
+        }
+    }
+
+    var role: ThemeRole {
+        switch state {
+        case .read: .stateRead
+        case .failed: .stateFailed
+        default: .faint
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import TerminalKit
+
+/// Themes that need no file: one for each kind of terminal.
+extension Theme {
+    package static let builtIn: [Theme] = [.dark, .light, .sixteen, .monochrome]
+
+    /// The default: three greys on a dark ground, one accent, four colours that mean something.
+    package static let dark = Theme(
+        name: "dark",
+        looks: looks(
+            Palette(
+                ground: 0x15171C, popup: 0x1D2027, selection: 0x252A34, code: 0x1F232B, line: 0x343944, text: 0xD3D7DE,
+                strong: 0xF4F6F9, quiet: 0xA6ADB9, faint: 0x8A919E, accent: 0x7DB8EA, red: 0xFF938A, amber: 0xE2B96B,
+                green: 0x8FCB9B, violet: 0xC7A6EC,
+                names: [0xC7A6EC, 0x84C8D4, 0xE0B28C, 0xA9CF8F, 0xE89DB9, 0x9FB6F2])))
+
+    package static let light = Theme(
+        name: "light",
+        looks: looks(
+            Palette(
+                ground: 0xFAFAF7, popup: 0xEFEFEA, selection: 0xE3E6EA, code: 0xEDEDE8, line: 0xCFCFC8, text: 0x2B2F36,
+                strong: 0x0C0E12, quiet: 0x4E545E, faint: 0x606670, accent: 0x1D5E9E, red: 0xA8231B, amber: 0x7A4F00,
+                green: 0x1F6B33, violet: 0x6A3A9C,
+                names: [0x6A3A9C, 0x0F626E, 0x8A4A12, 0x3E6412, 0x9A2458, 0x34499C])))
+
+    /// For terminals with the sixteen colours that their user chose.
+    package static let sixteen = Theme(
+        name: "sixteen",
+        looks: [
+            .strong: Look(nil, .bold), .quiet: Look(.indexed(7)), .faint: Look(.indexed(8)),
+            .accent: Look(.indexed(12)), .line: Look(.indexed(8)), .bar: Look(.indexed(12), .bold),
+            .unread: Look(.indexed(12), .bold), .key: Look(.indexed(7), .bold), .match: Look(.indexed(11), .bold),
+            .offline: Look(.indexed(11), .bold), .warning: Look(.indexed(11)), .failure: Look(.indexed(9)),
+            .tabSelected: Look(.indexed(12), [.bold, .underline]), .badgeFan: Look(.indexed(10)),
+            .badgeBusiness: Look(.indexed(11)), .badgeUrgent: Look(.indexed(9), .bold),
+            .badgeSpam: Look(.indexed(8)), .badgeInvitation: Look(.indexed(13)), .own: Look(.indexed(12)),
+            .name1: Look(.indexed(13)), .name2: Look(.indexed(14)), .name3: Look(.indexed(11)),
+            .name4: Look(.indexed(10)), .name5: Look(.indexed(5)), .name6: Look(.indexed(6)),
+            .heading: Look(nil, .bold), .quote: Look(.indexed(8)), .code: Look(.indexed(14)),
+            .link: Look(.indexed(12), .underline), .mention: Look(.indexed(14), .bold),
+            .stateRead: Look(.indexed(12)), .stateFailed: Look(.indexed(9), .bold),
+            .newMessages: Look(.indexed(12)), .meter: Look(.indexed(11)), .selection: Look(nil, .bold),
+        ])
+
+    /// No colour at all: weight, underline and reverse say what colours say elsewhere.
+    package static let monochrome = Theme(
+        name: "monochrome",
+        looks: [
+            .strong: Look(nil, .bold), .faint: Look(nil, .dim), .line: Look(nil, .dim),
+            .accent: Look(nil, .bold), .selection: Look(nil, .bold), .bar: Look(nil, .bold),
+            .unread: Look(nil, .bold), .key: Look(nil, .bold), .match: Look(nil, [.bold, .underline]),
+            .offline: Look(nil, .reverse), .warning: Look(nil, .bold), .failure: Look(nil, .reverse),
+            .tabSelected: Look(nil, [.bold, .underline]), .badgeUrgent: Look(nil, .reverse),
+            .badgeBusiness: Look(nil, .bold), .badgeSpam: Look(nil, .dim), .badgeInvitation: Look(nil, .bold),
+            .own: Look(nil, .bold), .heading: Look(nil, .bold), .quote: Look(nil, .dim),
+            .link: Look(nil, .underline), .mention: Look(nil, .bold), .stateRead: Look(nil, .bold),
+            .stateFailed: Look(nil, .reverse), .newMessages: Look(nil, .bold),
+        ])
+
+    /// The colours a theme of the usual make consists of.
+    struct Palette {
+        var ground, popup, selection, code, line: UInt32
+        var text, strong, quiet, faint: UInt32
+        var accent, red, amber, green, violet: UInt32
+        var names: [UInt32]
+    }
+
+    static func looks(_ palette: Palette) -> [ThemeRole: Look] {
+        func color(_ value: UInt32) -> Color {
+            .rgb(UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255))
+        }
+        func look(_ value: UInt32, _ attributes: Style.Attributes = []) -> Look { Look(color(value), attributes) }
+        var looks: [ThemeRole: Look] = [
+            .ground: Look(color(palette.text), on: color(palette.ground)), .text: look(palette.text),
+            .strong: look(palette.strong, .bold), .quiet: look(palette.quiet), .faint: look(palette.faint),
+            .accent: look(palette.accent), .line: look(palette.line), .popup: Look(on: color(palette.popup)),
+            .selection: Look(on: color(palette.selection)), .bar: look(palette.accent), .unread: look(palette.accent),
+            .key: look(palette.quiet, .bold), .match: look(palette.amber, .bold), .offline: look(palette.amber, .bold),
+            .warning: look(palette.amber), .failure: look(palette.red), .tabSelected: look(palette.accent, .bold),
+            .badgeFan: look(palette.green), .badgeBusiness: look(palette.amber), .badgeUrgent: look(palette.red, .bold),
+            .badgeSpam: look(palette.faint), .badgeInvitation: look(palette.violet), .own: look(palette.accent),
+            .heading: look(palette.strong, .bold), .quote: look(palette.faint),
+            .code: Look(color(palette.text), on: color(palette.code)), .link: look(palette.accent, .underline),
+            .mention: look(palette.violet, .bold), .stateRead: look(palette.accent),
+            .stateFailed: look(palette.red, .bold), .newMessages: look(palette.accent), .meter: look(palette.amber),
+        ]
+        for (index, value) in palette.names.prefix(6).enumerated() { looks[.name(hue: index)] = look(value) }
+        return looks
+    }
+}
+
+extension Theme.Look {
+    fileprivate init(_ foreground: Color?, _ attributes: Style.Attributes) {
+        self.init(foreground, on: nil, attributes)
+    }
+}

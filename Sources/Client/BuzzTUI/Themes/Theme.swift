@@ -1,0 +1,39 @@
+import TerminalKit
+
+/// How each role looks.
+package struct Theme: Sendable, Hashable {
+    /// What a role changes of the ground it stands on.
+    package struct Look: Sendable, Hashable {
+        package var foreground: Color?
+        package var background: Color?
+        package var attributes: Style.Attributes
+
+        package init(_ foreground: Color? = nil, on background: Color? = nil, _ attributes: Style.Attributes = []) {
+            self.foreground = foreground
+            self.background = background
+            self.attributes = attributes
+        }
+    }
+
+    package var name: String
+    private var looks: [ThemeRole: Look]
+
+    package init(name: String, looks: [ThemeRole: Look]) {
+        self.name = name
+        self.looks = looks
+    }
+
+    package subscript(role: ThemeRole) -> Look {
+        get { looks[role] ?? Look() }
+        set { looks[role] = newValue }
+    }
+
+    /// Whether popups stand out by their ground alone; without colours they need a frame.
+    var popupHasGround: Bool {
+        self[.popup].background != nil && self[.popup].background != self[.ground].background
+    }
+
+    var selectionHasGround: Bool {
+        self[.selection].background != nil && self[.selection].background != self[.ground].background
+    }
+}

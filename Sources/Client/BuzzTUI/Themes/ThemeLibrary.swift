@@ -1,0 +1,53 @@
+import ProcessKit
+import TerminalKit
+import TextKit
+
+/// The themes there are: compiled in, shipped as files, and the person's own.
+package struct ThemeLibrary: Sendable {
+    private let folders: [String]
+    private let capabilities: Capabilities
+
+    package init(folders: [String], capabilities: Capabilities) {
+        self.folders = folders
+        self.capabilities = capabilities
+    }
+
+    /// Names to choose from; a terminal without colours has no choice.
+    package var names: [String] {
+        guard capabilities.colors > .none else { return [Theme.monochrome.name] }
+        var names = Set(Theme.builtIn.map(\.name))
+        for folder in folders where Files.isDirectory(folder) {
+            // A folder that cannot be read has no themes to offer.
+            let files = (try? Files.list(folder)) ?? []
+            for file in files where file.hasSuffix(".toml") { names.insert(String(file.dropLast(5))) }
+        }
+        return names.sorted()
+    }
+
+    package var standard: Theme {
+        switch capabilities.colors {
+        case .none: .monochrome
+        case .sixteen: .sixteen
+        case .indexed256, .direct: .dark
+        }
+    }
+
+    /// The theme of a name; the person's own file comes before what is compiled in.
+    package func load(_ name: String) throws(ThemeFile.Problem) -> Theme {
+        if name.isEmpty || capabilities.colors == .none { return standard }
+        let isPlain = !name.contains("/") && !name.hasPrefix(".")
+        for folder in folders where isPlain {
+            let path = "\(folder)/\(name).toml"
+            guard Files.exists(path) else { continue }
+            let text: String
+            do throws(FileError) { text = try Files.readText(path, limit: 1 << 20) } catch {
+                throw ThemeFile.Problem(file: path, line: 1, message: "\(error)")
+            }
+            return try ThemeFile.read(text, file: path, name: name)
+        }
+        if let builtIn = Theme.builtIn.first(where: { $0.name == name }) { return builtIn }
+        throw ThemeFile.Problem(
+            file: Sanitizer.line(name), line: 0,
+            message: "there is no such theme; there are \(names.joined(separator: ", "))")
+    }
+}

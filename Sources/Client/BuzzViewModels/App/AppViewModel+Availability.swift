@@ -1,0 +1,47 @@
+import BuzzModel
+
+extension AppViewModel {
+    /// Why a command cannot be used now, in a sentence; nil where it can.
+    package func disabledReason(for command: Command) -> String? {
+        switch command {
+        case .write, .category, .archive, .pin, .mute, .snooze, .leave, .rename, .invite, .people, .markUnread,
+            .markRead:
+            guard let target else { return "No conversation is selected." }
+            if target.membership == .invited, command != .archive { return "Accept the invitation first." }
+            if command == .rename, target.kind == .direct { return "A direct conversation has the other's name." }
+            return nil
+        case .acceptInvitation, .declineInvitation:
+            return target?.membership == .invited ? nil : "There is no invitation here."
+        case .drafts:
+            if environment.services.copilot == nil { return "There is no copilot here." }
+            return target == nil ? "No conversation is selected." : nil
+        case .faq: return suggestion.answer == nil ? "No answer is suggested here." : nil
+        case .undo: return undoStep == nil ? "There is nothing to take back." : nil
+        case .themes: return themeNames.isEmpty ? "There are no themes to choose from." : nil
+        case .externalEditor: return composer.blocked.map { $0 + "." }
+        default: return messageReason(for: command)
+        }
+    }
+
+    private func messageReason(for command: Command) -> String? {
+        switch command {
+        case .reply, .react, .copy, .forward, .openLink, .expand, .edit, .delete, .retry, .discard, .messageMenu: break
+        default: return nil
+        }
+        guard let message = messageInQuestion(for: command) else {
+            return command == .retry || command == .discard ? "Nothing here has failed." : "Select a message first."
+        }
+        switch command {
+        case .retry, .discard: return message.state == .failed ? nil : "Only a message that was not sent."
+        case .edit:
+            if !message.isOwn { return "Only your own messages can be edited." }
+            return message.kind == .text || message.kind == .emote ? nil : "Only text can be edited."
+        case .delete:
+            if !message.isOwn { return "Only your own messages can be deleted." }
+            return message.kind == .deleted ? "It is deleted already." : nil
+        case .reply, .react, .forward:
+            return message.kind == .deleted || message.kind == .state ? "Not this one." : nil
+        default: return nil
+        }
+    }
+}

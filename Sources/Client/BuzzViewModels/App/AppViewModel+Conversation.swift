@@ -1,0 +1,187 @@
+import BuzzModel
+import BuzzServices
+import ProcessKit
+
+/// What can be done to a conversation as a whole. Each change is stored at once, and most can be taken back.
+extension AppViewModel {
+    /// The conversation the keys are about.
+    var target: Conversation? {
+        if focus == .list, let selected = inbox.selection { return selected }
+        return thread.conversation
+    }
+
+    func performConversation(_ command: Command) -> Bool {
+        switch command {
+        case .write:
+            if focus == .list { perform(.open) } else { setFocus(.composer) }
+            return true
+        case .drafts: askForDrafts()
+        case .faq: useSuggestedAnswer()
+        default:
+            guard let conversation = target else { return false }
+            return perform(command, on: conversation)
+        }
+        return true
+    }
+
+    private func perform(_ command: Command, on conversation: Conversation) -> Bool {
+        let service = environment.services.conversations
+        let id = conversation.id
+        let name = DisplayText.name(of: conversation)
+        switch command {
+        case .archive:
+            let isArchived = !conversation.isArchived
+            set({ isOn throws(ServiceError) in try await service.setArchived(id, isOn) }, to: isArchived)
+            did(isArchived ? "\(name) is done." : "\(name) is back.") { [weak self] in
+                self?.set({ isOn throws(ServiceError) in try await service.setArchived(id, isOn) }, to: !isArchived)
+                self?.inbox.send(.selectConversation(id))
+            }
+        case .pin:
+            let isPinned = !conversation.isPinned
+            set({ isOn throws(ServiceError) in try await service.setPinned(id, isOn) }, to: isPinned)
+            did(isPinned ? "\(name) is pinned." : "\(name) is no longer pinned.") { [weak self] in
+                self?.set({ isOn throws(ServiceError) in try await service.setPinned(id, isOn) }, to: !isPinned)
+            }
+        case .mute:
+            let isMuted = !conversation.isMuted
+            set({ isOn throws(ServiceError) in try await service.setMuted(id, isOn) }, to: isMuted)
+            did(isMuted ? "\(name) is muted." : "\(name) is no longer muted.") { [weak self] in
+                self?.set({ isOn throws(ServiceError) in try await service.setMuted(id, isOn) }, to: !isMuted)
+            }
+        case .markUnread:
+            if focus != .list { setFocus(.list) }
+            environment.write { () async throws(ServiceError) in try await service.markUnread(id) }
+        case .markRead:
+            environment.write { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
+        case .snooze: showSnooze(conversation)
+        case .category: showCategories(conversation)
+        case .acceptInvitation:
+            environment.write { () async throws(ServiceError) in try await service.join(id.rawValue) }
+            did("You joined \(name).")
+        case .declineInvitation:
+            environment.write { () async throws(ServiceError) in try await service.leave(id) }
+            did("You declined \(name).")
+        case .people: show(.people(PeopleViewModel(environment: environment, conversation: conversation)))
+        case .invite: showInvite(conversation)
+        case .rename: showRename(conversation)
+        case .leave: confirmLeave(conversation)
+        default: return false
+        }
+        return true
+    }
+
+    private func set(_ body: @escaping @MainActor (Bool) async throws(ServiceError) -> Void, to value: Bool) {
+        environment.write { () async throws(ServiceError) in try await body(value) }
+    }
+
+    private func showSnooze(_ conversation: Conversation) {
+        let service = environment.services.conversations
+        let name = DisplayText.name(of: conversation)
+        let now = environment.moment
+        func item(_ key: String, _ title: String, _ until: Timestamp) -> MenuViewModel.Item {
+            .init(key, title, detail: TimeText.future(until, now: now)) { [weak self] in
+                guard let self else { return }
+                self.environment.write { () async throws(ServiceError) in
+                    try await service.snooze(conversation.id, until: until)
+                }
+                self.did("\(name) comes back \(TimeText.future(until, now: now)).") { [weak self] in
+                    self?.environment.write { () async throws(ServiceError) in
+                        try await service.snooze(conversation.id, until: nil)
+                    }
+                }
+            }
+        }
+        var items = SnoozeChoice.all(now: now).map { item($0.key, $0.title, $0.until) }
+        if conversation.snoozedUntil != nil {
+            items.append(
+                .init("n", "not at all", detail: "bring it back") { [weak self] in
+                    self?.environment.write { () async throws(ServiceError) in
+                        try await service.snooze(conversation.id, until: nil)
+                    }
+                })
+        }
+        show(.menu(MenuViewModel("Put \(name) off until", items: items)))
+    }
+
+    private func showCategories(_ conversation: Conversation) {
+        let service = environment.services.conversations
+        let current = conversation.triage?.category
+        let items = Category.allCases.map { category in
+            MenuViewModel.Item(
+                String(category.rawValue.prefix(1)), category.rawValue, detail: category == current ? "now" : ""
+            ) { [weak self] in
+                guard let self else { return }
+                self.environment.write { () async throws(ServiceError) in
+                    try await service.correctCategory(of: conversation.id, to: category)
+                }
+                let text = "\(DisplayText.name(of: conversation)) is \(category.rawValue). The copilot learns from it."
+                guard let current else { return self.did(text) }
+                self.did(text) { [weak self] in
+                    self?.environment.write { () async throws(ServiceError) in
+                        try await service.correctCategory(of: conversation.id, to: current)
+                    }
+                }
+            }
+        }
+        let note = conversation.triage.map {
+            "The copilot said \($0.category.rawValue): \(DisplayText.line($0.reason, maxColumns: 60))"
+        }
+        show(
+            .menu(
+                MenuViewModel(
+                    "What is it?", note: note ?? "", items: items,
+                    selected: current.flatMap { Category.allCases.firstIndex(of: $0) } ?? 0)))
+    }
+
+    private func confirmLeave(_ conversation: Conversation) {
+        let service = environment.services.conversations
+        let name = DisplayText.name(of: conversation)
+        let items = [
+            MenuViewModel.Item("n", "stay") {},
+            MenuViewModel.Item("y", "leave", detail: "you would have to be invited again") { [weak self] in
+                self?.environment.write { () async throws(ServiceError) in try await service.leave(conversation.id) }
+                self?.did("You left \(name).")
+            },
+        ]
+        show(.menu(MenuViewModel("Leave \(name)?", items: items)))
+    }
+
+    func openNextUnread() {
+        var query = inbox.query
+        query.unreadOnly = true
+        let current = thread.conversation?.id
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let window = try await environment.services.conversations.window(query, offset: 0, limit: 2)
+            guard let next = window.rows.first(where: { $0.id != current }) else {
+                return environment.inform("Everything else is read.")
+            }
+            self?.open(next.id)
+        }
+    }
+}
+
+/// When a conversation may come back.
+struct SnoozeChoice {
+    let key: String
+    let title: String
+    let until: Timestamp
+
+    private static let hour: Int64 = 3_600_000
+    private static let day: Int64 = 24 * hour
+
+    static func all(now: Timestamp) -> [SnoozeChoice] {
+        let time = LocalTime(milliseconds: now.milliseconds)
+        let sinceMidnight = Int64(time.hour * 3600 + time.minute * 60 + time.second) * 1000
+        let midnight = now.milliseconds - now.milliseconds % 1000 - sinceMidnight
+        func at(_ days: Int64, _ hours: Int64) -> Timestamp {
+            Timestamp(milliseconds: midnight + days * day + hours * hour)
+        }
+        let toMonday = Int64(8 - time.weekday)
+        return [
+            .init(key: "h", title: "in an hour", until: Timestamp(milliseconds: now.milliseconds + hour)),
+            .init(key: "e", title: "evening", until: time.hour < 17 ? at(0, 18) : at(1, 18)),
+            .init(key: "t", title: "tomorrow", until: at(1, 9)),
+            .init(key: "w", title: "next week", until: at(toMonday, 9)),
+        ]
+    }
+}

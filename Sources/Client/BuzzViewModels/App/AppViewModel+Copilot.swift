@@ -1,0 +1,46 @@
+import BuzzModel
+import BuzzServices
+
+/// Drafts and suggested answers. They end in the composer, never on the wire.
+extension AppViewModel {
+    func askForDrafts() {
+        if let drafts, drafts.conversation.id == thread.conversation?.id {
+            setFocus(.drafts)
+            return
+        }
+        // From the list the thread may still be on its way: what it will hold is asked about.
+        guard let copilot = environment.services.copilot, let conversation = thread.conversation,
+            let question = thread.messageToAnswer
+        else { return environment.inform("There is nothing to answer here yet.") }
+        drafts = DraftsViewModel(
+            environment: environment, copilot: copilot, conversation: conversation, question: question,
+            usesPrepared: thread.selectedMessage == nil)
+        setFocus(.drafts)
+    }
+
+    func useDraft() {
+        guard let draft = drafts?.selected else { return }
+        putIntoComposer(draft.text) { [weak self] in self?.closeDrafts() }
+    }
+
+    func useSuggestedAnswer() {
+        guard let answer = suggestion.answer else { return environment.inform("No answer is suggested here.") }
+        putIntoComposer(answer) { [weak self] in self?.suggestion.dismiss() }
+    }
+
+    /// Text already typed is never overwritten without asking.
+    private func putIntoComposer(_ text: String, then done: @escaping @MainActor () -> Void) {
+        let finish: @MainActor (ComposerViewModel.Action) -> Void = { [weak self] action in
+            guard let self else { return }
+            done()
+            self.setFocus(.composer)
+            if self.focus == .composer { self.composer.send(action) }
+        }
+        guard composer.hasText else { return finish(.replaceText(text)) }
+        let items = [
+            MenuViewModel.Item("a", "add below it") { finish(.appendText(text)) },
+            MenuViewModel.Item("r", "replace it", detail: "undo brings it back") { finish(.replaceText(text)) },
+        ]
+        show(.menu(MenuViewModel("There is text in the composer", items: items)))
+    }
+}

@@ -1,0 +1,97 @@
+import BuzzModel
+import BuzzServices
+
+extension AppViewModel {
+    package func send(_ input: AppInput) {
+        switch input {
+        case .key(let name, let text): press(name, text: text)
+        case .paste(let text): paste(text)
+        case .click(let target): click(target)
+        case .scroll(let target, let amount): scroll(target, by: amount)
+        case .focus(let hasFocus): setTerminalFocus(hasFocus)
+        case .resumed:
+            environment.tick()
+            inbox.refreshTimes()
+            nudge()
+        }
+    }
+
+    func nudge() {
+        let sync = environment.services.sync
+        environment.jobs.startTimer { await sync.nudge() }
+    }
+
+    private func press(_ key: String, text: String?) {
+        if let notice = environment.notice, notice.kind != .failure { environment.clearNotice() }
+        if let overlay {
+            let outcome = overlay.model.press(key)
+            guard case .ignored = outcome else { return apply(outcome) }
+        }
+        let contexts = self.contexts
+        if let command = keys.command(for: key, in: contexts) {
+            perform(command)
+        } else if let text, contexts.contains(.editing) || overlay != nil {
+            type(text)
+        }
+    }
+
+    private func type(_ text: String) {
+        if let overlay {
+            apply(overlay.model.type(text))
+        } else if inbox.isFiltering {
+            inbox.send(.typeFilter(text))
+        } else if focus == .composer {
+            composer.send(.type(text))
+        }
+    }
+
+    /// Pasted text is text, whatever is in it; where none is being written it begins one.
+    private func paste(_ text: String) {
+        if overlay != nil || inbox.isFiltering { return type(text) }
+        if focus != .composer { setFocus(.composer) }
+        if focus == .composer { composer.send(.paste(text)) }
+    }
+
+    private func click(_ target: HitTarget) {
+        switch target {
+        case .overlayRow(let row): if let overlay { apply(overlay.model.click(row: row)) }
+        case .overlay: break
+        case .outsideOverlay: if overlay != nil { perform(.back) }
+        case .command(let command): perform(command)
+        case _ where overlay != nil: break
+        case .tab(let tab):
+            setFocus(.list)
+            inbox.send(.tab(tab))
+        case .row(let index):
+            let isSelected = inbox.state.selectedIndex == index
+            inbox.send(.select(index: index))
+            if isSelected { perform(.open) } else { setFocus(.list) }
+        case .list: setFocus(.list)
+        case .thread: setFocus(.thread)
+        case .message(let id):
+            setFocus(.thread)
+            thread.send(.select(id))
+        case .link(let address): effect(.openLink(address))
+        case .composer(let row, let column):
+            setFocus(.composer)
+            if focus == .composer { composer.send(.click(row: row, column: column)) }
+        case .draft(let index):
+            setFocus(.drafts)
+            if drafts?.select(index) == true { useDraft() }
+        }
+    }
+
+    private func scroll(_ target: HitTarget, by amount: Int) {
+        if let overlay {
+            let command: Command = amount < 0 ? .up : .down
+            for _ in 0..<abs(amount) { apply(overlay.model.perform(command)) }
+            return
+        }
+        switch target {
+        case .list, .row: inbox.send(.scroll(amount))
+        case .thread, .message, .link: thread.send(.scroll(lines: amount))
+        case .composer: for _ in 0..<abs(amount) { composer.send(.command(amount < 0 ? .rowUp : .rowDown)) }
+        default: break
+        }
+    }
+}

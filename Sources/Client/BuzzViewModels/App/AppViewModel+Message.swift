@@ -1,0 +1,132 @@
+import BuzzModel
+import BuzzServices
+import TextKit
+
+/// What can be done to one message.
+extension AppViewModel {
+    func performMessage(_ command: Command) -> Bool {
+        guard focus == .thread || overlay == nil, let message = messageInQuestion(for: command) else { return false }
+        let service = environment.services.messaging
+        switch command {
+        case .messageMenu: showMessageMenu(message)
+        case .reply:
+            setFocus(.composer)
+            composer.send(.reply(message))
+        case .edit:
+            setFocus(.composer)
+            composer.send(.edit(message))
+        case .delete: confirmDelete(message)
+        case .react: showReactions(message)
+        case .copy:
+            effect(.copy(DisplayText.body(message.body)))
+            did("Copied.")
+        case .forward: showForward(message)
+        case .openLink: openLink(of: message)
+        case .expand: thread.send(.expand(message.id))
+        case .retry: environment.write { () async throws(ServiceError) in try await service.retry(message.id) }
+        case .discard: confirmDiscard(message)
+        default: return false
+        }
+        return true
+    }
+
+    /// The selected message; for some commands without a selection the one they can only mean.
+    func messageInQuestion(for command: Command) -> Message? {
+        if let selected = thread.selectedMessage { return selected }
+        switch command {
+        case .reply, .react: return thread.messageToAnswer
+        case .edit: return thread.lastOwnMessage
+        case .retry, .discard: return thread.messages.last { $0.state == .failed }
+        case .copy, .forward, .openLink, .expand: return thread.messages.last { $0.kind != .state }
+        default: return nil
+        }
+    }
+
+    private func showMessageMenu(_ message: Message) {
+        let commands: [Command] =
+            message.state == .failed
+            ? [.retry, .edit, .discard, .copy]
+            : [.reply, .react, .copy, .forward, .openLink, .expand, .edit, .delete]
+        let items = commands.compactMap { command -> MenuViewModel.Item? in
+            let info = CommandInfo.of(command)
+            guard let key = keys.key(for: command, in: [.thread]) else { return nil }
+            return .init(
+                key, info.title, detail: info.summary, disabled: disabledReason(for: command)
+            ) { [weak self] in self?.perform(command) }
+        }
+        show(.menu(MenuViewModel(DisplayText.line(message.body, maxColumns: 48), items: items)))
+    }
+
+    private func showReactions(_ message: Message) {
+        let service = environment.services.messaging
+        let items = Emoji.reactions.enumerated().map { index, symbol in
+            let mine = message.reactions.contains { $0.key == symbol && $0.isMine }
+            return MenuViewModel.Item("\(index + 1)", symbol, detail: mine ? "yours: takes it back" : "") {
+                [weak self] in
+                self?.environment.write { () async throws(ServiceError) in
+                    try await service.toggleReaction(symbol, on: message.id)
+                }
+            }
+        }
+        show(.menu(MenuViewModel("React", items: items)))
+    }
+
+    private func showForward(_ message: Message) {
+        let service = environment.services.messaging
+        let model = SwitcherViewModel(title: "Forward to", environment: environment) { [weak self] conversation in
+            .then {
+                self?.environment.write { () async throws(ServiceError) in
+                    try await service.forward(message.id, to: conversation.id)
+                }
+                self?.did("Forwarded to \(DisplayText.name(of: conversation)).")
+            }
+        }
+        show(.switcher(model))
+    }
+
+    private func confirmDelete(_ message: Message) {
+        let service = environment.services.messaging
+        let items = [
+            MenuViewModel.Item("n", "keep it") {},
+            MenuViewModel.Item("y", "delete", detail: "for everybody") { [weak self] in
+                self?.environment.write { () async throws(ServiceError) in try await service.delete(message.id) }
+            },
+        ]
+        show(.menu(MenuViewModel("Delete “\(DisplayText.line(message.body, maxColumns: 32))”?", items: items)))
+    }
+
+    func confirmDiscard(_ message: Message) {
+        let service = environment.services.messaging
+        let items = [
+            MenuViewModel.Item("n", "keep it") {},
+            MenuViewModel.Item("y", "discard", detail: "it was never sent") { [weak self] in
+                self?.environment.write { () async throws(ServiceError) in try await service.discard(message.id) }
+            },
+        ]
+        show(.menu(MenuViewModel("Discard “\(DisplayText.line(message.body, maxColumns: 32))”?", items: items)))
+    }
+
+    private func openLink(of message: Message) {
+        if message.attachment != nil { return openAttachment(of: message) }
+        let text =
+            message.formattedBody.map { FormattedText(html: $0) } ?? FormattedText(plain: message.body)
+        let links = text.blocks.flatMap(\.spans).compactMap(\.link)
+        guard let first = links.first else { return environment.inform("There is no link in this message.") }
+        if links.count == 1 { return effect(.openLink(first.text)) }
+        let items = links.prefix(9).enumerated().map { index, link in
+            MenuViewModel.Item("\(index + 1)", link.summary, detail: link.note ?? "") { [weak self] in
+                self?.effect(.openLink(link.text))
+            }
+        }
+        show(.menu(MenuViewModel("Open", items: Array(items))))
+    }
+
+    private func openAttachment(of message: Message) {
+        environment.inform("Fetching \(Sanitizer.fileName(message.attachment?.fileName ?? "")) …")
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let path = try await environment.services.messaging.download(message.id)
+            self?.effect(.openFile(path))
+            environment.inform("Saved as \(DisplayText.line(path))")
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import BuzzModel
+import BuzzServices
+
+extension AppViewModel {
+    func showPalette() {
+        // Commands are judged by the panes below, not by the palette itself.
+        let reasons = Dictionary(
+            uniqueKeysWithValues: Command.allCases.compactMap { command in
+                disabledReason(for: command).map { (command, $0) }
+            })
+        let model = PaletteViewModel(
+            keys: keys, disabledReason: { reasons[$0] }, refuse: { [weak self] in self?.environment.warn($0) })
+        show(.palette(model))
+    }
+
+    func showSwitcher() {
+        show(.switcher(SwitcherViewModel(environment: environment) { .open($0.id, nil) }))
+    }
+
+    func showOutbox() {
+        let messaging = environment.services.messaging
+        let sync = environment.services.sync
+        let model = OutboxViewModel(
+            environment: environment, header: header,
+            edit: { [weak self] entry in
+                guard let id = entry.conversationID, let messageID = entry.messageID, entry.kind == .message else {
+                    self?.environment.warn("Only messages can be edited here.")
+                    return .handled
+                }
+                return .then { self?.edit(messageID, in: id) }
+            },
+            discard: { [weak self] entry in
+                let items = [
+                    MenuViewModel.Item("n", "keep it") { self?.showOutbox() },
+                    MenuViewModel.Item("y", "discard", detail: "it was never delivered") {
+                        self?.environment.write { () async throws(ServiceError) in
+                            if let message = entry.messageID, entry.kind == .message {
+                                try await messaging.discard(message)
+                            } else {
+                                try await sync.cancel(entry.id)
+                            }
+                        }
+                        self?.showOutbox()
+                    },
+                ]
+                let what = DisplayText.line(entry.summary, maxColumns: 40)
+                return .then { self?.show(.menu(MenuViewModel("Discard “\(what)”?", items: items))) }
+            })
+        show(.outbox(model))
+    }
+
+    private func edit(_ message: MessageID, in id: ConversationID) {
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            guard let found = try await environment.services.messaging.message(message),
+                let conversation = try await environment.services.conversations.conversation(id), let self
+            else { throw .notFound("The message") }
+            self.thread.open(conversation, at: message)
+            self.composer.open(conversation)
+            self.inbox.send(.selectConversation(id))
+            self.setFocus(.composer)
+            self.composer.send(.edit(found))
+        }
+    }
+
+    func showThemes() {
+        let model = ThemesViewModel(names: themeNames, current: themeName) { [weak self] in self?.themeName = $0 }
+        show(.themes(model))
+    }
+
+    // MARK: Forms
+
+    func showNewConversation() {
+        let form = FormViewModel(
+            "New conversation", action: "start",
+            fields: [
+                .init("With", hint: "@name:server, several with spaces"),
+                .init("Name", hint: "for a group; may be empty"),
+            ]
+        ) { [weak self] values in self?.createConversation(with: values[0], name: values[1]) }
+        show(.form(form))
+    }
+
+    private func createConversation(with people: String, name: String) -> String? {
+        let users: [UserID]
+        switch UserList.read(people, ownServer: header.account?.userID.serverName) {
+        case .failure(let problem): return problem.sentence
+        case .success(let found): users = found
+        }
+        let name = name.trimmed
+        guard !users.isEmpty || !name.isEmpty else { return "Say with whom, or give the group a name." }
+        let isDirect = users.count == 1 && name.isEmpty
+        let service = environment.services.conversations
+        environment.write { [weak self] () async throws(ServiceError) in
+            let id =
+                if isDirect, let user = users.first {
+                    // Opens the conversation there is, if there is one.
+                    try await service.resolve(user.rawValue)
+                } else {
+                    try await service.create(name: name.isEmpty ? nil : name, inviting: users, isDirect: false)
+                }
+            self?.open(id)
+        }
+        return nil
+    }
+
+    func showInvite(_ conversation: Conversation) {
+        let service = environment.services.conversations
+        let form = FormViewModel(
+            "Invite to \(DisplayText.name(of: conversation))", action: "invite",
+            fields: [.init("Who", hint: "@name:server, several with spaces")]
+        ) { [weak self] values in
+            guard let self else { return nil }
+            switch UserList.read(values[0], ownServer: self.header.account?.userID.serverName) {
+            case .failure(let problem): return problem.sentence
+            case .success(let users) where users.isEmpty: return "Say whom."
+            case .success(let users):
+                self.environment.write { () async throws(ServiceError) in
+                    for user in users { try await service.invite(user, to: conversation.id) }
+                }
+                self.did(users.count == 1 ? "Invited." : "Invited \(users.count) people.")
+                return nil
+            }
+        }
+        show(.form(form))
+    }
+
+    func showRename(_ conversation: Conversation) {
+        let service = environment.services.conversations
+        let form = FormViewModel(
+            "Rename", action: "rename", fields: [.init("Name", text: DisplayText.name(of: conversation))]
+        ) { [weak self] values in
+            let name = values[0].trimmed
+            guard !name.isEmpty else { return "A name cannot be empty." }
+            self?.environment.write { () async throws(ServiceError) in
+                try await service.rename(conversation.id, to: name)
+            }
+            return nil
+        }
+        show(.form(form))
+    }
+}
+
+/// User ids as people type them: with or without the @ and the server.
+enum UserList {
+    struct Problem: Error {
+        let sentence: String
+    }
+
+    static func read(_ text: String, ownServer: String?) -> Result<[UserID], Problem> {
+        var users: [UserID] = []
+        for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+            var id = word.hasPrefix("@") ? String(word) : "@" + word
+            if !id.contains(":") {
+                guard let ownServer else {
+                    return .failure(Problem(sentence: "\(id) lacks its server: \(id):example.org"))
+                }
+                id += ":" + ownServer
+            }
+            let parts = id.dropFirst().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+                return .failure(
+                    Problem(sentence: "“\(DisplayText.line(id, maxColumns: 40))” is no user id: @name:server"))
+            }
+            if !users.contains(UserID(id)) { users.append(UserID(id)) }
+        }
+        return .success(users)
+    }
+}
+
+extension String {
+    var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,58 @@
+import BuzzModel
+import BuzzServices
+import ProcessKit
+
+/// What goes on by itself while the interface is open.
+extension AppViewModel {
+    /// Returns when cancelled.
+    package func run() async {
+        inbox.reload()
+        await withTaskGroup { group in
+            group.addTask { await self.watchAccount() }
+            group.addTask { await self.watchStatus() }
+            group.addTask { await self.watchStore() }
+            group.addTask { await self.watchClock() }
+        }
+    }
+
+    /// Stores what was typed; returns when it is on disk.
+    package func shutDown() async {
+        closeDrafts()
+        composer.save()
+        await environment.jobs.finish()
+    }
+
+    private func watchAccount() async {
+        header.update(await environment.services.auth.account)
+    }
+
+    private func watchStatus() async {
+        for await status in await environment.services.sync.statusChanges() { header.update(status) }
+    }
+
+    private func watchStore() async {
+        for await change in await environment.services.sync.changes() { storeChanged(change) }
+    }
+
+    private func watchClock() async {
+        let time = environment.services.time
+        while !Task.isCancelled {
+            let toNextMinute = 60_000 - time.now() % 60_000
+            do { try await time.sleep(for: .milliseconds(toNextMinute)) } catch { return }
+            environment.tick()
+            inbox.refreshTimes()
+            thread.refreshTimes()
+        }
+    }
+
+    package func storeChanged(_ change: StoreChange) {
+        guard !change.isEmpty else { return }
+        if change.everything || !change.conversations.isEmpty { inbox.reload() }
+        if let id = thread.conversation?.id,
+            change.everything || change.threads.contains(id) || change.conversations.contains(id)
+        {
+            thread.reload()
+        }
+        overlay?.model.storeChanged(change)
+    }
+}

@@ -1,0 +1,194 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+/// The whole interface: its panes, what is laid over them, where the keys go.
+@MainActor @Observable package final class AppViewModel {
+    package let environment: InterfaceEnvironment
+    package let header: HeaderViewModel
+    package let inbox: InboxViewModel
+    package let thread: ThreadViewModel
+    package let composer: ComposerViewModel
+    package let suggestion: SuggestionViewModel
+    package let settings: InterfaceSettings
+    package let keys: KeyMap
+
+    package private(set) var focus = Focus.list
+    package private(set) var overlay: Overlay?
+    package internal(set) var drafts: DraftsViewModel?
+    /// Only one pane has room.
+    package private(set) var isNarrow = false
+    package private(set) var hasTerminalFocus = true
+    package internal(set) var themeName: String
+    /// The themes there are to choose from.
+    package var themeNames: [String] = []
+    package internal(set) var isUnplugged = false
+    var undoStep: UndoStep?
+
+    /// What only the terminal can do.
+    @ObservationIgnored package var effect: (AppEffect) -> Void = { _ in }
+
+    struct UndoStep {
+        var text: String
+        var body: @MainActor () -> Void
+    }
+
+    package init(services: InterfaceServices, settings: InterfaceSettings = InterfaceSettings(), keys: KeyMap = .vim) {
+        self.settings = settings
+        self.keys = keys
+        themeName = settings.theme ?? ""
+        environment = InterfaceEnvironment(services: services)
+        header = HeaderViewModel(environment: environment)
+        inbox = InboxViewModel(environment: environment)
+        thread = ThreadViewModel(environment: environment)
+        composer = ComposerViewModel(environment: environment)
+        suggestion = SuggestionViewModel(environment: environment)
+        composer.sendsTyping = settings.sendsTyping
+        composer.members = { [weak self] in self?.thread.members ?? [] }
+        thread.failureHint = hint(for: [.retry, .edit, .discard], in: [.thread])
+        inbox.onSelect = { [weak self] in self?.selected($0) }
+        thread.onIncoming = { [weak self] in self?.incomingChanged() }
+        thread.onConversation = { [weak self] in self?.composer.refresh($0) }
+    }
+
+    private func hint(for commands: [Command], in contexts: [KeyContext]) -> String {
+        commands.compactMap { command in
+            keys.key(for: command, in: contexts).map { "\(KeyText.shown($0)) \(CommandInfo.of(command).title)" }
+        }
+        .joined(separator: "   ")
+    }
+
+    // MARK: Where the keys go
+
+    package func setNarrow(_ isNarrow: Bool) {
+        if isNarrow != self.isNarrow { self.isNarrow = isNarrow }
+    }
+
+    package var showsList: Bool { !isNarrow || focus == .list }
+    package var showsThread: Bool { !isNarrow || focus != .list }
+
+    /// The contexts a key is looked up in, the narrowest first.
+    package var contexts: [KeyContext] {
+        if let overlay { return overlay.model.contexts }
+        if inbox.isFiltering { return [.finder, .editing] }
+        return switch focus {
+        case .list: [.list, .conversation, .global]
+        case .thread: [.thread, .conversation, .global]
+        case .composer: [.composer, .editing]
+        case .drafts: [.drafts, .global]
+        }
+    }
+
+    package func setFocus(_ focus: Focus) {
+        var focus = focus
+        if focus == .drafts, drafts == nil { focus = .composer }
+        if focus != .list, thread.conversation == nil { focus = .list }
+        if focus == .composer, composer.blocked != nil { focus = .thread }
+        guard focus != self.focus else { return }
+        if self.focus == .thread, focus != .drafts { thread.send(.clearSelection) }
+        if self.focus == .composer { _ = composer.dismissCompletion() }
+        self.focus = focus
+        updateAttention()
+    }
+
+    func setTerminalFocus(_ hasFocus: Bool) {
+        guard hasFocus != hasTerminalFocus else { return }
+        hasTerminalFocus = hasFocus
+        updateAttention()
+    }
+
+    func updateAttention() {
+        thread.isAttended = focus != .list && hasTerminalFocus
+    }
+
+    func stepPane(_ step: Int) {
+        let panes = Focus.allCases.filter { $0 != .drafts || drafts != nil }
+        let index = (panes.firstIndex(of: focus) ?? 0) + step
+        setFocus(panes[(index + panes.count) % panes.count])
+        if focus == .thread { thread.send(.selectLast) }
+    }
+
+    // MARK: Overlays
+
+    func show(_ overlay: Overlay) {
+        self.overlay?.model.close()
+        self.overlay = overlay
+    }
+
+    func closeOverlay() {
+        overlay?.model.close()
+        overlay = nil
+    }
+
+    func apply(_ outcome: OverlayOutcome) {
+        switch outcome {
+        case .handled, .ignored: break
+        case .close: closeOverlay()
+        case .run(let command):
+            closeOverlay()
+            perform(command)
+        case .open(let id, let message):
+            closeOverlay()
+            open(id, at: message)
+        case .then(let body):
+            closeOverlay()
+            body()
+        }
+    }
+
+    // MARK: Conversations
+
+    private func selected(_ conversation: Conversation?) {
+        if conversation?.id != drafts?.conversation.id { closeDrafts() }
+        guard let conversation else {
+            thread.close()
+            composer.close()
+            suggestion.update(nil, last: nil)
+            if focus != .list { setFocus(.list) }
+            return
+        }
+        guard conversation.id != thread.conversation?.id else { return }
+        suggestion.update(nil, last: nil)
+        thread.open(conversation)
+        composer.open(conversation)
+        if focus == .composer, composer.blocked != nil { setFocus(.thread) }
+    }
+
+    /// Opens a conversation to write in it, or at one of its messages.
+    package func open(_ id: ConversationID, at message: MessageID? = nil) {
+        environment.read { [weak self] () async throws(ServiceError) in
+            guard let self else { return }
+            guard let conversation = try await self.environment.services.conversations.conversation(id) else {
+                throw .notFound("The conversation")
+            }
+            self.thread.open(conversation, at: message)
+            self.composer.open(conversation)
+            self.inbox.send(.selectConversation(conversation.id))
+            self.setFocus(message == nil ? .composer : .thread)
+        }
+    }
+
+    private func incomingChanged() {
+        let last = thread.messages.last { $0.kind != .state }
+        suggestion.update(thread.conversation, last: last)
+    }
+
+    func closeDrafts() {
+        drafts?.cancel()
+        drafts = nil
+        if focus == .drafts { setFocus(.composer) }
+    }
+
+    // MARK: Undoing
+
+    /// Says what was done and keeps the way back.
+    func did(_ text: String, undo: (@MainActor () -> Void)? = nil) {
+        guard let undo else {
+            environment.inform(text)
+            return
+        }
+        undoStep = UndoStep(text: text, body: undo)
+        let key = keys.key(for: .undo).map(KeyText.shown) ?? "u"
+        environment.inform("\(text)   \(key) undo")
+    }
+}

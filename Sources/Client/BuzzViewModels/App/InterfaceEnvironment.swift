@@ -1,0 +1,70 @@
+import BuzzModel
+import BuzzServices
+import Observation
+import ProcessKit
+
+/// What every view model is given: the services, a place for work, the status line, the clock.
+@MainActor @Observable package final class InterfaceEnvironment {
+    package let services: InterfaceServices
+    package let jobs: Jobs
+    package private(set) var notice: Notice?
+    /// The moment as the screen knows it: moves on once a minute, and faster while something counts down.
+    package private(set) var now: Timestamp
+    @ObservationIgnored private var noticeTimer: Jobs.ID?
+
+    package init(services: InterfaceServices, jobs: Jobs = Jobs()) {
+        self.services = services
+        self.jobs = jobs
+        now = Timestamp(milliseconds: services.time.now())
+    }
+
+    package func tick() {
+        now = Timestamp(milliseconds: services.time.now())
+    }
+
+    /// The exact moment, for what is stored.
+    package var moment: Timestamp { Timestamp(milliseconds: services.time.now()) }
+
+    // MARK: The status line
+
+    package func show(_ notice: Notice) {
+        self.notice = notice
+        jobs.cancel(noticeTimer)
+        let stays: Duration = notice.kind == .failure ? .seconds(20) : .seconds(6)
+        let time = services.time
+        noticeTimer = jobs.startTimer { [weak self] in
+            do { try await time.sleep(for: stays) } catch { return }
+            self?.clearNotice()
+        }
+    }
+
+    package func inform(_ text: String) { show(Notice(text)) }
+    package func warn(_ text: String) { show(Notice(text, .warning)) }
+
+    package func report(_ error: ServiceError) {
+        show(Notice(DisplayText.sentence(error.sentence), .failure))
+    }
+
+    package func clearNotice() {
+        guard notice != nil else { return }
+        jobs.cancel(noticeTimer)
+        notice = nil
+    }
+
+    // MARK: Work
+
+    /// Stores something, after everything asked for before; a refusal is shown.
+    package func write(_ body: @escaping @MainActor () async throws(ServiceError) -> Void) {
+        jobs.enqueue { [weak self] in
+            do throws(ServiceError) { try await body() } catch { self?.report(error) }
+        }
+    }
+
+    /// Reads something beside everything else; a failure is shown.
+    @discardableResult
+    package func read(_ body: @escaping @MainActor () async throws(ServiceError) -> Void) -> Jobs.ID {
+        jobs.start { [weak self] in
+            do throws(ServiceError) { try await body() } catch { self?.report(error) }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import BuzzServices
+import ProcessKit
+
+/// Everything the interface asks of the rest of the program.
+package struct InterfaceServices: Sendable {
+    package var conversations: any ConversationService
+    package var messaging: any MessagingService
+    package var sync: any SyncService
+    package var auth: any AuthService
+    package var copilot: (any CopilotService)?
+    package var time: any TimeSource
+
+    package init(
+        conversations: any ConversationService, messaging: any MessagingService, sync: any SyncService,
+        auth: any AuthService, copilot: (any CopilotService)? = nil, time: any TimeSource = SystemTime()
+    ) {
+        self.conversations = conversations
+        self.messaging = messaging
+        self.sync = sync
+        self.auth = auth
+        self.copilot = copilot
+        self.time = time
+    }
+}

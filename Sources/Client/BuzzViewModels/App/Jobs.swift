@@ -1,0 +1,82 @@
+/// The interface's work: everything it waits for runs here, so that keys never do.
+///
+/// Every task of the interface belongs to this object; `finish` ends them all. Writes go through one ordered lane, so
+/// that two things done one after the other are stored in that order; reads run beside each other.
+@MainActor package final class Jobs {
+    package typealias Body = @MainActor () async -> Void
+
+    /// A job that can be taken back.
+    package struct ID: Hashable, Sendable {
+        fileprivate let number: Int
+    }
+
+    private var tasks: [ID: Task<Void, Never>] = [:]
+    private var timers: Set<ID> = []
+    private var lane: [Body] = []
+    private var isLaneBusy = false
+    private var number = 0
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    package init() {}
+
+    @discardableResult
+    package func start(_ body: @escaping Body) -> ID {
+        number += 1
+        let id = ID(number: number)
+        tasks[id] = Task { [weak self] in
+            await body()
+            self?.ended(id)
+        }
+        return id
+    }
+
+    /// A job that mostly sleeps: `idle` does not wait for it.
+    @discardableResult
+    package func startTimer(_ body: @escaping Body) -> ID {
+        let id = start(body)
+        timers.insert(id)
+        return id
+    }
+
+    /// Runs after everything enqueued before.
+    package func enqueue(_ body: @escaping Body) {
+        lane.append(body)
+        guard !isLaneBusy else { return }
+        isLaneBusy = true
+        start { [weak self] in
+            while let self, !self.lane.isEmpty {
+                let next = self.lane.removeFirst()
+                await next()
+            }
+            self?.isLaneBusy = false
+        }
+    }
+
+    package func cancel(_ id: ID?) {
+        guard let id else { return }
+        tasks[id]?.cancel()
+    }
+
+    /// Returns when nothing but timers is under way.
+    package func idle() async {
+        guard !isIdle else { return }
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    /// Lets what is being stored be stored, and ends the rest.
+    package func finish() async {
+        while isLaneBusy { await Task.yield() }
+        for task in tasks.values { task.cancel() }
+    }
+
+    private var isIdle: Bool { tasks.count == timers.count }
+
+    private func ended(_ id: ID) {
+        tasks[id] = nil
+        timers.remove(id)
+        guard isIdle else { return }
+        let ready = waiters
+        waiters = []
+        for waiter in ready { waiter.resume() }
+    }
+}

@@ -1,0 +1,62 @@
+import BuzzModel
+
+/// What becomes of a key that an overlay was given.
+package enum OverlayOutcome {
+    case handled
+    /// Not the overlay's business.
+    case ignored
+    case close
+    case run(Command)
+    case open(ConversationID, MessageID?)
+    /// Close, then do this.
+    case then(@MainActor () -> Void)
+}
+
+/// Something laid over the panes that takes the keys while it is there.
+@MainActor package protocol OverlayViewModel: AnyObject {
+    var contexts: [KeyContext] { get }
+    /// A key that means something here and nowhere in the table, as the letters of a menu.
+    func press(_ key: String) -> OverlayOutcome
+    func perform(_ command: Command) -> OverlayOutcome
+    func type(_ text: String) -> OverlayOutcome
+    /// A row was clicked.
+    func click(row: Int) -> OverlayOutcome
+    func setHeight(_ rows: Int)
+    func storeChanged(_ change: StoreChange)
+    func close()
+}
+
+extension OverlayViewModel {
+    package func press(_ key: String) -> OverlayOutcome { .ignored }
+    package func type(_ text: String) -> OverlayOutcome { .ignored }
+    package func click(row: Int) -> OverlayOutcome { .handled }
+    package func setHeight(_ rows: Int) {}
+    package func storeChanged(_ change: StoreChange) {}
+    package func close() {}
+}
+
+package enum Overlay {
+    case help(HelpViewModel)
+    case palette(PaletteViewModel)
+    case switcher(SwitcherViewModel)
+    case search(SearchViewModel)
+    case outbox(OutboxViewModel)
+    case menu(MenuViewModel)
+    case form(FormViewModel)
+    case people(PeopleViewModel)
+    case themes(ThemesViewModel)
+
+    @MainActor package var model: any OverlayViewModel {
+        switch self {
+        case .help(let model): model
+        case .palette(let model): model
+        case .switcher(let model): model
+        case .search(let model): model
+        case .outbox(let model): model
+        case .menu(let model): model
+        case .form(let model): model
+        case .people(let model): model
+        case .themes(let model): model
+        }
+    }
+}

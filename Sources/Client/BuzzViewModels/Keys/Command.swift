@@ -1,0 +1,79 @@
+/// Everything a key, a click or the palette can ask for. The raw value names it in the configuration and the palette.
+package enum Command: String, CaseIterable, Sendable, Hashable {
+    // The program.
+    case help, palette, switcher, search, outbox, quit, suspend, redraw, offline, undo, back, interrupt
+    case newConversation = "new"
+    case nextPane = "next-pane"
+    case previousPane = "previous-pane"
+    case themes
+
+    // Tabs and filters.
+    case tabAll = "tab-all"
+    case tabPriority = "tab-priority"
+    case tabBusiness = "tab-business"
+    case tabFan = "tab-fan"
+    case tabSpam = "tab-spam"
+    case nextTab = "next-tab"
+    case previousTab = "previous-tab"
+    case filter
+    case unreadOnly = "unread-only"
+    case showHidden = "show-hidden"
+    case nextUnread = "next-unread"
+
+    // Moving in a list.
+    case up, down, first, last
+    case pageUp = "page-up"
+    case pageDown = "page-down"
+    case halfPageUp = "half-page-up"
+    case halfPageDown = "half-page-down"
+    case open
+
+    // The conversation.
+    case write, drafts, faq, category, archive, pin, mute, snooze, leave, rename, invite, people
+    case markUnread = "mark-unread"
+    case markRead = "mark-read"
+    case acceptInvitation = "accept"
+    case declineInvitation = "decline"
+
+    // The message.
+    case reply, edit, delete, react, copy, forward, retry, discard
+    case messageMenu = "message-menu"
+    case openLink = "open-link"
+    case expand
+
+    // Writing.
+    case send, newline, yank, transpose
+    case characterLeft = "character-left"
+    case characterRight = "character-right"
+    case wordLeft = "word-left"
+    case wordRight = "word-right"
+    case lineStart = "line-start"
+    case lineEnd = "line-end"
+    case textStart = "text-start"
+    case textEnd = "text-end"
+    case rowUp = "row-up"
+    case rowDown = "row-down"
+    case historyPrevious = "history-previous"
+    case historyNext = "history-next"
+    case deleteBackward = "delete-backward"
+    case deleteForward = "delete-forward"
+    case deleteWordBackward = "delete-word-backward"
+    case deleteWordForward = "delete-word-forward"
+    case killWordBackward = "kill-word-backward"
+    case killToLineStart = "kill-to-line-start"
+    case killToLineEnd = "kill-to-line-end"
+    case undoEdit = "undo-edit"
+    case redoEdit = "redo-edit"
+    case externalEditor = "editor"
+
+    // Lists that ask for a choice.
+    case choose
+    case retryAll = "retry-all"
+    case searchScope = "search-scope"
+    case draftAgain = "draft-again"
+    case draftEdit = "draft-edit"
+    case draftShorter = "draft-shorter"
+    case draft1 = "draft-1"
+    case draft2 = "draft-2"
+    case draft3 = "draft-3"
+}

@@ -1,0 +1,20 @@
+/// Where a key is pressed. A key is looked up in the contexts of the moment, the narrowest first.
+package enum KeyContext: String, Sendable, CaseIterable {
+    /// Wherever no text is being written.
+    case global
+    /// The list and the thread.
+    case conversation
+    case list
+    case thread
+    /// Any field text is written in.
+    case editing
+    case composer
+    /// A line of text that belongs to a list below it: palette, switcher, search, filter.
+    case finder
+    case form
+    case outbox
+    case drafts
+    case help
+    case menu
+    case pages
+}

@@ -1,0 +1,96 @@
+/// Which key does what where. Data: help, palette and the hint line are made from it.
+package struct KeyMap: Sendable {
+    package struct Binding: Hashable, Sendable {
+        package let command: Command
+        package let context: KeyContext
+        /// The first is the one shown.
+        package var keys: [String]
+
+        package init(_ command: Command, in context: KeyContext, _ keys: String...) {
+            self.command = command
+            self.context = context
+            self.keys = keys
+        }
+    }
+
+    /// Two commands on one key in one place.
+    package struct Conflict: Hashable, Sendable {
+        package let key: String
+        package let context: KeyContext
+        package let commands: [Command]
+
+        package var sentence: String {
+            "\(key) is bound to \(commands.map(\.rawValue).joined(separator: " and ")) at once (\(context.rawValue))"
+        }
+    }
+
+    package private(set) var bindings: [Binding]
+    private var index: [KeyContext: [String: Command]] = [:]
+    private var shown: [Command: [KeyContext: String]] = [:]
+
+    package init(_ bindings: [Binding]) {
+        self.bindings = bindings
+        reindex()
+    }
+
+    package func command(for key: String, in contexts: [KeyContext]) -> Command? {
+        for context in contexts {
+            if let command = index[context]?[key] { return command }
+        }
+        return nil
+    }
+
+    /// The key to show for a command, preferably one that works here.
+    package func key(for command: Command, in contexts: [KeyContext] = []) -> String? {
+        guard let keys = shown[command] else { return nil }
+        for context in contexts {
+            if let key = keys[context] { return key }
+        }
+        return contexts.isEmpty
+            ? KeyContext.allCases.lazy.compactMap { keys[$0] }.first
+            : nil
+    }
+
+    package func keys(for command: Command) -> [String] {
+        var seen: Set<String> = []
+        return bindings.filter { $0.command == command }.flatMap(\.keys).filter { seen.insert($0).inserted }
+    }
+
+    /// Gives a command other keys, in every context it has. An empty list unbinds it.
+    package mutating func rebind(_ command: Command, to keys: [String]) {
+        if bindings.contains(where: { $0.command == command }) {
+            for index in bindings.indices where bindings[index].command == command { bindings[index].keys = keys }
+        } else {
+            var binding = Binding(command, in: .global)
+            binding.keys = keys
+            bindings.append(binding)
+        }
+        reindex()
+    }
+
+    package var conflicts: [Conflict] {
+        var found: [KeyContext: [String: [Command]]] = [:]
+        for binding in bindings {
+            for key in binding.keys where found[binding.context]?[key]?.contains(binding.command) != true {
+                found[binding.context, default: [:]][key, default: []].append(binding.command)
+            }
+        }
+        return found.flatMap { context, keys in
+            keys.filter { $0.value.count > 1 }.map { Conflict(key: $0.key, context: context, commands: $0.value) }
+        }
+        .sorted { ($0.context.rawValue, $0.key) < ($1.context.rawValue, $1.key) }
+    }
+
+    private mutating func reindex() {
+        index = [:]
+        shown = [:]
+        for binding in bindings {
+            for key in binding.keys where index[binding.context]?[key] == nil {
+                index[binding.context, default: [:]][key] = binding.command
+            }
+            if let first = binding.keys.first, shown[binding.command]?[binding.context] == nil {
+                shown[binding.command, default: [:]][binding.context] = first
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import BuzzModel
+import TextKit
+
+/// What the word before the caret could become: a person, an emoji, a command.
+package struct Completion: Hashable, Sendable {
+    package struct Candidate: Hashable, Sendable {
+        package var label: String
+        package var text: String
+    }
+
+    package var range: Range<Int>
+    package var candidates: [Candidate]
+    package var index = 0
+
+    package func moved(by step: Int) -> Completion {
+        var moved = self
+        moved.index = (index + step + candidates.count) % max(1, candidates.count)
+        return moved
+    }
+
+    package var chosen: Candidate? { candidates.indices.contains(index) ? candidates[index] : nil }
+
+    private static let most = 6
+    private static let longestWord = 64
+
+    package static func find(in buffer: TextBuffer, members: [Member]) -> Completion? {
+        guard let start = wordStart(in: buffer) else { return nil }
+        let word = String(buffer.characters[start..<buffer.caret])
+        let range = start..<buffer.caret
+        let found: [Candidate]
+        switch word.first {
+        case "@": found = people(String(word.dropFirst()), members)
+        case ":" where word.count >= 3: found = emoji(String(word.dropFirst()))
+        case "/" where start == 0: found = commands(word)
+        default: found = []
+        }
+        return found.isEmpty ? nil : Completion(range: range, candidates: Array(found.prefix(most)))
+    }
+
+    /// Nil where there is no word, or one longer than anything to complete.
+    private static func wordStart(in buffer: TextBuffer) -> Int? {
+        var start = buffer.caret
+        while start > 0, !buffer.characters[start - 1].isWhitespace {
+            start -= 1
+            if buffer.caret - start > longestWord { return nil }
+        }
+        return start < buffer.caret ? start : nil
+    }
+
+    private static func people(_ text: String, _ members: [Member]) -> [Candidate] {
+        members.compactMap { member -> (Int, Candidate)? in
+            let name = DisplayText.name(member.displayName, otherwise: member.userID.rawValue)
+            guard let match = FuzzyMatch(text, in: name) ?? FuzzyMatch(text, in: member.userID.localPart) else {
+                return nil
+            }
+            return (
+                match.score, Candidate(label: "\(name)  \(DisplayText.line(member.userID.rawValue))", text: "@\(name) ")
+            )
+        }
+        .sorted { $0.0 > $1.0 }.map(\.1)
+    }
+
+    private static func emoji(_ text: String) -> [Candidate] {
+        let text = text.hasSuffix(":") ? String(text.dropLast()) : text
+        return Emoji.named(text).map { Candidate(label: "\($0.symbol)  :\($0.name):", text: $0.symbol) }
+    }
+
+    private static func commands(_ text: String) -> [Candidate] {
+        ComposerText.commands.filter { $0.name.hasPrefix(text) && $0.name != text }
+            .map { Candidate(label: "\($0.name)  \($0.summary)", text: $0.name + " ") }
+    }
+}
+
+extension ComposerViewModel {
+    func updateCompletion() {
+        let found = Completion.find(in: buffer, members: members())
+        if found != completion { completion = found }
+    }
+
+    /// Puts in what completion offers; false where it offers nothing.
+    package func acceptCompletion() -> Bool {
+        guard let completion, let chosen = completion.chosen else { return false }
+        buffer.replace(completion.range, with: chosen.text)
+        self.completion = nil
+        return true
+    }
+
+    /// Enter sends, unless a person or an emoji is being chosen; a whole `/me` is no choice.
+    package var acceptsCompletionOnEnter: Bool {
+        guard let completion else { return false }
+        return buffer.characters[completion.range.lowerBound] != "/"
+    }
+
+    /// False where there was none to dismiss.
+    package func dismissCompletion() -> Bool {
+        guard completion != nil else { return false }
+        completion = nil
+        return true
+    }
+}

@@ -1,0 +1,385 @@
+import BuzzModel
+import BuzzServices
+import Observation
+import ProcessKit
+
+/// Writing: one text for each conversation, kept on disk as it is typed.
+@MainActor @Observable package final class ComposerViewModel {
+    package enum Mode: Hashable, Sendable {
+        case new
+        case reply(MessageID, name: String, excerpt: String)
+        case edit(MessageID, excerpt: String)
+        /// Instead of one that was not sent.
+        case replace(MessageID, excerpt: String)
+    }
+
+    package enum Action {
+        case type(String)
+        case paste(String)
+        case command(Command)
+        /// Puts the caret at a place of the shown rows.
+        case click(row: Int, column: Int)
+        case submit
+        case reply(Message)
+        case edit(Message)
+        case leaveMode
+        case replaceText(String)
+        case appendText(String)
+    }
+
+    /// What a key did that is somebody else's to go on with.
+    package enum Outcome {
+        case done
+        /// The caret was in the first row and wanted further up.
+        case leftUpwards
+        case nothingToKill
+        case sent
+    }
+
+    package static let limit = 10_000
+    private static let rememberedConversations = 60
+
+    package private(set) var conversation: Conversation?
+    package private(set) var mode = Mode.new
+    package internal(set) var buffer = TextBuffer()
+    package internal(set) var completion: Completion?
+    @ObservationIgnored var members: () -> [Member] = { [] }
+    @ObservationIgnored package var sendsTyping = true
+    @ObservationIgnored let environment: InterfaceEnvironment
+    /// Texts of conversations visited, with their undo; the one on disk is the same text.
+    @ObservationIgnored private var texts: [ConversationID: TextBuffer] = [:]
+    /// What was being written when an edit began.
+    @ObservationIgnored private var beforeEdit: TextBuffer?
+    @ObservationIgnored private var saved: [ConversationID: String] = [:]
+    @ObservationIgnored private var saveTimer: Jobs.ID?
+    @ObservationIgnored private var history = ComposerHistory()
+    @ObservationIgnored private var layoutCache: (version: Int, caret: Int, columns: Int, layout: TextLayout)?
+    @ObservationIgnored private var typingSince: Timestamp?
+    private var columns = 40
+
+    package init(environment: InterfaceEnvironment) {
+        self.environment = environment
+    }
+
+    package func setColumns(_ columns: Int) {
+        if columns != self.columns { self.columns = max(1, columns) }
+    }
+
+    package var hasText: Bool { !buffer.isBlank }
+
+    package var layout: TextLayout {
+        if let cached = layoutCache, cached.version == buffer.version, cached.caret == buffer.caret,
+            cached.columns == columns
+        {
+            return cached.layout
+        }
+        let layout = TextLayout(buffer, columns: columns)
+        layoutCache = (buffer.version, buffer.caret, columns, layout)
+        return layout
+    }
+
+    package var state: ComposerViewState {
+        let layout = self.layout
+        return ComposerViewState(
+            rows: layout.rows.map { String(buffer.characters[$0]) }, caretRow: layout.caretRow,
+            caretColumn: layout.caretColumn, mode: modeText, lineCount: layout.rows.count, count: buffer.count,
+            limit: Self.limit, isEmpty: buffer.isEmpty, blocked: blocked,
+            completions: completion?.candidates.map(\.label) ?? [], completionIndex: completion?.index ?? 0)
+    }
+
+    private var modeText: String? {
+        switch mode {
+        case .new: nil
+        case .reply(_, let name, let excerpt): "Reply to \(name): \(excerpt)"
+        case .edit(_, let excerpt): "Edit: \(excerpt)"
+        case .replace(_, let excerpt): "Instead of: \(excerpt)"
+        }
+    }
+
+    /// Why nothing can be written here.
+    package var blocked: String? {
+        guard let conversation else { return "Choose a conversation to write in" }
+        if conversation.membership == .invited { return "Accept the invitation to write here" }
+        if conversation.membership == .left { return "You are no longer in this conversation" }
+        if conversation.isEncrypted { return "End-to-end encrypted: buzzbox cannot write here yet" }
+        return nil
+    }
+
+    // MARK: Conversations
+
+    package func open(_ conversation: Conversation) {
+        guard conversation.id != self.conversation?.id else {
+            self.conversation = conversation
+            return
+        }
+        leave()
+        self.conversation = conversation
+        if let known = texts[conversation.id] {
+            buffer = known
+            return
+        }
+        buffer = TextBuffer()
+        let id = conversation.id
+        environment.read { [weak self] () async throws(ServiceError) in
+            guard let text = try await self?.environment.services.messaging.composerText(in: id), let self else {
+                return
+            }
+            self.saved[id] = text
+            guard !text.isEmpty, self.conversation?.id == id, self.mode == .new else { return }
+            // Keys pressed before the text was here come after it.
+            self.buffer = TextBuffer(text + self.buffer.text)
+        }
+    }
+
+    package func close() {
+        leave()
+        conversation = nil
+        buffer = TextBuffer()
+    }
+
+    /// What is known of the conversation changed; a new one also gets its real id from the server.
+    package func refresh(_ conversation: Conversation) {
+        if let old = self.conversation?.id, old != conversation.id {
+            texts[conversation.id] = texts.removeValue(forKey: old)
+            saved[conversation.id] = saved.removeValue(forKey: old)
+        }
+        self.conversation = conversation
+    }
+
+    private func leave() {
+        setTyping(false)
+        completion = nil
+        leaveMode()
+        guard let id = conversation?.id else { return }
+        save()
+        if texts.count >= Self.rememberedConversations { texts.removeAll() }
+        texts[id] = buffer.isEmpty ? nil : buffer
+    }
+
+    // MARK: Actions
+
+    @discardableResult
+    package func send(_ action: Action) -> Outcome {
+        guard blocked == nil else {
+            environment.warn((blocked ?? "") + ".")
+            return .done
+        }
+        switch action {
+        case .type(let text): insert(text)
+        case .paste(let text): insert(text)
+        case .command(let command): return perform(command)
+        case .click(let row, let column):
+            buffer.moveCaret(to: layout.position(row: row, column: column, in: buffer.characters))
+        case .submit: return submit()
+        case .reply(let message):
+            leaveMode()
+            let excerpt = DisplayText.line(message.body, maxColumns: 80)
+            mode = .reply(
+                message.id, name: message.isOwn ? "yourself" : DisplayText.senderName(of: message), excerpt: excerpt)
+        case .edit(let message):
+            leaveMode()
+            beforeEdit = buffer
+            buffer = TextBuffer(message.body)
+            let excerpt = DisplayText.line(message.body, maxColumns: 80)
+            mode =
+                message.state == .failed ? .replace(message.id, excerpt: excerpt) : .edit(message.id, excerpt: excerpt)
+        case .leaveMode: leaveMode()
+        case .replaceText(let text):
+            buffer.replace(with: text)
+            changed()
+        case .appendText(let text):
+            buffer.moveCaret(to: buffer.count)
+            insert(buffer.isEmpty ? text : "\n" + text)
+        }
+        return .done
+    }
+
+    package func leaveMode() {
+        if let beforeEdit { buffer = beforeEdit }
+        beforeEdit = nil
+        mode = .new
+    }
+
+    private func insert(_ text: String) {
+        guard buffer.insert(text) else {
+            environment.show(
+                Notice(
+                    "That is more than the composer holds (\(SizeText.number(TextBuffer.capacity)) characters). "
+                        + "What was typed is unchanged.", .failure))
+            return
+        }
+        changed()
+        updateCompletion()
+    }
+
+    private func perform(_ command: Command) -> Outcome {
+        switch command {
+        case .rowUp:
+            guard let completion else { return moveRow(-1) }
+            self.completion = completion.moved(by: -1)
+        case .rowDown:
+            guard let completion else { return moveRow(1) }
+            self.completion = completion.moved(by: 1)
+        case .historyPrevious:
+            if layout.caretRow > 0 { return moveRow(-1) }
+            if let text = history.previous(current: buffer.text) { buffer.replace(with: text) }
+        case .historyNext:
+            if layout.caretRow < layout.rows.count - 1 { return moveRow(1) }
+            if let text = history.next() { buffer.replace(with: text) }
+        case .newline: insert("\n")
+        case .killToLineEnd where buffer.caret == buffer.count: return .nothingToKill
+        default:
+            let version = buffer.version
+            guard buffer.perform(command) else { return .done }
+            if buffer.version == version {
+                completion = nil
+                return .done
+            }
+            updateCompletion()
+        }
+        changed()
+        return .done
+    }
+
+    private func moveRow(_ step: Int) -> Outcome {
+        let layout = self.layout
+        let row = layout.caretRow + step
+        guard layout.rows.indices.contains(row) else {
+            if step < 0 { return .leftUpwards }
+            buffer.moveCaret(to: buffer.count)
+            return .done
+        }
+        buffer.moveCaret(to: layout.position(row: row, column: layout.caretColumn, in: buffer.characters))
+        return .done
+    }
+
+    // MARK: Sending
+
+    private func submit() -> Outcome {
+        guard let conversation else { return .done }
+        let text = buffer.text
+        guard !buffer.isBlank else {
+            environment.inform("There is nothing to send.")
+            return .done
+        }
+        guard buffer.count <= Self.limit else {
+            environment.report(.textTooLong(count: buffer.count, limit: Self.limit))
+            return .done
+        }
+        switch ComposerText.read(text) {
+        case .refused(let reason):
+            environment.warn(reason)
+            return .done
+        case .message(let body, let kind): deliver(body, kind, typed: text, in: conversation.id)
+        case .file(let path, let caption):
+            deliver(caption, .file, typed: text, filePath: path, in: conversation.id)
+        }
+        return .sent
+    }
+
+    private func deliver(
+        _ body: String, _ kind: MessageKind, typed: String, filePath: String? = nil, in id: ConversationID
+    ) {
+        let mode = self.mode
+        let messaging = environment.services.messaging
+        let mentions = ComposerText.mentions(in: body, members: members())
+        setTyping(false)
+        history.add(typed)
+        self.mode = .new
+        buffer = beforeEdit ?? TextBuffer()
+        beforeEdit = nil
+        completion = nil
+        environment.jobs.cancel(saveTimer)
+        environment.jobs.enqueue { [weak self] in
+            do throws(ServiceError) {
+                switch mode {
+                case .edit(let message, _): try await messaging.edit(message, to: body)
+                case .new, .reply, .replace:
+                    var outgoing = OutgoingMessage(text: body, kind: kind, mentions: mentions, filePath: filePath)
+                    if case .reply(let message, _, _) = mode { outgoing.replyTo = message }
+                    try await messaging.send(outgoing, to: id)
+                    // Only now that the new one is stored.
+                    if case .replace(let message, _) = mode { try await messaging.discard(message) }
+                }
+                self?.keepWhatIsThere(in: id)
+            } catch {
+                self?.giveBack(typed, mode, to: id)
+                self?.environment.report(error)
+            }
+        }
+    }
+
+    /// The text could not be stored: it comes back, before whatever was typed since.
+    private func giveBack(_ text: String, _ mode: Mode, to id: ConversationID) {
+        if conversation?.id == id {
+            let since = buffer
+            if mode.keepsText {
+                buffer = TextBuffer(since.isEmpty ? text : text + "\n" + since.text)
+            } else {
+                beforeEdit = since
+                buffer = TextBuffer(text)
+            }
+            self.mode = mode
+            changed()
+        } else {
+            let since = texts[id]?.text ?? ""
+            texts[id] = TextBuffer(since.isEmpty ? text : text + "\n" + since)
+            keep(texts[id]?.text ?? text, in: id)
+        }
+    }
+
+    // MARK: Keeping
+
+    private func changed() {
+        if !buffer.isEmpty { setTyping(true) } else { setTyping(false) }
+        guard mode.keepsText else { return }
+        environment.jobs.cancel(saveTimer)
+        let time = environment.services.time
+        saveTimer = environment.jobs.startTimer { [weak self] in
+            do { try await time.sleep(for: .milliseconds(400)) } catch { return }
+            self?.save()
+        }
+    }
+
+    /// Stores what is typed now. Called whenever something could end the program.
+    package func save() {
+        environment.jobs.cancel(saveTimer)
+        guard let id = conversation?.id else { return }
+        keep((beforeEdit ?? buffer).text, in: id)
+    }
+
+    private func keepWhatIsThere(in id: ConversationID) {
+        if conversation?.id == id { save() } else { keep(texts[id]?.text ?? "", in: id) }
+    }
+
+    private func keep(_ text: String, in id: ConversationID) {
+        guard saved[id] ?? "" != text else { return }
+        saved[id] = text
+        let messaging = environment.services.messaging
+        environment.write { () async throws(ServiceError) in try await messaging.setComposerText(text, in: id) }
+    }
+
+    private func setTyping(_ isTyping: Bool) {
+        guard sendsTyping, let id = conversation?.id else { return }
+        let now = environment.moment
+        if isTyping {
+            if let typingSince, now.milliseconds - typingSince.milliseconds < 4000 { return }
+            typingSince = now
+        } else {
+            guard typingSince != nil else { return }
+            typingSince = nil
+        }
+        let messaging = environment.services.messaging
+        environment.jobs.startTimer { await messaging.setTyping(isTyping, in: id) }
+    }
+}
+
+extension ComposerViewModel.Mode {
+    /// An edit under way is no text of the conversation's own.
+    fileprivate var keepsText: Bool {
+        switch self {
+        case .new, .reply: true
+        case .edit, .replace: false
+        }
+    }
+}

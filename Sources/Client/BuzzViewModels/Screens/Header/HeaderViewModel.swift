@@ -1,0 +1,54 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+package struct HeaderViewState: Hashable, Sendable {
+    package enum Connection: Hashable, Sendable {
+        case quiet
+        case working(String)
+        case offline
+        case trouble(String)
+    }
+
+    package var account: String
+    package var connection: Connection
+    package var pending: Int
+    package var failed: Int
+    package var clock: String
+}
+
+/// The line that always tells the truth about the network.
+@MainActor @Observable package final class HeaderViewModel {
+    package private(set) var status = ConnectionStatus(phase: .connecting)
+    package private(set) var account: Account?
+    @ObservationIgnored private let environment: InterfaceEnvironment
+
+    package init(environment: InterfaceEnvironment) {
+        self.environment = environment
+    }
+
+    package func update(_ status: ConnectionStatus) {
+        if status != self.status { self.status = status }
+    }
+
+    package func update(_ account: Account?) { self.account = account }
+
+    package var state: HeaderViewState {
+        HeaderViewState(
+            account: account.map { DisplayText.line($0.userID.rawValue, maxColumns: 48) } ?? "",
+            connection: connection, pending: status.pending, failed: status.failed,
+            clock: TimeText.clock(environment.now))
+    }
+
+    private var connection: HeaderViewState.Connection {
+        switch status.phase {
+        case .online: .quiet
+        case .connecting: .working("Connecting …")
+        case .syncing(let count):
+            .working(count > 0 ? "First sync: \(SizeText.counted(count, "conversation"))" : "First sync …")
+        case .offline: .offline
+        case .trouble(let reason): .trouble(DisplayText.sentence(reason))
+        case .signedOut(let reason): .trouble(DisplayText.sentence("Signed out: \(reason)"))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Observation
+
+package struct HelpViewState: Hashable, Sendable {
+    package enum Row: Hashable, Sendable {
+        case heading(String)
+        case command(keys: String, summary: String)
+        case blank
+    }
+
+    package var rows: [Row]
+    package var top: Int
+    package var total: Int
+    package var filter: String?
+    package var isFiltering: Bool
+}
+
+/// Every key, from the table that the keys themselves are looked up in.
+@MainActor @Observable package final class HelpViewModel: OverlayViewModel {
+    private let all: [HelpViewState.Row]
+    private let entries: [(group: CommandInfo.Group, keys: String, summary: String)]
+    private var filter = TextBuffer()
+    private var isFiltering = false
+    private var top = 0
+    private var height = 20
+
+    package init(keys: KeyMap) {
+        entries = CommandInfo.all.compactMap { info in
+            let names = keys.keys(for: info.command)
+            guard !names.isEmpty else { return nil }
+            return (info.group, names.prefix(4).map(KeyText.shown).joined(separator: "  "), info.summary)
+        }
+        all = Self.rows(entries, matching: "")
+    }
+
+    private var rows: [HelpViewState.Row] { filter.isEmpty ? all : Self.rows(entries, matching: filter.text) }
+
+    private static func rows(
+        _ entries: [(group: CommandInfo.Group, keys: String, summary: String)], matching query: String
+    ) -> [HelpViewState.Row] {
+        var rows: [HelpViewState.Row] = []
+        for group in CommandInfo.Group.allCases {
+            let found = entries.filter {
+                $0.group == group
+                    && (query.isEmpty || $0.summary.localizedContains(query) || $0.keys.localizedContains(query))
+            }
+            guard !found.isEmpty else { continue }
+            if !rows.isEmpty { rows.append(.blank) }
+            rows.append(.heading(group.rawValue))
+            rows += found.map { .command(keys: $0.keys, summary: $0.summary) }
+        }
+        return rows
+    }
+
+    package var state: HelpViewState {
+        let rows = self.rows
+        let top = min(self.top, max(0, rows.count - height))
+        return HelpViewState(
+            rows: Array(rows[top..<min(rows.count, top + height)]), top: top, total: rows.count,
+            filter: isFiltering || !filter.isEmpty ? filter.text : nil, isFiltering: isFiltering)
+    }
+
+    package var contexts: [KeyContext] { isFiltering ? [.finder, .editing] : [.help, .pages, .global] }
+
+    package func setHeight(_ rows: Int) { if rows != height { height = max(1, rows) } }
+
+    package func type(_ text: String) -> OverlayOutcome {
+        if !isFiltering {
+            guard text == "/" else { return .ignored }
+            isFiltering = true
+            return .handled
+        }
+        filter.insert(text)
+        top = 0
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        switch command {
+        case .help: return .close
+        case .back, .interrupt:
+            guard isFiltering || !filter.isEmpty else { return .close }
+            filter.replace(with: "")
+            isFiltering = false
+        case .choose: isFiltering = false
+        case .up: scroll(-1)
+        case .down: scroll(1)
+        case .halfPageUp: scroll(-height / 2)
+        case .halfPageDown: scroll(height / 2)
+        case .pageUp: scroll(1 - height)
+        case .pageDown: scroll(height - 1)
+        case .first: top = 0
+        case .last: scroll(rows.count)
+        default: return isFiltering && filter.perform(command) ? .handled : .ignored
+        }
+        return .handled
+    }
+
+    private func scroll(_ amount: Int) { top = max(0, min(top + amount, rows.count - height)) }
+}
+
+extension String {
+    /// Whether it holds the other text, whatever the case.
+    fileprivate func localizedContains(_ text: String) -> Bool { lowercased().contains(text.lowercased()) }
+}

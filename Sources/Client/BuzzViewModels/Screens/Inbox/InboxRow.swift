@@ -1,0 +1,75 @@
+import BuzzModel
+
+/// What a conversation is, in one word.
+package enum Badge: Hashable, Sendable {
+    case category(Category, score: Int?, isCorrected: Bool)
+    /// The copilot has not said yet.
+    case awaited
+    case invitation
+}
+
+/// One conversation as the list shows it.
+package struct InboxRow: Identifiable, Hashable, Sendable {
+    package enum Preview: Hashable, Sendable {
+        case text(String)
+        case sender(String, String)
+        case own(String, SendState)
+        case composing(String)
+        case typing(String)
+        case invitation
+        case failed(Int)
+    }
+
+    package let id: ConversationID
+    package let name: String
+    package let badge: Badge?
+    package let time: String
+    package let preview: Preview
+    package let unread: Int
+    package let isUnread: Bool
+    package let isPinned: Bool
+    package let isMuted: Bool
+    package let isArchived: Bool
+    /// Until when, in words.
+    package let snoozed: String?
+    package let hasFailed: Bool
+    /// How long the other side waits, where that is worth saying.
+    package let waiting: String?
+
+    package init(_ conversation: Conversation, now: Timestamp) {
+        id = conversation.id
+        name = DisplayText.name(of: conversation)
+        time = TimeText.listTime(conversation.lastActivity, now: now)
+        unread = conversation.unread
+        isUnread = conversation.unread > 0 || conversation.isMarkedUnread || conversation.membership == .invited
+        isPinned = conversation.isPinned
+        isMuted = conversation.isMuted
+        isArchived = conversation.isArchived
+        snoozed = conversation.snoozedUntil.flatMap { $0 > now ? TimeText.future($0, now: now) : nil }
+        hasFailed = conversation.failedCount > 0
+        badge = Self.badge(of: conversation)
+        preview = Self.preview(of: conversation)
+        waiting = conversation.waitingSince.map { TimeText.span(from: $0, to: now) }
+    }
+
+    private static func badge(of conversation: Conversation) -> Badge? {
+        if conversation.membership == .invited { return .invitation }
+        if conversation.awaitsTriage { return .awaited }
+        return conversation.triage.map { .category($0.category, score: $0.score, isCorrected: $0.isCorrected) }
+    }
+
+    private static func preview(of conversation: Conversation) -> Preview {
+        if conversation.membership == .invited { return .invitation }
+        if let name = conversation.typingNames.first { return .typing(DisplayText.name(name, otherwise: "Somebody")) }
+        if let text = conversation.composerText, text.contains(where: { !$0.isWhitespace }) {
+            return .composing(DisplayText.line(text))
+        }
+        if conversation.failedCount > 0 { return .failed(conversation.failedCount) }
+        let text = DisplayText.line(conversation.preview)
+        if let state = conversation.previewOwnState { return .own(text, state) }
+        if conversation.kind == .group, let sender = conversation.previewSenderName {
+            return .sender(DisplayText.name(sender, otherwise: "Somebody"), text)
+        }
+        return .text(text)
+    }
+}

@@ -1,0 +1,190 @@
+import BuzzModel
+import BuzzServices
+import Observation
+import ProcessKit
+
+package struct OutboxViewState: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
+        package enum Mark: Hashable, Sendable {
+            case waiting, retrying, failed
+        }
+
+        package var mark: Mark
+        package var time: String
+        package var target: String
+        package var summary: String
+        package var status: String
+    }
+
+    package var note: String
+    package var rows: [Row]
+    package var top: Int
+    package var selectedIndex: Int
+    package var total: Int
+    package var emptyText: String?
+}
+
+/// What the server does not have yet, and what keeps it.
+@MainActor @Observable package final class OutboxViewModel: OverlayViewModel {
+    package let contexts: [KeyContext] = [.outbox, .pages, .global]
+    private var entries: [OutboxEntry] = []
+    private var cursor = ListCursor()
+    private var hasLoaded = false
+    private let header: HeaderViewModel
+    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored private let editMessage: (OutboxEntry) -> OverlayOutcome
+    @ObservationIgnored private let confirmDiscard: (OutboxEntry) -> OverlayOutcome
+    @ObservationIgnored private var clock: Jobs.ID?
+
+    package init(
+        environment: InterfaceEnvironment, header: HeaderViewModel,
+        edit: @escaping (OutboxEntry) -> OverlayOutcome, discard: @escaping (OutboxEntry) -> OverlayOutcome
+    ) {
+        self.environment = environment
+        self.header = header
+        editMessage = edit
+        confirmDiscard = discard
+        read()
+        let time = environment.services.time
+        // The time to the next try counts down while it is on screen.
+        clock = environment.jobs.startTimer { [weak self] in
+            while !Task.isCancelled, self != nil {
+                do { try await time.sleep(for: .seconds(1)) } catch { return }
+                if self?.entries.contains(where: { $0.nextAttempt != nil }) == true { self?.environment.tick() }
+            }
+        }
+    }
+
+    package var state: OutboxViewState {
+        OutboxViewState(
+            note: note, rows: entries[cursor.visible].map(row), top: cursor.top, selectedIndex: cursor.index,
+            total: entries.count, emptyText: hasLoaded && entries.isEmpty ? "Everything is delivered." : nil)
+    }
+
+    private var note: String {
+        switch header.status.phase {
+        case .offline(let since): "offline since \(TimeText.clock(since)) · next try when connected"
+        case .online: entries.isEmpty ? "connected" : "connected · delivering"
+        case .connecting, .syncing: "connecting"
+        case .trouble(let reason): DisplayText.sentence(reason)
+        case .signedOut(let reason): DisplayText.sentence("signed out: \(reason)")
+        }
+    }
+
+    private func row(_ entry: OutboxEntry) -> OutboxViewState.Row {
+        let error = entry.lastError.map { DisplayText.sentence($0) }
+        let status: String
+        let mark: OutboxViewState.Row.Mark
+        switch entry.state {
+        case .queued, .sending:
+            mark = .waiting
+            status = entry.state == .sending ? "sending" : error.map { "queued · \($0)" } ?? "queued"
+        case .waiting:
+            mark = .retrying
+            let next = entry.nextAttempt.map { "in \(TimeText.countdown(from: environment.now, to: $0))" } ?? "soon"
+            status = "\(Self.ordinal(entry.attempts + 1)) try \(next)" + (error.map { " · \($0)" } ?? "")
+        case .failed, .dropped:
+            mark = .failed
+            status = (entry.state == .failed ? "failed" : "dropped") + (error.map { " · \($0)" } ?? "")
+        }
+        return OutboxViewState.Row(
+            mark: mark, time: TimeText.clock(entry.createdAt),
+            target: entry.conversationName.map { DisplayText.name($0, otherwise: entry.kind.words) }
+                ?? entry.kind.words,
+            summary: entry.kind.lead + DisplayText.line(entry.summary), status: status)
+    }
+
+    private static func ordinal(_ number: Int) -> String {
+        switch number {
+        case 1: "1st"
+        case 2: "2nd"
+        case 3: "3rd"
+        default: "\(number)th"
+        }
+    }
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func storeChanged(_ change: StoreChange) {
+        if change.outbox || change.everything { read() }
+    }
+
+    package func close() { environment.jobs.cancel(clock) }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.select(row)
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) { return .handled }
+        let sync = environment.services.sync
+        switch command {
+        case .back, .interrupt, .outbox: return .close
+        case .retryAll: environment.write { () async throws(ServiceError) in try await sync.retryAll() }
+        default:
+            guard entries.indices.contains(cursor.index) else { return .ignored }
+            let entry = entries[cursor.index]
+            switch command {
+            case .open:
+                guard let id = entry.conversationID else { return .handled }
+                return .open(id, entry.messageID)
+            case .retry: environment.write { () async throws(ServiceError) in try await sync.retry(entry.id) }
+            case .edit: return editMessage(entry)
+            case .discard: return confirmDiscard(entry)
+            default: return .ignored
+            }
+        }
+        return .handled
+    }
+
+    private func read() {
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let entries = try await environment.services.sync.outbox()
+            guard let self else { return }
+            let selected = self.entries.indices.contains(self.cursor.index) ? self.entries[self.cursor.index].id : nil
+            self.entries = entries
+            self.hasLoaded = true
+            self.cursor.setCount(entries.count)
+            if let index = entries.firstIndex(where: { $0.id == selected }) { self.cursor.select(index) }
+        }
+    }
+}
+
+extension OutboxKind {
+    /// Where it goes when it belongs to no conversation.
+    var words: String {
+        switch self {
+        case .memory: "memory"
+        case .faq: "FAQ"
+        case .triageCorrection: "category"
+        case .profile: "profile"
+        case .accountData: "settings"
+        case .createRoom: "new conversation"
+        default: "account"
+        }
+    }
+
+    /// What is done, where the text alone does not say.
+    var lead: String {
+        switch self {
+        case .message: ""
+        case .edit: "edit: "
+        case .reaction: "reaction: "
+        case .redaction: "delete: "
+        case .readMarker: "read mark "
+        case .upload: "▤ "
+        case .createRoom: "create "
+        case .invite: "invite "
+        case .join: "join "
+        case .leave: "leave "
+        case .rename: "rename: "
+        case .tag, .roomAccountData, .accountData: "setting "
+        case .mute: "mute "
+        case .profile: "profile "
+        case .triageCorrection: "category: "
+        case .faq: "question: "
+        case .memory: ""
+        }
+    }
+}

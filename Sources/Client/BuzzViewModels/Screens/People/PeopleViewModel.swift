@@ -1,0 +1,80 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+package struct PeopleViewState: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
+        package var name: String
+        package var id: String
+        package var note: String
+        package var hue: Int
+    }
+
+    package var title: String
+    package var rows: [Row]
+    package var top: Int
+    package var selectedIndex: Int
+    package var total: Int
+}
+
+/// Who is in a conversation.
+@MainActor @Observable package final class PeopleViewModel: OverlayViewModel {
+    package let contexts: [KeyContext] = [.pages, .global]
+    private let conversation: Conversation
+    private var members: [Member] = []
+    private var cursor = ListCursor()
+    @ObservationIgnored private let environment: InterfaceEnvironment
+
+    package init(environment: InterfaceEnvironment, conversation: Conversation) {
+        self.environment = environment
+        self.conversation = conversation
+        read()
+    }
+
+    package var state: PeopleViewState {
+        PeopleViewState(
+            title: DisplayText.name(of: conversation), rows: members[cursor.visible].map(Self.row), top: cursor.top,
+            selectedIndex: cursor.index, total: members.count)
+    }
+
+    private static func row(_ member: Member) -> PeopleViewState.Row {
+        let note =
+            switch member.membership {
+            case .invited: "invited"
+            case .left: "left"
+            case .joined: member.powerLevel >= 100 ? "admin" : member.powerLevel >= 50 ? "moderator" : ""
+            }
+        return .init(
+            name: DisplayText.name(member.displayName, otherwise: member.userID.rawValue),
+            id: DisplayText.line(member.userID.rawValue), note: note, hue: NameHue.of(member.userID))
+    }
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.select(row)
+        return .handled
+    }
+
+    package func storeChanged(_ change: StoreChange) {
+        if change.everything || change.conversations.contains(conversation.id) { read() }
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) { return .handled }
+        switch command {
+        case .back, .interrupt, .people: return .close
+        case .invite, .leave, .rename: return .run(command)
+        default: return .ignored
+        }
+    }
+
+    private func read() {
+        let id = conversation.id
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let members = try await environment.services.conversations.members(of: id)
+            self?.members = members
+            self?.cursor.setCount(members.count)
+        }
+    }
+}

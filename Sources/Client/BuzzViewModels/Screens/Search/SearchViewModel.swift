@@ -1,0 +1,147 @@
+import BuzzModel
+import BuzzServices
+import Observation
+import TextKit
+
+package struct SearchViewState: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
+        package var conversation: String
+        package var sender: String
+        package var time: String
+        /// The text around the hit, in pieces that match and pieces that don't.
+        package var excerpt: [Piece]
+    }
+
+    package struct Piece: Hashable, Sendable {
+        package var text: String
+        package var isHit: Bool
+    }
+
+    package var text: String
+    package var caret: Int
+    package var scope: String
+    package var rows: [Row]
+    package var top: Int
+    package var selectedIndex: Int
+    package var total: Int
+    package var emptyText: String?
+}
+
+/// Search over everything stored here, as it is typed.
+@MainActor @Observable package final class SearchViewModel: OverlayViewModel {
+    package let contexts: [KeyContext] = [.finder, .editing]
+    private var field = TextBuffer()
+    private var cursor = ListCursor()
+    private var rows: [SearchViewState.Row] = []
+    private var isHere = false
+    private var hasSearched = false
+    @ObservationIgnored private var hits: [SearchHit] = []
+    @ObservationIgnored private var generation = 0
+    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored private let conversation: Conversation?
+
+    private static let most = 200
+
+    package init(environment: InterfaceEnvironment, conversation: Conversation?) {
+        self.environment = environment
+        self.conversation = conversation
+    }
+
+    package var state: SearchViewState {
+        SearchViewState(
+            text: field.text, caret: field.caret,
+            scope: isHere ? "in \(conversation.map { DisplayText.name(of: $0) } ?? "")" : "everywhere",
+            rows: Array(rows[cursor.visible]), top: cursor.top, selectedIndex: cursor.index, total: rows.count,
+            emptyText: emptyText)
+    }
+
+    private var emptyText: String? {
+        if field.isBlank { return "Type what you look for. All messages on this device are searched." }
+        return hasSearched && rows.isEmpty ? "Nothing found." : nil
+    }
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func type(_ text: String) -> OverlayOutcome {
+        field.insert(text.replacing("\n", with: " "))
+        search()
+        return .handled
+    }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.select(row)
+        return choose()
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) { return .handled }
+        switch command {
+        case .choose: return choose()
+        case .searchScope:
+            guard conversation != nil else { return .handled }
+            isHere.toggle()
+            search()
+        case .back, .interrupt: return .close
+        default:
+            guard field.perform(command) else { return .ignored }
+            search()
+        }
+        return .handled
+    }
+
+    private func choose() -> OverlayOutcome {
+        guard hits.indices.contains(cursor.index) else { return .handled }
+        let message = hits[cursor.index].message
+        return .open(message.conversationID, message.id)
+    }
+
+    private func search() {
+        generation += 1
+        let generation = self.generation
+        let text = field.text
+        guard !field.isBlank else {
+            hits = []
+            rows = []
+            hasSearched = false
+            cursor.setCount(0)
+            return
+        }
+        let scope = isHere ? conversation?.id : nil
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let hits = try await environment.services.messaging.search(text, in: scope, limit: Self.most)
+            guard let self, generation == self.generation else { return }
+            self.hits = hits
+            self.rows = hits.map { self.row($0) }
+            self.hasSearched = true
+            self.cursor.setCount(hits.count)
+            self.cursor.select(0)
+        }
+    }
+
+    private func row(_ hit: SearchHit) -> SearchViewState.Row {
+        SearchViewState.Row(
+            conversation: DisplayText.name(hit.conversationName, otherwise: hit.message.conversationID.rawValue),
+            sender: hit.message.isOwn ? "you" : DisplayText.senderName(of: hit.message),
+            time: TimeText.listTime(hit.message.sentAt, now: environment.now), excerpt: Self.pieces(hit))
+    }
+
+    /// Cut first, made harmless after: a filter could move the places of the hits.
+    private static func pieces(_ hit: SearchHit) -> [SearchViewState.Piece] {
+        let characters = Array(hit.excerpt)
+        var pieces: [SearchViewState.Piece] = []
+        var position = 0
+        func add(_ range: Range<Int>, isHit: Bool) {
+            guard !range.isEmpty else { return }
+            let text = Sanitizer.strict(String(characters[range]))
+            if !text.isEmpty { pieces.append(.init(text: text, isHit: isHit)) }
+        }
+        for range in hit.highlights.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            let range = range.clamped(to: position..<max(position, characters.count))
+            add(position..<range.lowerBound, isHit: false)
+            add(range, isHit: true)
+            position = range.upperBound
+        }
+        add(min(position, characters.count)..<characters.count, isHit: false)
+        return pieces
+    }
+}

@@ -1,0 +1,56 @@
+import Observation
+
+package struct ThemesViewState: Hashable, Sendable {
+    package var names: [String]
+    package var top: Int
+    package var selectedIndex: Int
+    package var total: Int
+}
+
+/// Chooses the colours; what is selected is shown at once.
+@MainActor @Observable package final class ThemesViewModel: OverlayViewModel {
+    package let contexts: [KeyContext] = [.menu, .pages, .global]
+    private let names: [String]
+    private let before: String
+    private var cursor = ListCursor()
+    @ObservationIgnored private let preview: (String) -> Void
+
+    package init(names: [String], current: String, preview: @escaping (String) -> Void) {
+        self.names = names
+        self.preview = preview
+        before = current
+        cursor.setCount(names.count)
+        cursor.select(names.firstIndex(of: current) ?? 0)
+    }
+
+    package var state: ThemesViewState {
+        ThemesViewState(
+            names: Array(names[cursor.visible]), top: cursor.top, selectedIndex: cursor.index, total: names.count)
+    }
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.select(row)
+        show()
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) {
+            show()
+            return .handled
+        }
+        switch command {
+        case .choose, .open: return .close
+        case .back, .interrupt, .themes:
+            preview(before)
+            return .close
+        default: return .ignored
+        }
+    }
+
+    private func show() {
+        if names.indices.contains(cursor.index) { preview(names[cursor.index]) }
+    }
+}

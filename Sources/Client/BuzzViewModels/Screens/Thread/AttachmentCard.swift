@@ -1,0 +1,54 @@
+import BuzzModel
+import TextKit
+
+/// A file in a thread: what it is, how large, how far its transfer has come.
+enum AttachmentCard {
+    static func lines(of attachment: Attachment, kind: MessageKind, columns: Int) -> [[TextSpan]] {
+        let name = Sanitizer.fileName(attachment.fileName)
+        var facts: [String] = []
+        if let size = attachment.size { facts.append(SizeText.bytes(size)) }
+        if let width = attachment.width, let height = attachment.height { facts.append("\(width)×\(height)") }
+        if facts.isEmpty, let type = attachment.mimeType { facts.append(DisplayText.line(type, maxColumns: 24)) }
+        let detail = facts.joined(separator: "  ")
+        let room = max(4, columns - 2)
+        var lines: [[TextSpan]] = []
+        if TextWidth.columns(of: name) + TextWidth.columns(of: detail) + 3 <= room {
+            lines.append([TextSpan(mark(of: kind) + " ", .accent), TextSpan(name), TextSpan("   \(detail)", .quiet)])
+        } else {
+            lines.append([TextSpan(mark(of: kind) + " ", .accent), TextSpan(truncated(name, columns: room))])
+            if !detail.isEmpty { lines.append([TextSpan("  " + truncated(detail, columns: room), .quiet)]) }
+        }
+        if let transfer = transferLine(attachment.transfer, columns: room) { lines.append(transfer) }
+        return lines
+    }
+
+    private static func mark(of kind: MessageKind) -> String {
+        switch kind {
+        case .image, .sticker: "▣"
+        case .video: "▶"
+        case .audio: "♪"
+        default: "▤"
+        }
+    }
+
+    private static func transferLine(_ transfer: Attachment.Transfer, columns: Int) -> [TextSpan]? {
+        switch transfer {
+        case .remote: nil
+        case .waiting: [TextSpan("  waits for upload", .quiet)]
+        case .uploading(let done, let total): progress(done, total, "uploading")
+        case .downloading(let done, let total): progress(done, total, "downloading")
+        case .local: [TextSpan("  saved here", .faint)]
+        case .failed(let reason): [TextSpan("  " + truncated(DisplayText.sentence(reason), columns: columns), .failed)]
+        }
+    }
+
+    private static func progress(_ done: Int64, _ total: Int64?, _ what: String) -> [TextSpan] {
+        guard let total, total > 0 else { return [TextSpan("  \(what)  \(SizeText.bytes(done))", .quiet)] }
+        let tenths = Int(max(0, min(10, done * 10 / total)))
+        return [
+            TextSpan("  " + String(repeating: "▰", count: tenths), .accent),
+            TextSpan(String(repeating: "▱", count: 10 - tenths), .faint),
+            TextSpan("  \(what)  \(SizeText.bytes(done)) of \(SizeText.bytes(total))", .quiet),
+        ]
+    }
+}

@@ -1,0 +1,245 @@
+import BuzzModel
+import TextKit
+
+/// Turns one message into lines of a given width.
+struct MessageLayout {
+    /// What of its surroundings decides how a message looks.
+    struct Context: Hashable {
+        /// Same person, a moment ago: name and time need not be said again.
+        var continues: Bool
+        var isExpanded: Bool
+        var metrics: ThreadMetrics
+        /// Keys for what can be done with a failed message.
+        var failureHint: String
+        /// Names of those who have read up to this one, in groups.
+        var readBy: [String]
+    }
+
+    static let collapsedLines = 40
+    private static let collapsedBytes = 16 << 10
+    private static let longestBytes = 256 << 10
+
+    private let message: Message
+    private let context: Context
+    private var lines: [ThreadLine] = []
+
+    static func lines(of message: Message, in context: Context) -> [ThreadLine] {
+        var layout = MessageLayout(message: message, context: context)
+        layout.build()
+        return layout.lines
+    }
+
+    private init(message: Message, context: Context) {
+        self.message = message
+        self.context = context
+    }
+
+    private var columns: Int { context.metrics.bodyColumns }
+
+    private mutating func build() {
+        if message.kind == .state { return addStateChange() }
+        if context.metrics.isStacked, !context.continues { addHead() }
+        addReplyExcerpt()
+        addContent()
+        let contentEnd = lines.count - 1
+        addReactions()
+        addError()
+        addReaders()
+        if !context.metrics.isStacked, !lines.isEmpty {
+            if !context.continues { lines[0].speaker = speaker }
+        }
+        // Stacked, the head has said the time already; a message that goes on says its own.
+        if !lines.isEmpty { lines[0].time = TimeText.clock(message.sentAt) }
+        markState(line: contentEnd)
+    }
+
+    private var speaker: ThreadLine.Speaker {
+        message.isOwn
+            ? .init(name: "you", hue: nil)
+            : .init(name: DisplayText.senderName(of: message), hue: NameHue.of(message.sender))
+    }
+
+    private mutating func add(_ spans: [TextSpan], kind: ThreadLine.Kind = .content, indent: Int = 0) {
+        lines.append(ThreadLine(kind: kind, message: message.id, indent: indent, spans: spans))
+    }
+
+    private mutating func addHead() {
+        add([])
+        lines[lines.count - 1].speaker = speaker
+        lines[lines.count - 1].time = TimeText.clock(message.sentAt)
+    }
+
+    private mutating func addStateChange() {
+        var text = StyledText()
+        text.append("· " + DisplayText.line(message.body), .faint)
+        for line in text.wrapped(columns: columns) { add(line) }
+        if !lines.isEmpty, !context.metrics.isStacked { lines[0].time = TimeText.clock(message.sentAt) }
+    }
+
+    private mutating func addReplyExcerpt() {
+        guard let reply = message.replyTo else { return }
+        let name = reply.senderName.map { DisplayText.name($0, otherwise: "somebody") } ?? "an earlier message"
+        let excerpt = reply.excerpt.map { DisplayText.line($0) } ?? ""
+        let whole = excerpt.isEmpty ? name : "\(name): \(excerpt)"
+        add([TextSpan("│ ", .quote), TextSpan(truncated(whole, columns: max(1, columns - 2)), .quiet)])
+    }
+
+    // MARK: Content
+
+    private mutating func addContent() {
+        switch message.kind {
+        case .deleted: add([TextSpan("message deleted", .faint, style: .italic)])
+        case .encrypted:
+            add([
+                TextSpan(
+                    truncated("end-to-end encrypted: cannot be read here", columns: columns), .faint, style: .italic)
+            ])
+        case .unsupported:
+            addBody(otherwise: "a kind of message buzzbox does not know")
+        case .image, .video, .audio, .file, .sticker:
+            addCard()
+            if message.body != message.attachment?.fileName { addBody(otherwise: "") }
+        case .location: addBody(otherwise: "a place")
+        case .text, .emote, .notice, .state: addBody(otherwise: "(empty message)")
+        }
+        if message.isEdited, message.kind != .deleted { addEdited() }
+    }
+
+    private mutating func addEdited() {
+        guard let last = lines.indices.last else { return }
+        let width = TextWidth.columns(of: lines[last].text) + lines[last].indent
+        if lines[last].kind == .content, width + 9 <= columns {
+            lines[last].spans.append(TextSpan("  edited", .faint))
+        } else {
+            add([TextSpan("edited", .faint)])
+        }
+    }
+
+    private mutating func addBody(otherwise empty: String) {
+        let source = Self.excerpt(message.body, maxBytes: context.isExpanded ? Self.longestBytes : Self.collapsedBytes)
+        let usesHTML =
+            message.formattedBody.map {
+                $0.utf8.count <= (context.isExpanded ? Self.longestBytes : Self.collapsedBytes)
+            }
+            ?? false
+        let formatted =
+            usesHTML ? FormattedText(html: message.formattedBody ?? "") : FormattedText(plain: source.text)
+        let before = lines.count
+        if message.kind == .emote { addEmote(formatted) } else { for block in formatted.blocks { addBlock(block) } }
+        while lines.count > before + 1, lines[lines.count - 1].spans.allSatisfy({ $0.text.isEmpty }) {
+            lines.removeLast()
+        }
+        if lines.count == before, !empty.isEmpty { add([TextSpan(empty, .faint, style: .italic)]) }
+        collapse(from: before, isCut: source.isCut)
+    }
+
+    private static func excerpt(_ body: String, maxBytes: Int) -> (text: String, isCut: Bool) {
+        guard body.utf8.count > maxBytes else { return (body, false) }
+        return (String(body.utf8.prefix(maxBytes)) ?? String(body.prefix(maxBytes / 4)), true)
+    }
+
+    private mutating func collapse(from start: Int, isCut: Bool) {
+        let count = lines.count - start
+        if !context.isExpanded, count > Self.collapsedLines {
+            lines.removeLast(count - Self.collapsedLines)
+            let more = isCut ? "much more" : SizeText.counted(count - Self.collapsedLines, "more line")
+            add([TextSpan("… \(more)", .accent), TextSpan("  v shows all", .faint)])
+        } else if isCut {
+            add([TextSpan(context.isExpanded ? "… too long to show whole" : "… much more", .accent)])
+        }
+    }
+
+    private mutating func addEmote(_ formatted: FormattedText) {
+        var text = StyledText()
+        text.append("* " + (message.isOwn ? "you" : DisplayText.senderName(of: message)) + " ", .quiet)
+        for block in formatted.blocks { append(block.spans, to: &text, role: .text) }
+        for line in text.wrapped(columns: columns) { add(line) }
+    }
+
+    private mutating func addBlock(_ block: FormattedText.Block) {
+        let depth = min(block.quoteDepth, 6)
+        var lead = String(repeating: "│ ", count: depth)
+        var role: TextRole = message.kind == .notice ? .quiet : .text
+        if depth > 0 { role = .quiet }
+        var hanging = 0
+        var kind = ThreadLine.Kind.content
+        switch block.kind {
+        case .paragraph, .tableRow: break
+        case .heading: role = .heading
+        case .listItem(let marker, let level):
+            let indent = String(repeating: "  ", count: min(max(0, level - 1), 6))
+            lead += indent
+            hanging = TextWidth.columns(of: marker) + 1
+            lead += marker + " "
+        case .code:
+            role = .code
+            kind = .code
+        case .rule:
+            add([TextSpan(lead, .quote), TextSpan(String(repeating: "─", count: max(1, min(24, columns - 2))), .faint)])
+            return
+        }
+        var text = StyledText()
+        append(block.spans, to: &text, role: role)
+        let leadColumns = TextWidth.columns(of: lead)
+        for (index, line) in text.wrapped(columns: max(1, columns - leadColumns)).enumerated() {
+            let start =
+                index == 0 || hanging == 0
+                ? lead : String(lead.prefix(max(0, lead.count - hanging))) + String(repeating: " ", count: hanging)
+            add((start.isEmpty ? [] : [TextSpan(start, .quote)]) + line, kind: kind)
+        }
+    }
+
+    private func append(_ spans: [FormattedText.Span], to text: inout StyledText, role: TextRole) {
+        for span in spans {
+            var kind = role
+            if span.mention != nil { kind = .mention } else if span.link != nil { kind = .link }
+            if span.style.contains(.code) { kind = .code }
+            if span.style.contains(.spoiler), !context.isExpanded {
+                let columns = TextWidth.columns(of: span.text)
+                text.append(String(repeating: "▒", count: max(1, min(columns, 60))), .faint)
+            } else {
+                text.append(span.text, kind, style: span.style.subtracting([.code, .spoiler]), link: span.link?.text)
+            }
+        }
+    }
+
+    // MARK: Around it
+
+    private mutating func addCard() {
+        guard let attachment = message.attachment else { return addBody(otherwise: "a file") }
+        for line in AttachmentCard.lines(of: attachment, kind: message.kind, columns: columns) { add(line) }
+    }
+
+    private mutating func addReactions() {
+        guard !message.reactions.isEmpty else { return }
+        var text = StyledText()
+        for reaction in message.reactions.prefix(24) {
+            let key = DisplayText.line(reaction.key, maxColumns: 12).replacing(" ", with: "\u{A0}")
+            guard !key.isEmpty else { continue }
+            text.append("\(key)\u{A0}\(reaction.count)", reaction.isMine ? .mine : .quiet)
+            text.append("  ", .quiet)
+        }
+        for line in text.wrapped(columns: columns) { add(line) }
+    }
+
+    private mutating func addError() {
+        guard message.state == .failed else { return }
+        var text = StyledText()
+        text.append("! not sent: " + DisplayText.sentence(message.error ?? "the server refused it"), .failed)
+        for line in text.wrapped(columns: columns) { add(line) }
+        if !context.failureHint.isEmpty { add([TextSpan(context.failureHint, .faint)]) }
+    }
+
+    private mutating func addReaders() {
+        guard !context.readBy.isEmpty else { return }
+        let names = context.readBy.prefix(4).joined(separator: ", ")
+        let more = context.readBy.count > 4 ? " and \(context.readBy.count - 4) more" : ""
+        add([TextSpan(truncated("read by \(names)\(more)", columns: columns), .faint)])
+    }
+
+    /// The mark stands on the last line of the text, above reactions and reasons.
+    private mutating func markState(line: Int) {
+        guard message.isOwn, message.kind != .deleted, lines.indices.contains(line) else { return }
+        lines[context.metrics.isStacked && !context.continues ? 0 : line].state = message.state
+    }
+}

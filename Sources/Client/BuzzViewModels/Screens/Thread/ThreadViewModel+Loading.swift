@@ -1,0 +1,231 @@
+import BuzzModel
+import BuzzServices
+
+/// Reading pages. Each read carries the generation it began in: what comes late for another conversation is dropped.
+extension ThreadViewModel {
+    package func open(_ conversation: Conversation, at message: MessageID? = nil) {
+        let isAnother = conversation.id != self.conversation?.id
+        generation += 1
+        self.conversation = conversation
+        anchor = .end
+        newestSeen = .max
+        isReading = false
+        if isAnother {
+            messages = []
+            members = []
+            layout.clear()
+            selectedID = nil
+            firstUnread = nil
+            expanded = []
+            markedRead = nil
+            lastIncoming = nil
+            isLoaded = false
+            isLoadingOlder = false
+        }
+        load(conversation, at: message, findsUnread: isAnother)
+    }
+
+    package func close() {
+        generation += 1
+        conversation = nil
+        messages = []
+        layout.clear()
+        selectedID = nil
+        isLoaded = false
+    }
+
+    /// Something of this conversation changed: read again what is loaded.
+    package func reload() {
+        guard let conversation else { return }
+        guard !isReading else {
+            readsAgain = true
+            return
+        }
+        isReading = true
+        let generation = self.generation
+        environment.jobs.start { [weak self] in
+            while let self, generation == self.generation {
+                self.readsAgain = false
+                await self.readAgain(conversation.id, generation)
+                if !self.readsAgain { break }
+            }
+            if let self, generation == self.generation { self.isReading = false }
+        }
+    }
+
+    private func load(_ conversation: Conversation, at message: MessageID?, findsUnread: Bool) {
+        let generation = self.generation
+        let id = conversation.id
+        environment.read { [weak self] () async throws(ServiceError) in
+            guard let self else { return }
+            let services = self.environment.services
+            let unread = findsUnread ? try await services.messaging.firstUnread(in: id) : self.firstUnread
+            let page =
+                if let message {
+                    try await services.messaging.page(in: id, around: message, limit: Self.firstPage)
+                } else {
+                    try await services.messaging.latest(in: id, limit: Self.firstPage)
+                }
+            guard generation == self.generation else { return }
+            self.firstUnread = unread
+            self.isLoaded = true
+            self.show(page)
+            if let message { self.jump(to: message) }
+            self.markReadIfSeen()
+            let members = try await services.conversations.members(of: id)
+            guard generation == self.generation, members != self.members else { return }
+            self.members = members
+            if conversation.kind == .group { self.relayout() }
+        }
+    }
+
+    private func jump(to message: MessageID) {
+        anchor = .line(message, offset: -4)
+        selectedID = message
+        if topLine + 1 >= layout.lines.count - (visibleLines.count), !hasNewer { anchor = .end }
+        loadAround()
+    }
+
+    private func readAgain(_ id: ConversationID, _ generation: Int) async {
+        let services = environment.services
+        do throws(ServiceError) {
+            if let conversation = try await services.conversations.conversation(id) {
+                guard generation == self.generation else { return }
+                if conversation != self.conversation {
+                    self.conversation = conversation
+                    onConversation(conversation)
+                }
+            }
+            let id = self.conversation?.id ?? id
+            let page: MessagePage
+            if hasNewer, let first = messages.first {
+                page = try await services.messaging.page(in: id, after: first.order - 1, limit: messages.count)
+            } else {
+                let limit = anchor == .end ? max(Self.firstPage, min(messages.count, 200)) : messages.count + 20
+                page = try await services.messaging.latest(in: id, limit: limit)
+            }
+            guard generation == self.generation else { return }
+            isLoaded = true
+            show(page)
+            markReadIfSeen()
+        } catch {
+            environment.report(error)
+        }
+    }
+
+    private func show(_ page: MessagePage) {
+        readUpTo = page.readUpTo
+        hasOlder = page.hasOlder
+        hasNewer = page.hasNewer
+        messages = page.messages
+        if let selectedID, !messages.contains(where: { $0.id == selectedID }) { self.selectedID = nil }
+        if case .line(let id, _) = anchor, !messages.contains(where: { $0.id == id }) { anchor = .end }
+        relayout()
+        noteIncoming()
+        loadAround()
+    }
+
+    private func noteIncoming() {
+        let last = messages.last { !$0.isOwn && $0.kind != .state }?.id
+        guard last != lastIncoming else { return }
+        lastIncoming = last
+        onIncoming()
+    }
+
+    // MARK: Pages around the screen
+
+    func loadAround() {
+        guard isLoaded, !isLoadingOlder, let conversation else { return }
+        if hasOlder, isNearTop, let first = messages.first {
+            isLoadingOlder = true
+            relayout()
+            loadPage(of: conversation.id) { services throws(ServiceError) in
+                try await services.messaging.page(in: conversation.id, before: first.order, limit: Self.pageSize)
+            } then: { [weak self] page in
+                self?.prepend(page)
+            }
+        } else if hasNewer, isNearEnd, let last = messages.last {
+            isLoadingOlder = true
+            loadPage(of: conversation.id) { services throws(ServiceError) in
+                try await services.messaging.page(in: conversation.id, after: last.order, limit: Self.pageSize)
+            } then: { [weak self] page in
+                self?.append(page)
+            }
+        }
+    }
+
+    private func loadPage(
+        of id: ConversationID,
+        _ read: @escaping @MainActor (InterfaceServices) async throws(ServiceError) -> MessagePage,
+        then show: @escaping @MainActor (MessagePage) -> Void
+    ) {
+        let generation = self.generation
+        environment.jobs.start { [weak self] in
+            guard let self else { return }
+            do throws(ServiceError) {
+                let page = try await read(self.environment.services)
+                guard generation == self.generation else { return }
+                self.isLoadingOlder = false
+                show(page)
+                self.loadAround()
+            } catch {
+                guard generation == self.generation else { return }
+                // Without the rest the thread is still good; scrolling on asks again.
+                self.isLoadingOlder = false
+                self.hasOlder = false
+                self.relayout()
+                if error != .offline { self.environment.report(error) }
+            }
+        }
+    }
+
+    private func prepend(_ page: MessagePage) {
+        holdPlace()
+        let known = Set(messages.map(\.id))
+        let fresh = page.messages.filter { !known.contains($0.id) }
+        messages = fresh + messages
+        hasOlder = page.hasOlder && !fresh.isEmpty
+        if messages.count > Self.mostLoaded {
+            messages.removeLast(messages.count - Self.mostLoaded)
+            hasNewer = true
+        }
+        relayout()
+    }
+
+    private func append(_ page: MessagePage) {
+        holdPlace()
+        let known = Set(messages.map(\.id))
+        let fresh = page.messages.filter { !known.contains($0.id) }
+        messages += fresh
+        hasNewer = page.hasNewer && !fresh.isEmpty
+        if messages.count > Self.mostLoaded {
+            messages.removeFirst(messages.count - Self.mostLoaded)
+            hasOlder = true
+        }
+        relayout()
+    }
+
+    /// Ties the screen to the message at its top, so that lines put in above don't move it.
+    private func holdPlace() {
+        let top = topLine
+        guard anchor != .end || hasNewer, layout.lines.indices.contains(top) else { return }
+        let id = layout.lines[top].message
+        let start = layout.starts[id] ?? top
+        anchor = .line(id, offset: top - start)
+    }
+
+    // MARK: Read marks
+
+    /// What is on screen while somebody looks is read.
+    func markReadIfSeen() {
+        guard isAttended, isLoaded, anchor == .end, !hasNewer, let conversation, conversation.membership == .joined,
+            let last = messages.last(where: { !$0.isOwn }), last.id != markedRead || conversation.isMarkedUnread
+        else { return }
+        markedRead = last.id
+        guard conversation.unread > 0 || conversation.highlights > 0 || conversation.isMarkedUnread else { return }
+        let id = conversation.id
+        environment.write { [environment] () async throws(ServiceError) in
+            try await environment.services.conversations.markRead(id, upTo: last.id)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import BuzzModel
+
+extension ThreadViewModel {
+    package var state: ThreadViewState {
+        let range = visibleLines
+        let rest = layout.lines.count - range.count
+        return ThreadViewState(
+            header: header, lines: Array(layout.lines[range]), metrics: ThreadMetrics(columns: columns),
+            selected: selectedID, typing: typing, newBelow: newBelow, isAtEnd: anchor == .end && !hasNewer,
+            invitation: invitation, emptyText: emptyText,
+            position: rest > 0 ? Double(range.lowerBound) / Double(rest) : 1)
+    }
+
+    private var header: ThreadViewState.Header? {
+        guard let conversation else { return nil }
+        let row = InboxRow(conversation, now: environment.now)
+        let triage = conversation.triage
+        let isBusiness = triage?.category == .business
+        return ThreadViewState.Header(
+            name: row.name, badge: row.badge, sentiment: triage?.sentiment, intensity: triage?.intensity,
+            waiting: row.waiting, reason: triage.map { DisplayText.line($0.reason) },
+            breakdown: isBusiness ? triage?.breakdown : nil,
+            people: conversation.kind == .group ? SizeText.counted(conversation.memberCount, "member") : nil,
+            isMuted: conversation.isMuted, isEncrypted: conversation.isEncrypted)
+    }
+
+    private var typing: String? {
+        guard let names = conversation?.typingNames, !names.isEmpty else { return nil }
+        let shown = names.prefix(2).map { DisplayText.name($0, otherwise: "Somebody") }.joined(separator: " and ")
+        if names.count > 2 { return "\(shown) and \(names.count - 2) more are typing …" }
+        return names.count == 1 ? "\(shown) is typing …" : "\(shown) are typing …"
+    }
+
+    private var newBelow: Int {
+        guard anchor != .end else { return 0 }
+        return messages.reversed().prefix { $0.order > newestSeen }.count { !$0.isOwn }
+    }
+
+    private var invitation: String? {
+        guard let conversation, conversation.membership == .invited else { return nil }
+        let name = DisplayText.name(of: conversation)
+        return conversation.kind == .direct
+            ? "\(name) would like to talk with you." : "You are invited to join \(name)."
+    }
+
+    private var emptyText: String? {
+        guard conversation != nil else { return "No conversation selected." }
+        guard isLoaded, messages.isEmpty, invitation == nil else { return nil }
+        return "No messages yet. Say hello."
+    }
+}

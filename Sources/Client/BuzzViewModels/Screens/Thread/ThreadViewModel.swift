@@ -1,0 +1,242 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+/// One conversation's messages: holds the pages around what is on screen, and which line stands at its top.
+@MainActor @Observable package final class ThreadViewModel {
+    package enum Action {
+        case move(Command)
+        case scroll(lines: Int)
+        case select(MessageID)
+        case selectLast
+        case clearSelection
+        case toEnd
+        case expand(MessageID)
+    }
+
+    enum Anchor: Equatable {
+        case end
+        /// The line so many below the start of a message stands at the top.
+        case line(MessageID, offset: Int)
+    }
+
+    static let firstPage = 60
+    static let pageSize = 20
+    static let mostLoaded = 600
+
+    package internal(set) var conversation: Conversation?
+    package internal(set) var selectedID: MessageID?
+    var messages: [Message] = []
+    var hasOlder = false
+    var hasNewer = false
+    var isLoadingOlder = false
+    var isLoaded = false
+    var anchor = Anchor.end
+    var layout = ThreadLayout()
+    var members: [Member] = []
+    /// Somebody looks at it: what arrives is read.
+    package var isAttended = false {
+        didSet { if isAttended != oldValue { markReadIfSeen() } }
+    }
+
+    /// Called when the newest message of the other side is another one.
+    @ObservationIgnored package var onIncoming: () -> Void = {}
+    /// Called when what is known of the conversation changed.
+    @ObservationIgnored package var onConversation: (Conversation) -> Void = { _ in }
+    /// Keys for a failed message, `R retry  E edit  X discard`.
+    @ObservationIgnored package var failureHint = ""
+    @ObservationIgnored let environment: InterfaceEnvironment
+    @ObservationIgnored var generation = 0
+    @ObservationIgnored var isReading = false
+    @ObservationIgnored var readsAgain = false
+    @ObservationIgnored var firstUnread: MessageID?
+    @ObservationIgnored var expanded: Set<MessageID> = []
+    @ObservationIgnored var readUpTo: [UserID: MessageID] = [:]
+    @ObservationIgnored var markedRead: MessageID?
+    @ObservationIgnored var lastIncoming: MessageID?
+    /// The newest message seen before scrolling up.
+    @ObservationIgnored var newestSeen: Int64 = .max
+    private(set) var columns = 80
+    private var height = 20
+
+    package init(environment: InterfaceEnvironment) {
+        self.environment = environment
+    }
+
+    package func setViewport(columns: Int, height: Int) {
+        guard columns != self.columns || height != self.height else { return }
+        let widthChanged = columns != self.columns
+        self.columns = max(1, columns)
+        self.height = max(1, height)
+        if widthChanged { relayout() }
+        loadAround()
+    }
+
+    /// Messages held in memory.
+    package var loadedCount: Int { messages.count }
+    package var lastID: MessageID? { messages.last?.id }
+    package var selectedMessage: Message? { messages.first { $0.id == selectedID } }
+    /// What a reply or a draft would answer: the selected message, else the last one of the other side.
+    package var messageToAnswer: Message? {
+        if let selectedMessage, !selectedMessage.isOwn { return selectedMessage }
+        return messages.last { !$0.isOwn && $0.kind != .state }
+    }
+    package var lastOwnMessage: Message? { messages.last { $0.isOwn && $0.kind == .text } }
+
+    package func send(_ action: Action) {
+        switch action {
+        case .move(let command): move(command)
+        case .scroll(let lines): scroll(by: lines)
+        case .select(let id):
+            selectedID = id
+            showSelection()
+        case .selectLast:
+            selectedID = messages.last { $0.kind != .state }?.id ?? messages.last?.id
+            showSelection()
+        case .clearSelection: selectedID = nil
+        case .toEnd: jumpToEnd()
+        case .expand(let id):
+            if expanded.remove(id) == nil { expanded.insert(id) }
+            relayout()
+        }
+    }
+
+    /// The moment has moved on: after midnight "Today" is "Yesterday".
+    package func refreshTimes() { relayout() }
+
+    // MARK: Lines
+
+    /// The line at the top of the screen.
+    var topLine: Int {
+        let last = max(0, layout.lines.count - height)
+        switch anchor {
+        case .end: return last
+        case .line(let id, let offset): return max(0, min(last, (layout.starts[id] ?? last) + offset))
+        }
+    }
+
+    var visibleLines: Range<Int> {
+        let top = topLine
+        return top..<min(layout.lines.count, top + height)
+    }
+
+    func relayout() {
+        let today = TimeText.dayNumber(environment.now)
+        let input = ThreadLayout.Input(
+            columns: columns, firstUnread: firstUnread, expanded: expanded, failureHint: failureHint, today: today,
+            hasOlder: hasOlder, isLoadingOlder: isLoadingOlder, beginning: beginning, readBy: readers)
+        layout.update(messages, input, now: environment.now)
+    }
+
+    private var beginning: String {
+        guard let conversation else { return "" }
+        return "This is where \(DisplayText.name(of: conversation)) begins"
+    }
+
+    private var readers: [MessageID: [String]] {
+        guard conversation?.kind == .group else { return [:] }
+        var names: [MessageID: [String]] = [:]
+        for (user, id) in readUpTo {
+            let name = members.first { $0.userID == user }?.displayName ?? user.localPart
+            names[id, default: []].append(DisplayText.name(name, otherwise: user.rawValue))
+        }
+        return names.mapValues { $0.sorted() }
+    }
+
+    private func setTop(_ line: Int) {
+        let last = max(0, layout.lines.count - height)
+        let line = max(0, min(line, last))
+        if line >= last, !hasNewer {
+            anchor = .end
+            newestSeen = .max
+            markReadIfSeen()
+        } else if layout.lines.indices.contains(line) {
+            if anchor == .end { newestSeen = messages.last?.order ?? .max }
+            let id = layout.lines[line].message
+            anchor = .line(id, offset: line - (layout.starts[id] ?? line))
+        }
+        loadAround()
+    }
+
+    private func scroll(by amount: Int) {
+        setTop(topLine + amount)
+        keepSelectionVisible()
+    }
+
+    // MARK: Moving
+
+    private func move(_ command: Command) {
+        switch command {
+        case .up: step(-1)
+        case .down: step(1)
+        case .pageUp: scroll(by: -max(1, height - 2))
+        case .pageDown: scroll(by: max(1, height - 2))
+        case .halfPageUp: scroll(by: -max(1, height / 2))
+        case .halfPageDown: scroll(by: max(1, height / 2))
+        case .first:
+            setTop(0)
+            selectVisible(fromTop: true)
+        case .last: jumpToEnd()
+        default: break
+        }
+    }
+
+    private func jumpToEnd() {
+        if hasNewer {
+            if let conversation { open(conversation) }
+        } else {
+            setTop(.max)
+            if selectedID != nil { selectedID = messages.last?.id }
+        }
+    }
+
+    private func step(_ direction: Int) {
+        guard let selectedID, let index = messages.firstIndex(where: { $0.id == selectedID }) else {
+            return selectVisible(fromTop: direction > 0)
+        }
+        // A message taller than the screen is read to its end first.
+        if let start = layout.starts[selectedID], let end = layout.ends[selectedID] {
+            let visible = visibleLines
+            if direction > 0, end > visible.upperBound { return setTop(topLine + min(3, end - visible.upperBound)) }
+            if direction < 0, start < visible.lowerBound { return setTop(topLine - min(3, visible.lowerBound - start)) }
+        }
+        guard messages.indices.contains(index + direction) else {
+            if direction > 0 { setTop(.max) } else { setTop(0) }
+            return
+        }
+        self.selectedID = messages[index + direction].id
+        showSelection()
+    }
+
+    private func selectVisible(fromTop: Bool) {
+        let visible = layout.lines[visibleLines].filter(\.isSelectable)
+        selectedID = (fromTop ? visible.first : visible.last)?.message
+    }
+
+    /// Scrolls so that the selected message is on screen, its beginning first.
+    private func showSelection() {
+        guard let selectedID, let start = layout.starts[selectedID], let end = layout.ends[selectedID] else { return }
+        let visible = visibleLines
+        if start < visible.lowerBound {
+            // What stands above it comes into view with it.
+            let lead = messages.first?.id == selectedID ? start : 1
+            setTop(start - lead)
+        } else if end > visible.upperBound {
+            setTop(min(start, end - height))
+        } else {
+            loadAround()
+        }
+    }
+
+    private func keepSelectionVisible() {
+        guard let selectedID else { return }
+        let visible = layout.lines[visibleLines]
+        guard !visible.contains(where: { $0.message == selectedID && $0.isSelectable }) else { return }
+        let start = layout.starts[selectedID] ?? 0
+        selectVisible(fromTop: start < visibleLines.lowerBound)
+    }
+
+    /// At the end of a conversation only what the screen lacks is read; further up, a page ahead.
+    var isNearTop: Bool { anchor == .end ? layout.lines.count < height : topLine < height }
+    var isNearEnd: Bool { visibleLines.upperBound + height > layout.lines.count }
+}

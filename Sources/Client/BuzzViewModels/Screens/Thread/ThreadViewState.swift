@@ -1,0 +1,32 @@
+import BuzzModel
+
+package struct ThreadViewState: Hashable, Sendable {
+    package struct Header: Hashable, Sendable {
+        package var name: String
+        package var badge: Badge?
+        package var sentiment: Sentiment?
+        package var intensity: Intensity?
+        package var waiting: String?
+        package var reason: String?
+        package var breakdown: OpportunityBreakdown?
+        /// `12 people`, in groups.
+        package var people: String?
+        package var isMuted: Bool
+        package var isEncrypted: Bool
+    }
+
+    package var header: Header?
+    /// The lines on screen.
+    package var lines: [ThreadLine]
+    package var metrics: ThreadMetrics
+    package var selected: MessageID?
+    package var typing: String?
+    /// Messages that came in below while reading further up.
+    package var newBelow: Int
+    package var isAtEnd: Bool
+    package var invitation: String?
+    /// What to say where there is nothing to show.
+    package var emptyText: String?
+    /// The place of the shown lines in all loaded ones, for a scroll bar: from 0 to 1.
+    package var position: Double
+}

@@ -1,0 +1,166 @@
+/// Text being written: what it is, where the caret stands, how to take changes back.
+///
+/// Everything counts by what a reader calls a character (a grapheme cluster), so the caret can never stand inside one.
+package struct TextBuffer: Hashable, Sendable {
+    /// More than this is never taken in, however it comes.
+    package static let capacity = 200_000
+    private static let undoDepth = 200
+
+    private struct Snapshot: Hashable, Sendable {
+        var characters: [Character]
+        var caret: Int
+    }
+
+    /// What the last change was, so that a run of typing is one step of undo.
+    private enum Change: Hashable, Sendable {
+        case none, typing, deleting, other
+    }
+
+    package private(set) var characters: [Character]
+    package private(set) var caret: Int
+    /// Grows with each change of the text.
+    package private(set) var version = 0
+    private var undoStack: [Snapshot] = []
+    private var redoStack: [Snapshot] = []
+    private var lastChange = Change.none
+    /// What was killed last, for yanking.
+    private var killed: [Character] = []
+    private var lastWasKill = false
+
+    package init(_ text: String = "") {
+        characters = Array(Self.clean(text))
+        caret = characters.count
+    }
+
+    package var text: String { String(characters) }
+    package var count: Int { characters.count }
+    package var isEmpty: Bool { characters.isEmpty }
+    package var isBlank: Bool { characters.allSatisfy(\.isWhitespace) }
+
+    // MARK: Changing
+
+    /// Puts text in at the caret; false, and nothing changed, where it would be more than the buffer holds.
+    @discardableResult
+    package mutating func insert(_ text: String) -> Bool {
+        let text = Self.clean(text)
+        guard !text.isEmpty else { return true }
+        guard characters.count + text.utf8.count / 4 <= Self.capacity, characters.count + text.count <= Self.capacity
+        else { return false }
+        let isTyping = text.count == 1 && text != "\n"
+        remember(isTyping ? .typing : .other)
+        // The neighbours are segmented anew with it: a combining mark joins the letter before it.
+        let before = caret > 0 ? String(characters[caret - 1]) : ""
+        let after = caret < characters.count ? String(characters[caret]) : ""
+        let start = caret - (before.isEmpty ? 0 : 1)
+        let end = caret + (after.isEmpty ? 0 : 1)
+        characters.replaceSubrange(start..<end, with: Array(before + text + after))
+        caret = min(characters.count, start + (before + text).count)
+        return true
+    }
+
+    /// Replaces everything.
+    package mutating func replace(with text: String) {
+        remember(.other)
+        characters = Array(Self.clean(text).prefix(Self.capacity))
+        caret = characters.count
+    }
+
+    package mutating func replace(_ range: Range<Int>, with text: String) {
+        let range = range.clamped(to: 0..<characters.count)
+        remember(.other)
+        let piece = Array(Self.clean(text))
+        characters.replaceSubrange(range, with: piece)
+        caret = range.lowerBound + piece.count
+    }
+
+    /// Removes a stretch; what is killed can be yanked.
+    package mutating func remove(_ range: Range<Int>, kills: Bool = false, forward: Bool = false) {
+        let range = range.clamped(to: 0..<characters.count)
+        guard !range.isEmpty else { return }
+        let continues = lastWasKill
+        remember(range.count == 1 && !kills ? .deleting : .other)
+        if kills {
+            let piece = Array(characters[range])
+            killed = continues ? (forward ? killed + piece : piece + killed) : piece
+            lastWasKill = true
+        }
+        characters.removeSubrange(range)
+        caret = range.lowerBound
+    }
+
+    package mutating func yank() {
+        guard !killed.isEmpty else { return }
+        insert(String(killed))
+    }
+
+    /// Empties it; undo brings the text back.
+    package mutating func clear() {
+        guard !isEmpty else { return }
+        remember(.other)
+        characters = []
+        caret = 0
+    }
+
+    // MARK: Moving
+
+    package mutating func moveCaret(to position: Int) {
+        caret = max(0, min(position, characters.count))
+        lastChange = .none
+        lastWasKill = false
+    }
+
+    // MARK: Undoing
+
+    package var canUndo: Bool { !undoStack.isEmpty }
+    package var canRedo: Bool { !redoStack.isEmpty }
+
+    package mutating func undo() {
+        guard let last = undoStack.popLast() else { return }
+        redoStack.append(Snapshot(characters: characters, caret: caret))
+        restore(last)
+    }
+
+    package mutating func redo() {
+        guard let next = redoStack.popLast() else { return }
+        undoStack.append(Snapshot(characters: characters, caret: caret))
+        restore(next)
+    }
+
+    private mutating func restore(_ snapshot: Snapshot) {
+        characters = snapshot.characters
+        caret = snapshot.caret
+        lastChange = .none
+        lastWasKill = false
+        version += 1
+    }
+
+    private mutating func remember(_ change: Change) {
+        if change == .other || change != lastChange || undoStack.isEmpty {
+            undoStack.append(Snapshot(characters: characters, caret: caret))
+            if undoStack.count > Self.undoDepth { undoStack.removeFirst() }
+        }
+        redoStack = []
+        lastChange = change
+        lastWasKill = false
+        version += 1
+    }
+
+    /// Line ends are one character, tabs are spaces, and controls stay outside.
+    private static func clean(_ text: String) -> String {
+        let needsCare = text.utf8.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F || $0 == 0xC2 }
+        guard needsCare else { return text }
+        var result = String.UnicodeScalarView()
+        var afterReturn = false
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0D: result.append("\n")
+            case 0x0A: if !afterReturn { result.append("\n") }
+            case 0x09: result.append(contentsOf: "    ".unicodeScalars)
+            case 0..<0x20, 0x7F..<0xA0: break
+            default: result.append(scalar)
+            }
+            afterReturn = scalar.value == 0x0D
+        }
+        return String(result)
+    }
+}

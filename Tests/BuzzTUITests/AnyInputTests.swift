@@ -1,0 +1,116 @@
+import BuzzModel
+import BuzzViewModels
+import InterfaceFakes
+import ProcessKit
+import TerminalKit
+import Testing
+
+@testable import BuzzTUI
+
+/// Whatever is pressed, pasted, clicked or received: the screen stays whole.
+@MainActor @Suite struct AnyInputTests {
+    private static let hostile = [
+        "\u{1B}[2J\u{1B}]0;title\u{7}", "\u{9B}31m", "\u{202E}desrever\u{202C}",
+        "e" + String(repeating: "\u{301}", count: 200),
+        "👩‍👩‍👧👨‍👩‍👧‍👦🏳️‍🌈🇨🇭", "漢字かなカナ한국어", "שלום עולם مرحبا", "a\u{200B}b\u{FEFF}c\u{2060}", "\u{301}starts with a mark",
+        String(repeating: "x", count: 3000), "tab\there\r\nand\u{0}null", "\u{1160}\u{115F}\u{3164}", "ไทย नमस्ते",
+        "<b>bold", "https://example.org/\u{202E}gpj.exe", "\u{E0041}\u{E007F}", "１２３ｱｲｳ",
+    ]
+
+    private static let keys: [String] = {
+        var keys = KeyMap.vim.bindings.flatMap(\.keys)
+        keys += (33..<127).map { String(UnicodeScalar(UInt8($0))) }
+        keys += ["漢", "é", "👍🏽", "\u{301}", "F12", "C-M-x", "S-Left"]
+        return keys.filter { $0 != "C-z" }.sorted()
+    }()
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6])
+    func `any sequence of input leaves a whole screen`(_ seed: UInt64) async {
+        var generator = SeededGenerator(seed: seed)
+        var screen = await Screen(100, 30)
+        let conversations = [SampleInbox.lumen, SampleInbox.mira, SampleInbox.nadia, SampleInbox.crew]
+        await screen.test.running {
+            for step in 0..<400 {
+                switch Int.random(in: 0..<20, using: &generator) {
+                case 0:
+                    screen.size = Size(
+                        width: Int.random(in: 1..<160, using: &generator),
+                        height: Int.random(in: 1..<60, using: &generator))
+                case 1:
+                    screen.test.app.send(.paste(Self.hostile.randomElement(using: &generator) ?? ""))
+                case 2:
+                    await screen.test.inbox.receive(
+                        Self.hostile.randomElement(using: &generator) ?? "",
+                        in: conversations.randomElement(using: &generator) ?? SampleInbox.lumen)
+                case 3:
+                    let name = Self.hostile.randomElement(using: &generator) ?? ""
+                    await screen.test.inbox.change(conversations.randomElement(using: &generator) ?? SampleInbox.lumen)
+                    { $0.name = name }
+                case 4:
+                    let canvas = screen.canvas()
+                    let point = Point(
+                        x: Int.random(in: 0..<screen.size.width, using: &generator),
+                        y: Int.random(in: 0..<screen.size.height, using: &generator))
+                    if let target = canvas.hits.target(at: point) {
+                        screen.test.app.send(Bool.random(using: &generator) ? .click(target) : .scroll(target, by: 3))
+                    }
+                case 5: await screen.test.settle()
+                default:
+                    let key = Self.keys.randomElement(using: &generator) ?? "j"
+                    screen.test.app.send(.key(key, text: key.count == 1 ? key : nil))
+                }
+                screen.isASCII = step % 7 == 0
+                let defect = screen.canvas().surface.defect
+                #expect(defect == nil, "seed \(seed), step \(step), \(screen.size)")
+                if defect != nil { return }
+            }
+        }
+    }
+
+    @Test func `thousands of keys in a burst make few frames`() async {
+        let backend = TestBackend(size: Size(width: 100, height: 30))
+        let time = ManualTime(now: TestInterface.start)
+        let inbox = InMemoryInbox(time: time)
+        await SampleInbox.fill(inbox, now: TestInterface.start)
+        async let reason = runInterface(backend: backend, services: .inMemory(inbox, time: time))
+        await backend.waitForText("Lumen Optics")
+        backend.press(Key(.enter))
+        await backend.waitForText("Write to")
+        let before = backend.frames
+        for _ in 0..<5001 { backend.send(.key(.character("x"))) }
+        await backend.waitForText("5,001/10,000")
+        #expect(backend.frames - before < 1000)
+        backend.press(Key(.escape), .character("q"))
+        #expect(await reason == .quit)
+        #expect(await inbox.text(in: SampleInbox.mill).count >= 5001)
+    }
+
+    @Test func `a terminal that goes away ends the interface and loses nothing`() async {
+        let backend = TestBackend(size: Size(width: 100, height: 30))
+        let time = ManualTime(now: TestInterface.start)
+        let inbox = InMemoryInbox(time: time)
+        await SampleInbox.fill(inbox, now: TestInterface.start)
+        async let reason = runInterface(backend: backend, services: .inMemory(inbox, time: time))
+        await backend.waitForText("Lumen Optics")
+        backend.press(.character("j"), Key(.enter))
+        await backend.waitForText("Write to Lumen")
+        backend.type("half a")
+        backend.send(.hangUp)
+        #expect(await reason == .hangUp)
+        #expect(await inbox.text(in: SampleInbox.lumen) == "half a")
+    }
+}
+
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}

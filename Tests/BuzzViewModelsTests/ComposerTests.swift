@@ -1,0 +1,207 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import InterfaceFakes
+import ProcessKit
+import Testing
+
+@MainActor @Suite struct ComposerTests {
+    @Test func `Enter sends what was typed and empties the composer`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("see you")
+            await test.press("Enter")
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "see you")
+            #expect(test.composerText == "")
+            #expect(test.threadText.contains { $0.contains("see you") })
+        }
+    }
+
+    @Test func `Alt-Enter makes a line, and a paste of many lines sends nothing`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("one")
+            await test.press("M-Enter")
+            test.app.send(.paste("two\nthree\n"))
+            #expect(test.app.composer.state.rows == ["one", "two", "three", ""])
+            #expect(await test.inbox.bodies(in: SampleInbox.nadia).count == 2)
+        }
+    }
+
+    @Test func `a text that is too long is refused and stays`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            test.app.send(.paste(String(repeating: "x", count: 10_001)))
+            await test.press("Enter")
+            #expect(test.notice?.contains("10001 characters, 10000 are allowed") == true)
+            #expect(test.app.composer.state.count == 10_001)
+            await test.press("Backspace", "Enter")
+            #expect(test.app.composer.state.isEmpty)
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body.count == 10_000)
+        }
+    }
+
+    @Test func `a text that could not be stored comes back before what was typed since`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.inbox.refuse(.storage("The disk is full."))
+            await test.type("precious")
+            test.app.send(.key("Enter", text: nil))
+            test.app.send(.key("n", text: "n"))
+            await test.settle()
+            #expect(test.app.composer.state.rows == ["precious", "n"])
+            #expect(test.notice == "The disk is full.")
+        }
+    }
+
+    @Test func `each conversation keeps its text, also on disk`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("half a thou")
+            await test.open(SampleInbox.tomas)
+            #expect(test.composerText == "")
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "half a thou")
+            await test.open(SampleInbox.nadia)
+            #expect(test.composerText == "half a thou")
+        }
+    }
+
+    @Test func `text on disk comes back, in front of keys pressed before it was there`() async {
+        let test = await TestInterface { inbox in
+            try? await inbox.setComposerText("from yesterday", in: SampleInbox.nadia)
+        }
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            #expect(test.composerText == "from yesterday")
+        }
+    }
+
+    @Test func `quitting stores what was typed`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("not lost")
+            test.app.perform(.quit)
+            await test.app.shutDown()
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "not lost")
+        }
+    }
+
+    @Test func `Ctrl-C takes nothing away and Escape leads out`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("work")
+            await test.press("C-c")
+            #expect(test.composerText == "work")
+            #expect(test.app.focus == .composer)
+            await test.press("Esc")
+            #expect(test.app.focus == .list)
+            #expect(test.composerText == "work")
+        }
+    }
+
+    @Test func `a reply names what it answers and Escape leaves it`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.press("Up")
+            #expect(test.app.focus == .thread)
+            await test.press("k", "r")
+            #expect(test.app.composer.state.mode?.hasPrefix("Reply to Nadia") == true)
+            await test.type("yes")
+            await test.press("Enter")
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.replyTo?.senderName == "Nadia")
+        }
+    }
+
+    @Test func `editing changes the message and gives back what was being written`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("later")
+            await test.press("Up", "E")
+            #expect(test.composerText == "thank you, that means a lot")
+            await test.type("!")
+            await test.press("Enter")
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "thank you, that means a lot!")
+            #expect(test.composerText == "later")
+        }
+    }
+
+    @Test func `a failed message is edited into a new one and then goes`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setUnplugged(true)
+            await test.open(SampleInbox.nadia)
+            await test.type("tpyo")
+            await test.press("Enter")
+            let id = await test.inbox.lastMessage(in: SampleInbox.nadia)?.id ?? MessageID(0)
+            await test.inbox.fail(id, because: "you are no longer in this room")
+            await test.settle()
+            #expect(test.threadText.contains("! not sent: you are no longer in this room"))
+            await test.press("Up", "E")
+            #expect(test.composerText == "tpyo")
+            await test.press("C-u")
+            await test.type("typo")
+            await test.press("Enter")
+            let bodies = await test.inbox.bodies(in: SampleInbox.nadia)
+            #expect(bodies.contains("typo"))
+            #expect(!bodies.contains("tpyo"))
+        }
+    }
+
+    @Test func `what was sent can be called back`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("first")
+            await test.press("Enter")
+            await test.type("now")
+            await test.press("C-p")
+            #expect(test.composerText == "first")
+            await test.press("C-n")
+            #expect(test.composerText == "now")
+        }
+    }
+
+    @Test func `people, emoji and commands are completed`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.crew)
+            await test.type("hi @s")
+            #expect(test.app.composer.state.completions.first?.hasPrefix("Sam") == true)
+            await test.press("Tab")
+            #expect(test.composerText == "hi @Sam ")
+            await test.type(":tad")
+            await test.press("Enter")
+            #expect(test.composerText == "hi @Sam 🎉")
+        }
+    }
+
+    @Test func `an unknown command is not sent as text`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("/nonsense now")
+            await test.press("Enter")
+            #expect(test.notice?.contains("no command /nonsense") == true)
+            #expect(test.composerText == "/nonsense now")
+        }
+    }
+
+    @Test func `typing is told to the others, but not at every key`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("abcdef")
+            await test.press("Enter")
+            #expect(await test.inbox.typing == [true, false])
+        }
+    }
+}

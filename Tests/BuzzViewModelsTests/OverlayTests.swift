@@ -1,0 +1,238 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import InterfaceFakes
+import ProcessKit
+import Testing
+
+@MainActor @Suite struct OverlayTests {
+    @Test func `no two commands share a key in one place`() {
+        #expect(KeyMap.vim.conflicts == [])
+    }
+
+    @Test func `every command can be reached by a key or the palette and says what it does`() {
+        for command in Command.allCases {
+            let info = CommandInfo.of(command)
+            #expect(!KeyMap.vim.keys(for: command).isEmpty || info.isInPalette, "\(command)")
+            #expect(info.summary != command.rawValue, "\(command)")
+        }
+    }
+
+    @Test func `rebinding shows a conflict`() {
+        var keys = KeyMap.vim
+        keys.rebind(.pin, to: ["m"])
+        #expect(keys.conflicts.map(\.key) == ["m"])
+        #expect(keys.command(for: "p", in: [.conversation]) == nil)
+    }
+
+    @Test func `help lists every key and filters`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("?")
+            guard case .help(let help) = test.app.overlay else { return #expect(Bool(false), "no help") }
+            help.setHeight(500)
+            #expect(
+                help.state.rows.contains(.command(keys: "e", summary: "Archive the conversation, or bring it back")))
+            await test.press("/")
+            await test.type("snoo")
+            #expect(help.state.rows.count == 2 || help.state.rows.count == 5)
+            await test.press("Esc", "Esc")
+            #expect(test.app.overlay == nil)
+        }
+    }
+
+    @Test func `the palette runs a command by a few letters and says why another cannot be`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("j", ":")
+            await test.type("arch")
+            await test.press("Enter")
+            #expect(test.app.overlay == nil)
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.isArchived == true)
+            await test.press(":")
+            await test.type("accept")
+            await test.press("Enter")
+            #expect(test.notice == "There is no invitation here.")
+            #expect(test.app.overlay != nil)
+        }
+    }
+
+    @Test func `quit by name asks nothing`() async {
+        let test = await TestInterface()
+        var effects: [AppEffect] = []
+        test.app.effect = { effects.append($0) }
+        await test.running {
+            await test.press(":")
+            await test.type("quit")
+            await test.press("Enter")
+            #expect(effects == [.quit])
+        }
+    }
+
+    @Test func `the switcher goes to a conversation by scattered letters`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("C-k")
+            await test.type("olmi")
+            await test.press("Enter")
+            #expect(test.app.thread.conversation?.id == SampleInbox.mill)
+            #expect(test.app.focus == .composer)
+        }
+    }
+
+    @Test func `search finds a message and jumps to it`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("s")
+            await test.type("contract")
+            guard case .search(let search) = test.app.overlay else { return #expect(Bool(false), "no search") }
+            #expect(search.state.rows.first?.excerpt.contains { $0.isHit && $0.text == "contract" } == true)
+            await test.press("Enter")
+            #expect(test.app.thread.conversation?.id == SampleInbox.lumen)
+            #expect(test.app.thread.selectedMessage?.body == "Shall I send the contract?")
+        }
+    }
+
+    @Test func `unplugged, messages wait in the outbox; plugged in again, they go`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("M-o")
+            #expect(test.app.header.state.connection == .offline)
+            await test.open(SampleInbox.nadia)
+            await test.type("still here")
+            await test.press("Enter", "Esc", "o")
+            guard case .outbox(let outbox) = test.app.overlay else { return #expect(Bool(false), "no outbox") }
+            outbox.setHeight(10)
+            #expect(outbox.state.rows.map(\.summary) == ["still here"])
+            #expect(outbox.state.note.hasPrefix("offline since"))
+            #expect(test.app.header.state.pending == 1)
+            await test.press("Esc", "M-o")
+            #expect(test.app.header.state.pending == 0)
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.state == .sent)
+        }
+    }
+
+    @Test func `the outbox retries, edits and discards`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setUnplugged(true)
+            await test.open(SampleInbox.nadia)
+            for text in ["one", "two"] {
+                await test.type(text)
+                await test.press("Enter")
+            }
+            await test.press("Esc", "o", "x", "y")
+            #expect(await test.inbox.bodies(in: SampleInbox.nadia).suffix(1) == ["two"])
+            await test.press("e")
+            #expect(test.composerText == "two")
+        }
+    }
+
+    @Test func `a conversation is begun by naming somebody`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("n")
+            await test.type("dana")
+            await test.press("Enter")
+            #expect(test.app.thread.conversation?.peer == UserID("@dana:home.example"))
+            #expect(test.app.focus == .composer)
+            await test.press("Esc", "n")
+            await test.type("@:nowhere")
+            await test.press("Enter")
+            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            #expect(form.state.problem?.contains("is no user id") == true)
+        }
+    }
+
+    @Test func `three drafts are offered and one goes into the composer, unsent`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.lumen)
+            let before = await test.inbox.bodies(in: SampleInbox.lumen).count
+            await test.press("Esc", "d")
+            #expect(test.app.drafts?.state.rows.map(\.length) == ["short", "medium", "detailed"])
+            #expect(test.app.drafts?.state.about == "Shall I send the contract?")
+            await test.press("j", "Enter")
+            #expect(test.composerText.hasPrefix("Yes please, send it over."))
+            #expect(test.app.drafts == nil)
+            #expect(await test.inbox.bodies(in: SampleInbox.lumen).count == before)
+        }
+    }
+
+    @Test func `a draft never overwrites what was typed without asking`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.lumen)
+            await test.type("my own words")
+            await test.press("M-r", "1")
+            #expect(test.app.overlay != nil)
+            #expect(test.composerText == "my own words")
+            await test.press("a")
+            #expect(test.app.composer.state.rows == ["my own words", "Yes please! The 14th works for me."])
+        }
+    }
+
+    @Test func `slow drafts hold nothing up and are dropped by Escape`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.lumen)
+            await test.inbox.setHoldsDrafts(true)
+            test.app.send(.key("M-r", text: nil))
+            #expect(test.app.drafts?.state.phase == .working)
+            test.app.send(.key("i", text: "i"))
+            test.app.send(.key("x", text: "x"))
+            #expect(test.composerText == "x")
+            test.app.send(.key("Esc", text: nil))
+            #expect(test.app.drafts == nil)
+            await test.inbox.setHoldsDrafts(false)
+            await test.settle()
+            #expect(test.composerText == "x")
+        }
+    }
+
+    @Test func `a failing copilot says so and can be asked again`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setDrafts(.failure(.timeout))
+            await test.open(SampleInbox.lumen)
+            await test.press("Esc", "d")
+            #expect(test.app.drafts?.state.phase == .failed("The copilot took too long. Try again."))
+            await test.press("r")
+            #expect(await test.inbox.draftRequests == 2)
+        }
+    }
+
+    @Test func `a suggested answer is put into the composer by one key`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.tomas)
+            #expect(test.app.suggestion.state?.confidence == "0.93")
+            await test.press("Esc", "f")
+            #expect(test.composerText.hasPrefix("It's the one from the studio tour"))
+            #expect(test.app.suggestion.state == nil)
+        }
+    }
+
+    @Test func `a pasted text never acts as keys`() async {
+        let test = await TestInterface()
+        var effects: [AppEffect] = []
+        test.app.effect = { effects.append($0) }
+        await test.running {
+            await test.press("j")
+            test.app.send(.paste("q:quit\neeee"))
+            await test.settle()
+            #expect(effects.isEmpty)
+            #expect(test.app.composer.state.rows == ["q:quit", "eeee"])
+        }
+    }
+
+    @Test func `a theme is shown while choosing and comes back with Escape`() async {
+        let test = await TestInterface()
+        test.app.themeNames = ["dark", "light"]
+        test.app.perform(.themes)
+        await test.press("j")
+        #expect(test.app.themeName == "light")
+        await test.press("Esc")
+        #expect(test.app.themeName == "")
+    }
+}

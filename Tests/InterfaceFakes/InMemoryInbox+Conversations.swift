@@ -1,0 +1,120 @@
+import BuzzModel
+import BuzzServices
+
+extension InMemoryInbox: ConversationService {
+    private func matching(_ query: InboxQuery) -> [Conversation] {
+        let now = self.now
+        let filter = query.filter.lowercased()
+        return conversations.values.filter { conversation in
+            let isHidden = conversation.isArchived || (conversation.snoozedUntil.map { $0 > now } ?? false)
+            if isHidden != query.showsHidden || conversation.membership == .left { return false }
+            if query.unreadOnly, conversation.unread == 0, !conversation.isMarkedUnread { return false }
+            if !filter.isEmpty, !conversation.name.lowercased().contains(filter) { return false }
+            return Self.belongs(conversation, to: query.tab)
+        }
+        .sorted { left, right in
+            if left.isPinned != right.isPinned { return left.isPinned }
+            if left.lastActivity != right.lastActivity { return left.lastActivity > right.lastActivity }
+            return left.id < right.id
+        }
+    }
+
+    private static func belongs(_ conversation: Conversation, to tab: InboxTab) -> Bool {
+        switch tab {
+        case .all: true
+        case .priority: conversation.needsReply && conversation.triage?.category != .spam
+        case .business: conversation.triage?.category == .business
+        case .fan: conversation.triage?.category == .fan
+        case .spam: conversation.triage?.category == .spam
+        }
+    }
+
+    package func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(ServiceError) -> InboxWindow {
+        let all = matching(query)
+        let start = min(max(0, offset), all.count)
+        return InboxWindow(offset: start, rows: Array(all[start..<min(all.count, start + limit)]), total: all.count)
+    }
+
+    package func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int? {
+        matching(query).firstIndex { $0.id == id }
+    }
+
+    package func counts() async throws(ServiceError) -> [InboxTab: Int] {
+        Dictionary(uniqueKeysWithValues: InboxTab.allCases.map { ($0, matching(InboxQuery(tab: $0)).count) })
+    }
+
+    package func conversation(_ id: ConversationID) async throws(ServiceError) -> Conversation? {
+        guard var conversation = conversations[id] else { return nil }
+        conversation.composerText = composerTexts[id]
+        return conversation
+    }
+
+    package func members(of id: ConversationID) async throws(ServiceError) -> [Member] { people[id] ?? [] }
+
+    package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
+        if conversations[ConversationID(text)] != nil { return ConversationID(text) }
+        if let found = conversations.values.first(where: { $0.peer == UserID(text) || $0.name == text }) {
+            return found.id
+        }
+        guard text.hasPrefix("@") else { throw .notFound(text) }
+        return try await create(name: nil, inviting: [UserID(text)], isDirect: true)
+    }
+
+    package func create(
+        name: String?, inviting users: [UserID], isDirect: Bool
+    ) async throws(ServiceError) -> ConversationID {
+        try check()
+        let id = ConversationID("!made\(conversations.count):home.example")
+        add(
+            Conversation(
+                id: id, name: name ?? users.map(\.localPart).joined(separator: ", "), kind: isDirect ? .direct : .group,
+                peer: isDirect ? users.first : nil, memberCount: users.count + 1, lastActivity: now))
+        announce(conversation: id)
+        return id
+    }
+
+    package func invite(_ user: UserID, to id: ConversationID) async throws(ServiceError) {
+        try check()
+        people[id, default: []].append(Member(userID: user, displayName: user.localPart, membership: .invited))
+        announce(conversation: id)
+    }
+
+    package func join(_ roomOrAlias: String) async throws(ServiceError) {
+        change(ConversationID(roomOrAlias)) { $0.membership = .joined }
+    }
+
+    package func leave(_ id: ConversationID) async throws(ServiceError) { change(id) { $0.membership = .left } }
+    package func rename(_ id: ConversationID, to name: String) async throws(ServiceError) {
+        change(id) { $0.name = name }
+    }
+
+    package func markRead(_ id: ConversationID, upTo message: MessageID?) async throws(ServiceError) {
+        readMarks[id] = message ?? messages[id]?.last?.id
+        change(id) {
+            $0.unread = 0
+            $0.isMarkedUnread = false
+        }
+    }
+
+    package func markUnread(_ id: ConversationID) async throws(ServiceError) { change(id) { $0.isMarkedUnread = true } }
+    package func setPinned(_ id: ConversationID, _ isPinned: Bool) async throws(ServiceError) {
+        try check()
+        change(id) { $0.isPinned = isPinned }
+    }
+    package func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(ServiceError) {
+        change(id) { $0.isMuted = isMuted }
+    }
+    package func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError) {
+        change(id) { $0.isArchived = isArchived }
+    }
+    package func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError) {
+        change(id) { $0.snoozedUntil = until }
+    }
+    package func correctCategory(of id: ConversationID, to category: Category) async throws(ServiceError) {
+        change(id) {
+            $0.triage = Triage(
+                category: category, confidence: 1, sentiment: $0.triage?.sentiment ?? .neutral, intensity: .low,
+                reason: "you said so", isCorrected: true)
+        }
+    }
+}

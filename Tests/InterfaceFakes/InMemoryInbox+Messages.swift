@@ -1,0 +1,146 @@
+import BuzzModel
+import BuzzServices
+
+extension InMemoryInbox: MessagingService {
+    private func page(_ list: [Message], _ range: Range<Int>) -> MessagePage {
+        MessagePage(
+            messages: Array(list[range]), hasOlder: range.lowerBound > 0, hasNewer: range.upperBound < list.count)
+    }
+
+    package func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage {
+        let list = messages[id] ?? []
+        return page(list, max(0, list.count - limit)..<list.count)
+    }
+
+    package func page(in id: ConversationID, before order: Int64, limit: Int) async throws(ServiceError) -> MessagePage
+    {
+        let list = messages[id] ?? []
+        let end = list.firstIndex { $0.order >= order } ?? list.count
+        return page(list, max(0, end - limit)..<end)
+    }
+
+    package func page(in id: ConversationID, after order: Int64, limit: Int) async throws(ServiceError) -> MessagePage {
+        let list = messages[id] ?? []
+        let start = list.firstIndex { $0.order > order } ?? list.count
+        return page(list, start..<min(list.count, start + limit))
+    }
+
+    package func page(
+        in id: ConversationID, around message: MessageID, limit: Int
+    ) async throws(ServiceError) -> MessagePage {
+        let list = messages[id] ?? []
+        guard let index = list.firstIndex(where: { $0.id == message }) else { throw .notFound("The message") }
+        return page(list, max(0, index - limit / 2)..<min(list.count, index + limit / 2))
+    }
+
+    package func message(_ id: MessageID) async throws(ServiceError) -> Message? { find(id) }
+
+    package func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID? {
+        let list = messages[id] ?? []
+        let unread = conversations[id]?.unread ?? 0
+        return unread > 0 && list.count >= unread ? list[list.count - unread].id : nil
+    }
+
+    @discardableResult
+    package func send(_ outgoing: OutgoingMessage, to id: ConversationID) async throws(ServiceError) -> MessageID {
+        try check()
+        guard outgoing.text.count <= 10_000 else { throw .textTooLong(count: outgoing.text.count, limit: 10_000) }
+        var message = make(outgoing.text, in: id, sender: Self.me, state: .queued, kind: outgoing.kind)
+        if let path = outgoing.filePath { message.attachment = Attachment(fileName: path, transfer: .waiting) }
+        if let target = outgoing.replyTo.flatMap({ find($0) }) {
+            message.replyTo = ReplyExcerpt(
+                eventID: EventID("$x"), messageID: target.id, senderName: target.senderName, excerpt: target.body)
+        }
+        messages[id, default: []].append(message)
+        queued.append(message.id)
+        queue.append(
+            OutboxEntry(
+                id: OutboxID(message.id.rawValue), kind: .message, conversationID: id,
+                conversationName: conversations[id]?.name, messageID: message.id, summary: outgoing.text,
+                state: .queued,
+                createdAt: now))
+        let text = outgoing.text
+        let now = self.now
+        change(id) {
+            $0.preview = text
+            $0.previewOwnState = .queued
+            $0.lastActivity = now
+            $0.waitingSince = nil
+        }
+        announceStatus()
+        deliver()
+        return message.id
+    }
+
+    package func edit(_ message: MessageID, to text: String) async throws(ServiceError) {
+        try check()
+        update(message) {
+            $0.body = text
+            $0.isEdited = true
+        }
+    }
+
+    package func delete(_ message: MessageID) async throws(ServiceError) { update(message) { $0.kind = .deleted } }
+
+    package func toggleReaction(_ key: String, on message: MessageID) async throws(ServiceError) {
+        update(message) { message in
+            if message.reactions.contains(where: { $0.key == key && $0.isMine }) {
+                message.reactions.removeAll { $0.key == key }
+            } else {
+                message.reactions.append(Reaction(key: key, count: 1, isMine: true))
+            }
+        }
+    }
+
+    package func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError) {
+        guard let found = find(message) else { throw .notFound("The message") }
+        _ = try await send(OutgoingMessage(text: found.body), to: id)
+    }
+
+    package func retry(_ message: MessageID) async throws(ServiceError) {
+        update(message) {
+            $0.state = .queued
+            $0.error = nil
+        }
+        for index in queue.indices where queue[index].messageID == message { queue[index].state = .queued }
+        queued.append(message)
+        deliver()
+    }
+
+    package func discard(_ message: MessageID) async throws(ServiceError) {
+        for (id, list) in messages where list.contains(where: { $0.id == message }) {
+            messages[id] = list.filter { $0.id != message }
+            announce(conversation: id)
+        }
+        queue.removeAll { $0.messageID == message }
+        queued.removeAll { $0 == message }
+        announceStatus()
+    }
+
+    package func composerText(in id: ConversationID) async throws(ServiceError) -> String { composerTexts[id] ?? "" }
+
+    package func setComposerText(_ text: String, in id: ConversationID) async throws(ServiceError) {
+        composerTexts[id] = text.isEmpty ? nil : text
+        change(id) { $0.composerText = text.isEmpty ? nil : text }
+    }
+
+    package func setTyping(_ isTyping: Bool, in id: ConversationID) async { noteTyping(isTyping) }
+
+    package func search(
+        _ text: String, in id: ConversationID?, limit: Int
+    ) async throws(ServiceError) -> [SearchHit] {
+        let wanted = text.lowercased()
+        return messages.filter { id == nil || $0.key == id }.values.flatMap { $0 }
+            .filter { $0.body.lowercased().contains(wanted) }.sorted { $0.order > $1.order }.prefix(limit)
+            .map { message in
+                let start = message.body.lowercased().ranges(of: wanted).first.map {
+                    message.body.lowercased().distance(from: message.body.startIndex, to: $0.lowerBound)
+                }
+                return SearchHit(
+                    message: message, conversationName: conversations[message.conversationID]?.name ?? "",
+                    excerpt: message.body, highlights: start.map { [$0..<($0 + wanted.count)] } ?? [])
+            }
+    }
+
+    package func download(_ message: MessageID) async throws(ServiceError) -> String { "/tmp/file" }
+}

@@ -1,0 +1,78 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import ProcessKit
+
+extension InMemoryInbox: SyncService {
+    package var status: ConnectionStatus { ConnectionStatus(phase: phase, pending: queue.count) }
+    package func statusChanges() async -> AsyncStream<ConnectionStatus> { listenToStatus() }
+    package func changes() async -> AsyncStream<StoreChange> { listen() }
+    package func outbox() async throws(ServiceError) -> [OutboxEntry] { queue }
+
+    package func retry(_ id: OutboxID) async throws(ServiceError) {
+        guard let message = queue.first(where: { $0.id == id })?.messageID else { return }
+        try await retry(message)
+    }
+
+    package func retryAll() async throws(ServiceError) {
+        for entry in queue { try await retry(entry.id) }
+    }
+
+    package func cancel(_ id: OutboxID) async throws(ServiceError) {
+        queue.removeAll { $0.id == id }
+        announceStatus()
+    }
+
+    package func setUnplugged(_ isUnplugged: Bool) async {
+        self.isUnplugged = isUnplugged
+        phase = isUnplugged ? .offline(since: now) : .online
+        announceStatus()
+        deliver()
+    }
+
+    package func nudge() async { deliver() }
+}
+
+extension InMemoryInbox: AuthService {
+    package var account: Account? {
+        Account(
+            userID: Self.me, displayName: "Andie", serverURL: "http://localhost", deviceID: "D", role: .creator)
+    }
+
+    package func signIn(server: String, user: String, password: String) async throws(ServiceError) -> Account {
+        throw .signInRefused("not here")
+    }
+
+    package func register(server: String, user: String, password: String) async throws(ServiceError) -> Account {
+        throw .signInRefused("not here")
+    }
+
+    package func signOut() async throws(ServiceError) {}
+    package func changePassword(from old: String, to new: String) async throws(ServiceError) {}
+}
+
+extension InMemoryInbox: CopilotService {
+    package var isAvailable: Bool { true }
+
+    package func generateSmartReplies(
+        conversationID: ConversationID, messageText: String
+    ) async throws(CopilotError) -> DraftSet {
+        noteDraftRequest()
+        await waitForDrafts()
+        return try drafts.get()
+    }
+
+    package func preparedReplies(for id: ConversationID) async -> DraftSet? { nil }
+    package func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion? { nil }
+    package func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion? { suggestions[id] }
+}
+
+extension InterfaceServices {
+    package static func inMemory(_ inbox: InMemoryInbox, time: any TimeSource, hasCopilot: Bool = true)
+        -> InterfaceServices
+    {
+        InterfaceServices(
+            conversations: inbox, messaging: inbox, sync: inbox, auth: inbox, copilot: hasCopilot ? inbox : nil,
+            time: time)
+    }
+}

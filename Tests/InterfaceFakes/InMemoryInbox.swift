@@ -1,0 +1,177 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import ProcessKit
+
+/// Services that really behave, with nothing on disk and no network: messages are stored, queued, delivered or refused.
+package actor InMemoryInbox {
+    package static let me = UserID("@andie:home.example")
+
+    var conversations: [ConversationID: Conversation] = [:]
+    var messages: [ConversationID: [Message]] = [:]
+    var people: [ConversationID: [Member]] = [:]
+    var readMarks: [ConversationID: MessageID] = [:]
+    var composerTexts: [ConversationID: String] = [:]
+    var queue: [OutboxEntry] = []
+    var queued: [MessageID] = []
+    var drafts: Result<DraftSet, CopilotError> = .failure(.network)
+    var suggestions: [ConversationID: FAQSuggestion] = [:]
+    var phase = ConnectionStatus.Phase.online
+    var isUnplugged = false
+    var nextID: Int64 = 1
+    var refusal: ServiceError?
+    package private(set) var typing: [Bool] = []
+    package private(set) var draftRequests = 0
+    /// While true, drafts are not answered.
+    var holdsDrafts = false
+    private var draftWaiters: [CheckedContinuation<Void, Never>] = []
+    private var changeListeners: [AsyncStream<StoreChange>.Continuation] = []
+    private var statusListeners: [AsyncStream<ConnectionStatus>.Continuation] = []
+    let time: any TimeSource
+
+    package init(time: any TimeSource) { self.time = time }
+
+    var now: Timestamp { Timestamp(milliseconds: time.now()) }
+
+    // MARK: For tests
+
+    package func add(_ conversation: Conversation, _ messages: [Message] = [], members: [Member] = []) {
+        conversations[conversation.id] = conversation
+        self.messages[conversation.id] = messages
+        people[conversation.id] = members
+        nextID = max(nextID, (messages.map(\.id.rawValue).max() ?? 0) + 1)
+    }
+
+    package func change(_ id: ConversationID, _ body: @Sendable (inout Conversation) -> Void) {
+        guard var conversation = conversations[id] else { return }
+        body(&conversation)
+        conversations[id] = conversation
+        announce(conversation: id)
+    }
+
+    package func receive(_ text: String, in id: ConversationID, from sender: UserID = UserID("@lumen:optics.example")) {
+        let message = make(text, in: id, sender: sender, state: .received)
+        messages[id, default: []].append(message)
+        if var conversation = conversations[id] {
+            conversation.unread += 1
+            conversation.preview = text
+            conversation.previewOwnState = nil
+            conversation.lastActivity = now
+            conversation.waitingSince = conversation.waitingSince ?? now
+            conversations[id] = conversation
+        }
+        announce(conversation: id)
+    }
+
+    /// The next writes are refused with this.
+    package func refuse(_ error: ServiceError?) { refusal = error }
+    package func setDrafts(_ drafts: Result<DraftSet, CopilotError>) { self.drafts = drafts }
+    package func suggest(_ suggestion: FAQSuggestion?, in id: ConversationID) { suggestions[id] = suggestion }
+    package func text(in id: ConversationID) -> String { composerTexts[id] ?? "" }
+    package func bodies(in id: ConversationID) -> [String] { messages[id, default: []].map(\.body) }
+    package func lastMessage(in id: ConversationID) -> Message? { messages[id]?.last }
+    package func stored(_ id: ConversationID) -> Conversation? { conversations[id] }
+
+    package func setHoldsDrafts(_ holds: Bool) {
+        holdsDrafts = holds
+        guard !holds else { return }
+        for waiter in draftWaiters { waiter.resume() }
+        draftWaiters = []
+    }
+
+    package func fail(_ id: MessageID, because reason: String) {
+        update(id) {
+            $0.state = .failed
+            $0.error = reason
+        }
+        queued.removeAll { $0 == id }
+        for index in queue.indices where queue[index].messageID == id {
+            queue[index].state = .failed
+            queue[index].lastError = reason
+        }
+        announceStatus()
+    }
+
+    // MARK: Announcing
+
+    func announce(conversation id: ConversationID) {
+        var change = StoreChange()
+        change.conversations = [id]
+        change.threads = [id]
+        announce(change)
+    }
+
+    package func announce(_ change: StoreChange) {
+        for listener in changeListeners { listener.yield(change) }
+    }
+
+    func announceStatus() {
+        let status = ConnectionStatus(
+            phase: phase, pending: queue.count { $0.state != .failed }, failed: queue.count { $0.state == .failed })
+        for listener in statusListeners { listener.yield(status) }
+        var change = StoreChange()
+        change.outbox = true
+        announce(change)
+    }
+
+    func listen() -> AsyncStream<StoreChange> {
+        let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self)
+        changeListeners.append(continuation)
+        return stream
+    }
+
+    func listenToStatus() -> AsyncStream<ConnectionStatus> {
+        let (stream, continuation) = AsyncStream.makeStream(of: ConnectionStatus.self)
+        statusListeners.append(continuation)
+        announceStatus()
+        return stream
+    }
+
+    func noteTyping(_ isTyping: Bool) { typing.append(isTyping) }
+    func noteDraftRequest() { draftRequests += 1 }
+
+    func waitForDrafts() async {
+        guard holdsDrafts else { return }
+        await withCheckedContinuation { draftWaiters.append($0) }
+    }
+
+    // MARK: Messages
+
+    func make(
+        _ text: String, in id: ConversationID, sender: UserID, state: SendState, kind: MessageKind = .text
+    ) -> Message {
+        let number = nextID
+        nextID += 1
+        return Message(
+            id: MessageID(number), conversationID: id, sender: sender, senderName: sender.localPart,
+            isOwn: sender == Self.me, kind: kind, body: text, sentAt: now, order: number * 10, state: state)
+    }
+
+    func update(_ id: MessageID, _ body: (inout Message) -> Void) {
+        for (conversation, list) in messages {
+            guard let index = list.firstIndex(where: { $0.id == id }) else { continue }
+            body(&messages[conversation, default: []][index])
+            announce(conversation: conversation)
+        }
+    }
+
+    func find(_ id: MessageID) -> Message? {
+        for list in messages.values {
+            if let found = list.first(where: { $0.id == id }) { return found }
+        }
+        return nil
+    }
+
+    /// The network is there: what waits goes out.
+    package func deliver() {
+        guard !isUnplugged else { return }
+        for id in queued { update(id) { $0.state = .sent } }
+        queued = []
+        queue.removeAll { $0.state != .failed }
+        announceStatus()
+    }
+
+    func check() throws(ServiceError) {
+        if let refusal { throw refusal }
+    }
+}

@@ -1,0 +1,68 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import ProcessKit
+
+/// An interface over an inbox in memory, driven by actions and looked at through its states.
+@MainActor package struct TestInterface {
+    package let inbox: InMemoryInbox
+    package let app: AppViewModel
+    package let time: ManualTime
+
+    /// A Tuesday, half past eight in the evening, UTC.
+    package static let start: Int64 = 1_772_570_000_000
+
+    package init(
+        filled: Bool = true, hasCopilot: Bool = true, keys: KeyMap = .vim,
+        fill: ((InMemoryInbox) async -> Void)? = nil
+    ) async {
+        time = ManualTime(now: Self.start)
+        inbox = InMemoryInbox(time: time)
+        if filled { await SampleInbox.fill(inbox, now: Self.start) }
+        await fill?(inbox)
+        app = AppViewModel(services: .inMemory(inbox, time: time, hasCopilot: hasCopilot), keys: keys)
+        app.inbox.setHeight(10)
+        app.thread.setViewport(columns: 80, height: 20)
+        app.composer.setColumns(60)
+    }
+
+    /// What runs beside the keys: news of the store and of the network.
+    package func running(_ body: @MainActor () async throws -> Void) async rethrows {
+        let run = Task { await app.run() }
+        defer { run.cancel() }
+        await settle()
+        try await body()
+    }
+
+    /// Returns when all that was begun is done and seen.
+    package func settle() async {
+        for _ in 0..<60 {
+            await app.environment.jobs.idle()
+            await Task.yield()
+        }
+    }
+
+    package func press(_ keys: String...) async {
+        for key in keys {
+            app.send(.key(key, text: key.count == 1 ? key : key == "Space" ? " " : nil))
+            await settle()
+        }
+    }
+
+    package func type(_ text: String) async {
+        for character in text {
+            app.send(.key(character == " " ? "Space" : String(character), text: String(character)))
+        }
+        await settle()
+    }
+
+    package func open(_ id: ConversationID) async {
+        app.open(id)
+        await settle()
+    }
+
+    /// The text of the lines on screen in the thread.
+    package var threadText: [String] { app.thread.state.lines.map(\.text) }
+    package var composerText: String { app.composer.state.rows.joined(separator: "\n") }
+    package var notice: String? { app.environment.notice?.text }
+}
