@@ -20,7 +20,7 @@ enum MessageCommands {
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
             let id = try await client.services.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
-            let before = try await invocation.string("before").asyncMap { try await find($0, client) }
+            let before = try await invocation.string("before").asyncMap { try await find($0, client).id }
             let list = try await newest(invocation.int("count") ?? 20, before: before, in: id, client)
             for message in list {
                 invocation.say(invocation.flag("json") ? message.json.line : PlainOutput.line(message))
@@ -28,12 +28,25 @@ enum MessageCommands {
         }
     }
 
-    /// From the store alone, page by page.
+    /// A whole list: where a part of it was fetched on the way, messages may have moved to their places, and it is read
+    /// once more.
     private static func newest(
-        _ count: Int, before: Message?, in id: ConversationID, _ client: Client
+        _ count: Int, before: MessageID?, in id: ConversationID, _ client: Client
+    ) async throws -> [Message] {
+        guard let store = client.host.current?.store else { throw ServiceError.notSignedIn }
+        while true {
+            let gaps = try await store.gaps(in: id)
+            let list = try await pages(count, before: before, in: id, client)
+            if try await store.gaps(in: id) == gaps { return list }
+        }
+    }
+
+    private static func pages(
+        _ count: Int, before: MessageID?, in id: ConversationID, _ client: Client
     ) async throws -> [Message] {
         let messaging = client.services.messaging
-        var order = before?.order
+        var order: Int64?
+        if let before { order = try await messaging.message(before)?.order }
         var pages: [[Message]] = []
         var rest = count
         while rest > 0 {
