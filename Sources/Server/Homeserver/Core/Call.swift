@@ -76,6 +76,9 @@ struct Call: Sendable {
     }
 
     private func json() throws(MatrixError) -> JSON {
+        guard String(validating: request.body, as: UTF8.self) != nil else {
+            throw MatrixError(400, .notJSON, "The body is not UTF-8")
+        }
         do throws(JSONError) {
             return try JSON(parsing: request.body, limits: JSONLimits(depth: 100, bytes: 8 << 20))
         } catch {

@@ -23,8 +23,13 @@ struct MembershipChange {
             }
         }
         let profile = try Users.profile(of: user, connection)
-        var draft = EventDraft.member(
-            .join, user, by: user, profile: profile, reason: try body.optionalString("reason"))
+        let reason = try body.optionalString("reason")
+        var draft = EventDraft.member(.join, user, by: user, profile: profile, reason: reason)
+        // A client may put more into its membership.
+        for (key, value) in body.object ?? JSONObject()
+        where key != "third_party_signed" && draft.content[key].isNull && !value.isNull {
+            draft.content[key] = value
+        }
         if now != .invite, let voucher = try voucher(for: user, room) {
             draft.content["join_authorised_via_users_server"] = .string(voucher)
         }

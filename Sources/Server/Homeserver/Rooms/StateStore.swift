@@ -22,12 +22,18 @@ enum StateStore {
         ) { try JSON(parsing: $0.blob(0)) }
     }
 
-    static func all(in room: Int64, _ connection: Connection) throws -> [EventRow] {
+    /// - Parameter except: a type that is left out; in large rooms nearly everything is `m.room.member`.
+    static func all(in room: Int64, except: String = "", _ connection: Connection) throws -> [EventRow] {
+        // Two ranges of the key, so that what is left out is not even looked at.
         try connection.query(
             """
-            SELECT \(EventRow.columns) FROM current_state s JOIN events ON events.pos = s.pos WHERE s.room = ?
-            ORDER BY s.pos
-            """, room
+            SELECT \(EventRow.columns) FROM current_state s JOIN events ON events.pos = s.pos
+            WHERE s.room = ?1 AND s.type < ?2
+            UNION ALL
+            SELECT \(EventRow.columns) FROM current_state s JOIN events ON events.pos = s.pos
+            WHERE s.room = ?1 AND s.type > ?2
+            ORDER BY 1
+            """, room, except
         ) { EventRow($0) }
     }
 
@@ -43,9 +49,11 @@ enum StateStore {
     }
 
     /// The whole state after the event at `position`.
-    static func all(in room: Int64, at position: Int64, _ connection: Connection) throws -> [EventRow] {
+    static func all(
+        in room: Int64, at position: Int64, except: String = "", _ connection: Connection
+    ) throws -> [EventRow] {
         var events: [EventRow] = []
-        for event in try all(in: room, connection) {
+        for event in try all(in: room, except: except, connection) {
             if event.position <= position {
                 events.append(event)
             } else if let key = event.stateKey,

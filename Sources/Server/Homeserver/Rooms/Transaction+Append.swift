@@ -47,6 +47,7 @@ extension Transaction {
     }
 
     private func checkedContent(_ draft: EventDraft) throws -> [UInt8] {
+        guard !draft.type.isEmpty else { throw MatrixError.invalid("An event needs a type") }
         let content = try draft.content.canonicalContent()
         for name in [draft.type, draft.stateKey ?? "", draft.sender] where name.utf8.count > MatrixIdentifiers.longest {
             throw MatrixError(413, .tooLarge, "Types, state keys and user ids may have 255 bytes")

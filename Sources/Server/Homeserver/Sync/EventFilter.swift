@@ -36,21 +36,24 @@ struct EventFilter: Sendable, Equatable {
         }
         types = try Self.list(json, "types")
         notTypes = try Self.list(json, "not_types") ?? []
-        senders = try Self.list(json, "senders")
-        notSenders = try Self.list(json, "not_senders") ?? []
-        rooms = try Self.list(json, "rooms")
-        notRooms = try Self.list(json, "not_rooms") ?? []
+        senders = try Self.list(json, "senders", MatrixIdentifiers.isUserID)
+        notSenders = try Self.list(json, "not_senders", MatrixIdentifiers.isUserID) ?? []
+        rooms = try Self.list(json, "rooms", MatrixIdentifiers.isRoomID)
+        notRooms = try Self.list(json, "not_rooms", MatrixIdentifiers.isRoomID) ?? []
         containsURL = try json.optionalBool("contains_url")
         lazyLoadsMembers = try json.optionalBool("lazy_load_members") ?? false
         includesRedundantMembers = try json.optionalBool("include_redundant_members") ?? false
         countsThreads = try json.optionalBool("unread_thread_notifications") ?? false
     }
 
-    static func list(_ json: JSON, _ key: String) throws(MatrixError) -> [String]? {
+    static func list(
+        _ json: JSON, _ key: String, _ isValid: (String) -> Bool = { _ in true }
+    ) throws(MatrixError) -> [String]? {
         guard let values = try json.optionalArray(key) else { return nil }
         var texts: [String] = []
         for value in values {
             guard let text = value.string else { throw .badJSON("\(key) must be a list of strings") }
+            guard isValid(text) else { throw .invalid("\(text) in \(key) is not what belongs there") }
             texts.append(text)
         }
         return texts

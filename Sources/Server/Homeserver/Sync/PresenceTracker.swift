@@ -20,6 +20,8 @@ final class PresenceTracker: Sendable {
     private let serials: SerialNumbers
     private let time: any TimeSource
     private let entries = Mutex<[String: Entry]>([:])
+    /// The newest change of all, so that most look-ups can end here.
+    private let lastChange = Atomic<Int64>(0)
 
     init(serials: SerialNumbers, time: any TimeSource) {
         self.serials = serials
@@ -36,7 +38,7 @@ final class PresenceTracker: Sendable {
             if let message { entry.message = message }
             if status != .offline { entry.lastActive = now }
             let hasChanged = entry.status != before.status || entry.message != before.message
-            if hasChanged { entry.changedAt = serials.next() }
+            if hasChanged { entry.changedAt = nextSerial() }
             entries[userID] = entry
             return hasChanged
         }
@@ -46,8 +48,15 @@ final class PresenceTracker: Sendable {
         entries.withLock { $0[userID] }
     }
 
+    private func nextSerial() -> Int64 {
+        let serial = serials.next()
+        lastChange.store(serial, ordering: .sequentiallyConsistent)
+        return serial
+    }
+
     func changes(after serial: Int64) -> [(userID: String, entry: Entry)] {
-        entries.withLock { entries in
+        guard lastChange.load(ordering: .sequentiallyConsistent) > serial else { return [] }
+        return entries.withLock { entries in
             entries.filter { $0.value.changedAt > serial }.map { ($0.key, $0.value) }
         }
     }
@@ -59,7 +68,7 @@ final class PresenceTracker: Sendable {
             var gone: [String] = []
             for (userID, entry) in entries where entry.status != .offline && now - entry.lastActive > Self.patience {
                 entries[userID]?.status = .offline
-                entries[userID]?.changedAt = serials.next()
+                entries[userID]?.changedAt = nextSerial()
                 gone.append(userID)
             }
             return gone

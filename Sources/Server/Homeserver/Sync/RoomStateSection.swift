@@ -17,9 +17,9 @@ struct RoomStateSection {
     /// The whole state, or what of it changed: up to the timeline, or up to its end when the client asked for that.
     func changes(_ timeline: SyncTimeline, from start: Int64, to end: Int64, isFull: Bool) throws -> [EventRow] {
         if isFull {
-            return try isAfter
-                ? StateStore.all(in: room.id, at: end, connection)
-                : StateStore.all(in: room.id, at: timeline.before, connection)
+            // Lazy loading adds those it wants afterwards.
+            let except = filter.lazyLoadsMembers ? "m.room.member" : ""
+            return try StateStore.all(in: room.id, at: isAfter ? end : timeline.before, except: except, connection)
         }
         if isAfter {
             // Nothing that was left out can be state when all there is fits into the timeline and none of it is.
@@ -52,14 +52,11 @@ struct RoomStateSection {
             wanted.insert(sync.userID)
             wanted.formUnion(heroes)
         }
-        var chosen = changes.filter { event in
-            guard event.type == "m.room.member", isFull else { return true }
-            return wanted.contains(event.stateKey ?? "")
-        }
-        if !isFull {
-            let present = Set(chosen.filter { $0.type == "m.room.member" }.compactMap(\.stateKey))
-            for member in wanted.subtracting(present).sorted() {
-                if let event = try unsent(member, timeline, since: start) { chosen.append(event) }
+        var chosen = changes
+        let present = Set(chosen.filter { $0.type == "m.room.member" }.compactMap(\.stateKey))
+        for member in wanted.subtracting(present).sorted() {
+            if let event = try introduction(of: member, timeline, unlessSentBefore: isFull ? nil : start) {
+                chosen.append(event)
             }
         }
         chosen = chosen.filter(filter.admits)
@@ -70,12 +67,15 @@ struct RoomStateSection {
         return chosen
     }
 
-    private func unsent(_ member: String, _ timeline: SyncTimeline, since: Int64) throws -> EventRow? {
+    /// - Parameter since: leaves out whom the device knows from answers up to there.
+    private func introduction(
+        of member: String, _ timeline: SyncTimeline, unlessSentBefore since: Int64?
+    ) throws -> EventRow? {
         let place = isAfter ? sync.next.position : timeline.before
         guard
             let event = try StateStore.event("m.room.member", member, in: room.id, at: place, connection)
         else { return nil }
-        if filter.includesRedundantMembers { return event }
+        guard let since, !filter.includesRedundantMembers else { return event }
         let isKnown = sync.server.lazyMembers.isKnown(
             member, event.position, room: room.id, device: sync.request.session, since: since)
         return isKnown ? nil : event

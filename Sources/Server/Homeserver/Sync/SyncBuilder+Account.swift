@@ -26,7 +26,10 @@ extension SyncBuilder {
 
     func writePresence(into out: inout JSONBuilder) throws {
         guard request.filter.presence.admits(type: "m.presence") else { return }
-        let changes = server.presence.changes(after: request.since?.serial ?? 0)
+        var changes = server.presence.changes(after: request.since?.serial ?? 0)
+        for user in newNeighbours where !changes.contains(where: { $0.userID == user }) {
+            if let entry = server.presence.entry(of: user) { changes.append((user, entry)) }
+        }
         guard !changes.isEmpty else { return }
         let neighbours = Set(try Memberships.neighbours(of: userID, connection)).union([userID])
         let shown = changes.filter { change in

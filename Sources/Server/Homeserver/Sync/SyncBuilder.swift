@@ -62,7 +62,7 @@ final class SyncBuilder {
     private func writeRooms(into out: inout JSONBuilder) throws {
         var sections: [Membership: [(roomID: String, bytes: [UInt8])]] = [:]
         for id in try candidates() {
-            guard let row = try Memberships.row(id, userID, connection), !row.isForgotten,
+            guard let row = try Memberships.row(id, userID, connection), !(row.isForgotten && isInitial),
                 let room = try Room.find(id: id, connection), request.filter.admits(room: room.roomID),
                 let bytes = try section(of: room, row)
             else { continue }
@@ -92,7 +92,8 @@ final class SyncBuilder {
             guard row.position > since else { return nil }
             return try StrippedState.section("knock_state", room, userID, inviter: row.sender, connection)
         case .leave, .ban:
-            guard isInitial ? request.filter.includesLeave : row.since > since else { return nil }
+            let isWanted = request.filter.includesLeave && (isInitial || request.wantsFullState) && !row.isForgotten
+            guard isWanted || !isInitial && row.since > since else { return nil }
             return try LeftRoomSection(self, room, row).bytes()
         }
     }

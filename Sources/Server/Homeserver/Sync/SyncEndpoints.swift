@@ -78,8 +78,10 @@ enum SyncEndpoints {
 }
 
 extension Homeserver {
+    /// For presence. In a crowd nobody is woken for that: it comes along with the next news.
     func wakeNeighbours(of userID: String) async throws {
-        notifier.wake(try await read { try Memberships.neighbours(of: userID, $0) })
+        let neighbours = try await read { try Memberships.neighbours(of: userID, $0) }
+        if neighbours.count <= 200 { notifier.wake(neighbours) }
     }
 
     fileprivate func noteLazyMembers(_ answer: SyncBuilder.Answer, _ request: SyncRequest) {

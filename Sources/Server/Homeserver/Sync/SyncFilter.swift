@@ -18,8 +18,8 @@ struct SyncFilter: Sendable, Equatable {
     init(_ json: JSON) throws(MatrixError) {
         guard json.object != nil else { throw .badJSON("A filter must be an object") }
         let room = try json.optionalObject("room") ?? [:]
-        rooms = try EventFilter.list(room, "rooms")
-        notRooms = try EventFilter.list(room, "not_rooms") ?? []
+        rooms = try EventFilter.list(room, "rooms", MatrixIdentifiers.isRoomID)
+        notRooms = try EventFilter.list(room, "not_rooms", MatrixIdentifiers.isRoomID) ?? []
         includesLeave = try room.optionalBool("include_leave") ?? false
         timeline = try EventFilter(room["timeline"])
         state = try EventFilter(room["state"])

@@ -10,6 +10,7 @@ final class TypingTracker: Sendable {
 
     private struct State {
         var rooms: [Int64: Room] = [:]
+        var changedAt: Int64 = 0
     }
 
     private static let longest: Int64 = 120_000
@@ -35,7 +36,10 @@ final class TypingTracker: Sendable {
             let was = entry.users[userID].map { $0 > now } ?? false
             entry.users[userID] = timeout.map { now + min(max(0, $0), Self.longest) }
             let hasChanged = was != (timeout != nil)
-            if hasChanged { entry.changedAt = serials.next() }
+            if hasChanged {
+                entry.changedAt = serials.next()
+                state.changedAt = entry.changedAt
+            }
             state.rooms[room] = entry
             return hasChanged
         }
@@ -54,7 +58,10 @@ final class TypingTracker: Sendable {
 
     /// Rooms in which something changed after `serial`.
     func changedRooms(after serial: Int64) -> [Int64] {
-        state.withLock { state in state.rooms.filter { $0.value.changedAt > serial }.map(\.key) }
+        state.withLock { state in
+            guard state.changedAt > serial else { return [] }
+            return state.rooms.filter { $0.value.changedAt > serial }.map(\.key)
+        }
     }
 
     /// Calls `onExpiry` with the rooms in which somebody's time has run out, as it does, until cancelled.
@@ -82,7 +89,8 @@ final class TypingTracker: Sendable {
             var changed: [Int64] = []
             for (room, entry) in state.rooms where entry.users.contains(where: { $0.value <= now }) {
                 let left = entry.users.filter { $0.value > now }
-                state.rooms[room] = Room(users: left, changedAt: serials.next())
+                state.changedAt = serials.next()
+                state.rooms[room] = Room(users: left, changedAt: state.changedAt)
                 changed.append(room)
             }
             return changed
