@@ -9,10 +9,10 @@ ROUNDS ?= 300
 RELEASE = --configuration release --static-swift-stdlib
 BUILT = .build/release
 
-.PHONY: help setup build release run test check format bench chaos install uninstall clean
+.PHONY: help setup build release run test check format bench bench-synapse interop chaos install uninstall clean
 
 help: ## Show what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install what the build needs, when it is missing
 	@scripts/setup
@@ -40,6 +40,14 @@ format: ## Format every Swift file
 bench: release ## Measure; BENCH="…" goes to buzzbox-bench
 	swift build $(RELEASE) --product buzzbox-bench
 	@$(BUILT)/buzzbox-bench $(BENCH)
+
+interop: setup ## Run the stories of the protocol against buzzboxd and against Synapse, which comes from PyPI
+	@scripts/interop/venv > /dev/null
+	BUZZBOX_INTEROP=1 swift test --filter InteropTests
+
+bench-synapse: release ## Measure buzzboxd and Synapse beside each other in one run
+	swift build $(RELEASE) --product buzzbox-bench
+	@scripts/bench-synapse $(BUILT)
 
 chaos: setup ## Kill programs and cut lines, ROUNDS times over, and see that nothing is lost
 	BUZZBOX_CHAOS_ROUNDS=$(ROUNDS) swift test --filter ChaosTests

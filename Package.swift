@@ -143,6 +143,7 @@ let package = Package(
             "HomeserverTests",
             uses: ["TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol", "ProcessKit", "SodiumKit"]),
         tests("CopilotTests", uses: ["Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel"]),
+        tests("InteropTests", uses: ["TestSupport", "JSONKit", "HTTPKit"]),
         tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "ProcessKit"]),
     ],
     cxxLanguageStandard: .cxx17

@@ -1,4 +1,32 @@
+import Glibc
+
+/// `buzzbox-bench [store|server|…] [--messages N,N,…] [--url URL --name NAME]`: prints one line of JSON per figure.
 @main
 struct Main {
-    static func main() async {}
+    static func main() async {
+        do {
+            try await run(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            let text = Array("buzzbox-bench: \(error)\n".utf8)
+            write(STDERR_FILENO, text, text.count)
+            exit(1)
+        }
+    }
+
+    private static func run(_ arguments: [String]) async throws {
+        func option(_ name: String) -> String? {
+            arguments.firstIndex(of: name).flatMap { arguments.indices.contains($0 + 1) ? arguments[$0 + 1] : nil }
+        }
+        let what = arguments.first.flatMap { $0.hasPrefix("--") ? nil : $0 } ?? "all"
+        if what == "server", let url = option("--url") {
+            try await ServerFigures(name: option("--name") ?? url, url: url).run()
+            return
+        }
+        if what == "all" || what == "store" {
+            let sizes = (option("--messages") ?? "10000,100000,1000000").split(separator: ",").compactMap { Int($0) }
+            for size in sizes {
+                try await withTemporaryFolder { try await StoreFigures(messages: size, folder: $0).run() }
+            }
+        }
+    }
 }

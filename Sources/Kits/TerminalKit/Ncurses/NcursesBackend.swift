@@ -72,6 +72,7 @@ import Glibc
         (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         inputTimer = DispatchSource.makeTimerSource(queue: .main)
         inputTimer.setEventHandler { [weak self] in
+            // is fine because the timer's queue is the main queue.
             MainActor.assumeIsolated { self?.inputTimedOut() }
         }
         inputTimer.resume()
@@ -89,6 +90,7 @@ import Glibc
     private func listen(to descriptor: Int32, _ action: @escaping @MainActor (NcursesBackend) -> Void) {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
         source.setEventHandler { [weak self] in
+            // is fine because the source's queue is the main queue.
             MainActor.assumeIsolated {
                 guard let self else { return }
                 action(self)

@@ -1,0 +1,137 @@
+import BuzzModel
+import BuzzStore
+import Glibc
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Builds a store the way a sync does, and measures what the interface does with it.
+struct StoreFigures {
+    let messages: Int
+    let folder: String
+
+    private var conversations: Int { min(10_000, max(100, messages / 100)) }
+    private var on: String { "\(messages) messages, \(conversations) conversations" }
+    private var path: String { "\(folder)/store-\(messages).db" }
+
+    private func report(
+        _ name: String, _ value: Double, _ unit: String, _ requirement: String, _ limit: Double?, isFloor: Bool = false
+    ) {
+        Figure(
+            name: name, on: on, value: value, unit: unit, requirement: requirement, limit: limit, isFloor: isFloor
+        ).report()
+    }
+
+    private func open() async throws -> AccountStore {
+        try await AccountStore.open(.file(path), account: UserID(GeneratedSync.owner), now: Self.now)
+    }
+
+    private static let now: @Sendable () -> Timestamp = {
+        Timestamp(milliseconds: 1_800_000_000_000)
+    }
+
+    func run() async throws {
+        try await build()
+        try await start()
+        try await read()
+        Figure(
+            name: "client memory, own", on: on, value: Machine.residentMemory().own, unit: "MiB",
+            requirement: "SPEED-5", limit: 40
+        ).report()
+    }
+
+    /// The whole way of a response: bytes, JSON, one transaction.
+    private func build() async throws {
+        let store = try await open()
+        var source = GeneratedSync(conversations: conversations)
+        let perRoom = max(1, messages / conversations)
+        let roomsPerAnswer = max(1, 5_000 / perRoom)
+        var events = 0
+        var spent = Duration.zero
+        var batch = 0
+        for start in stride(from: 0, to: conversations, by: roomsPerAnswer) {
+            let rooms = start..<min(start + roomsPerAnswer, conversations)
+            batch += 1
+            let bytes = source.answer(rooms: rooms, perRoom: perRoom, isFirst: true, token: "s\(batch)")
+            let clock = ContinuousClock()
+            let begin = clock.now
+            try await apply(bytes, to: store)
+            spent += clock.now - begin
+            events += rooms.count * (perRoom + 3)
+        }
+        let seconds = Double(spent.components.seconds) + Double(spent.components.attoseconds) / 1e18
+        report("first sync stored", Double(events) / seconds, "events/s", "SPEED-5", 50_000, isFloor: true)
+    }
+
+    private func apply(_ bytes: [UInt8], to store: AccountStore) async throws {
+        guard let response = SyncResponse(try JSON(parsing: bytes)) else { return }
+        _ = try await store.apply(response, ownUser: UserID(GeneratedSync.owner))
+    }
+
+    private func start() async throws {
+        var warm = Samples()
+        for _ in 0..<20 {
+            try await warm.measure {
+                let store = try await open()
+                _ = try await store.window(InboxQuery(), offset: 0, limit: 50)
+                _ = try await store.counts()
+            }
+        }
+        report("store opened and inbox read, warm", warm.quantile(0.5), "ms", "SPEED-1", 50)
+        var cold = Samples()
+        for _ in 0..<5 {
+            Self.dropFromCache(path)
+            try await cold.measure {
+                let store = try await open()
+                _ = try await store.window(InboxQuery(), offset: 0, limit: 50)
+                _ = try await store.counts()
+            }
+        }
+        report("store opened and inbox read, file not cached", cold.quantile(0.5), "ms", "SPEED-1", 150)
+    }
+
+    private static func dropFromCache(_ path: String) {
+        let file = Glibc.open(path, O_RDONLY)
+        guard file >= 0 else { return }
+        fsync(file)
+        posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
+        close(file)
+    }
+
+    private func read() async throws {
+        let store = try await open()
+        var random = SeededRandom(seed: 7)
+        var window = Samples()
+        var counts = Samples()
+        var filter = Samples()
+        var page = Samples()
+        var search = Samples()
+        var send = Samples()
+        for round in 0..<200 {
+            let conversation = ConversationID(GeneratedSync.roomID(Int.random(in: 0..<conversations, using: &random)))
+            let offset = Int.random(in: 0..<conversations, using: &random)
+            let tab = InboxTab.allCases[round % InboxTab.allCases.count]
+            try await window.measure { _ = try await store.window(InboxQuery(tab: tab), offset: offset, limit: 50) }
+            try await counts.measure { _ = try await store.counts() }
+            let typed = String("coffee music".prefix(1 + round % 12))
+            try await filter.measure {
+                _ = try await store.window(InboxQuery(filter: typed), offset: 0, limit: 50)
+            }
+            let latest = try await store.latest(in: conversation, limit: 20)
+            if let first = latest.page.messages.first {
+                try await page.measure { _ = try await store.page(in: conversation, before: first.order, limit: 20) }
+            }
+            let words = ["lens budget", "microphone", "contract pay", "thanks for your"][round % 4]
+            try await search.measure { _ = try await store.search(words, in: nil, limit: 30) }
+            try await send.measure {
+                _ = try await store.enqueueMessage(OutgoingMessage(text: "measured \(round)"), in: conversation)
+            }
+        }
+        report("inbox window of 50, p99", window.quantile(0.99), "ms", "SPEED-4", 10)
+        report("tab counts, p99", counts.quantile(0.99), "ms", "SPEED-4", 10)
+        report("filter keystroke, p99", filter.quantile(0.99), "ms", "SPEED-4", 10)
+        report("page of history, p99", page.quantile(0.99), "ms", "SPEED-4", 10)
+        report("search, first page, p99", search.quantile(0.99), "ms", "SPEED-4", 50)
+        report("own message stored, p99", send.quantile(0.99), "ms", "SPEED-2", 10)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import JSONKit
+import TestSupport
+import Testing
+
+/// Client and server are killed and the line is cut at random moments while both sides write; in the end both stores
+/// hold exactly what was typed, each message once, in order. `make chaos` runs hundreds of rounds.
+@Suite struct ChaosTests {
+    static let environment = ProcessInfo.processInfo.environment
+    static let rounds = environment["BUZZBOX_CHAOS_ROUNDS"].flatMap { Int($0) } ?? 12
+    static let seed = environment["BUZZBOX_CHAOS_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)
+
+    @Test func `nothing is lost, doubled or out of order, whatever is killed or cut`() async throws {
+        var random = SeededRandom(seed: Self.seed)
+        let folder = try TemporaryFolder()
+        let server = ServerProcess(dataFolder: folder.path)
+        try await server.start()
+        try await server.addUser("andie", password: "correct horse", isCreator: true)
+        try await server.addUser("dana", password: "correct horse")
+        let line = try FaultProxy(upstreamPort: server.port)
+        defer { line.stop() }
+
+        let andie = try Person("andie")
+        let dana = try Person("dana")
+        for person in [andie, dana] { try await person.signsIn(at: line.url) }
+        let conversation = try await meet(andie, dana)
+
+        var followers = [try andie.follows(), try dana.follows()]
+        defer { for follower in followers { follower.killNow() } }
+        var typed: [[String]] = [[], []]
+
+        for round in 1...Self.rounds {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0...3: break
+            case 4...5:
+                let who = Int.random(in: 0...1, using: &random)
+                followers[who].killNow()
+                followers[who] = try [andie, dana][who].follows()
+            case 6:
+                server.kill()
+                try await server.start()
+            default:
+                line.set(faults.randomElement(using: &random) ?? .refuse, cuttingOpen: Bool.random(using: &random))
+            }
+            for (index, person) in [andie, dana].enumerated() {
+                for _ in 0..<Int.random(in: 0...2, using: &random) {
+                    let text = "\(person.name) \(round).\(typed[index].count)"
+                    try await person.json("send", conversation, text)
+                    typed[index].append(text)
+                }
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...120, using: &random)))
+            if Bool.random(using: &random) { line.set(.none, cuttingOpen: Bool.random(using: &random)) }
+        }
+
+        line.set(.none, cuttingOpen: true)
+        for follower in followers { follower.killNow() }
+        for person in [andie, dana, andie] { try await settle(person) }
+
+        let comment = Comment(rawValue: "seed \(Self.seed), \(Self.rounds) rounds")
+        let hers = try await andie.bodies(in: conversation)
+        let theirs = try await dana.bodies(in: conversation)
+        #expect(hers == theirs, comment)
+        #expect(hers.filter { $0.hasPrefix("andie") } == typed[0], comment)
+        #expect(hers.filter { $0.hasPrefix("dana") } == typed[1], comment)
+    }
+
+    private let faults: [FaultProxy.Fault] = [
+        .refuse, .stall, .cut(after: 20), .cut(after: 300), .duplicate,
+        .answer(status: 502, headers: [], body: "<html>Bad Gateway</html>"),
+        .answer(status: 500, headers: [], body: "{}"),
+        .answer(
+            status: 429, headers: ["Retry-After: 1"], body: #"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":1000}"#),
+    ]
+
+    private func meet(_ one: Person, _ other: Person) async throws -> String {
+        try await one.json("send", other.userID, "hello", "--wait")
+        try await other.json("sync", "--once")
+        let invitation = try #require(try await other.json("invites").first?["id"].string)
+        try await other.json("join", invitation)
+        try await other.json("sync", "--once")
+        return invitation
+    }
+
+    /// Syncs until the outbox is empty; what waits for its next try, or failed by the faults above, is tried now.
+    private func settle(_ person: Person) async throws {
+        _ = try await eventually("\(person.name) has nothing left to deliver", within: .seconds(60)) {
+            for entry in try await person.json("outbox") {
+                guard let id = entry["id"].int else { continue }
+                try await person.json("outbox", "retry", "\(id)")
+            }
+            let state = try await person.json("sync", "--once").last
+            return state?["pending"].int == 0 && state?["failed"].int == 0 ? true : nil
+        }
+    }
+}
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import JSONKit
+import TestSupport
+
+/// Somebody with a home of their own and the real `buzzbox` in it.
+final class Person: Sendable {
+    let name: String
+    let home: String
+    private let folder: TemporaryFolder
+
+    init(_ name: String) throws {
+        self.name = name
+        folder = try TemporaryFolder()
+        home = folder.path
+    }
+
+    var userID: String { "@\(name):test.example" }
+
+    @discardableResult
+    func buzzbox(_ arguments: String..., input: String = "") async throws -> Finished {
+        try await TestSupport.run(
+            Programs.buzzbox, arguments, environment: ["BUZZBOX_HOME": home, "LC_ALL": "C.UTF-8"], input: input)
+    }
+
+    /// Runs a command that must work, and reads its lines of JSON.
+    @discardableResult
+    func json(_ arguments: String..., input: String = "") async throws -> [JSON] {
+        let result = try await TestSupport.run(
+            Programs.buzzbox, arguments + ["--json"], environment: ["BUZZBOX_HOME": home, "LC_ALL": "C.UTF-8"],
+            input: input)
+        guard result.status == 0 else {
+            throw Waited("\(name): buzzbox \(arguments.joined(separator: " ")): \(result.status) \(result.errors)")
+        }
+        return try result.lines.map { try JSON(parsing: $0) }
+    }
+
+    func signsIn(at url: String, password: String = "correct horse") async throws {
+        let result = try await buzzbox("login", url, name, "--password-stdin", input: password + "\n")
+        guard result.status == 0 else { throw Waited("\(name) signed in: \(result.errors)") }
+    }
+
+    func bodies(in conversation: String) async throws -> [String] {
+        try await json("messages", conversation, "-n", "100000")
+            .filter { $0["kind"].string == "text" }
+            .compactMap { $0["body"].string }
+    }
+
+    /// Starts a sync worker that goes on until it is killed.
+    func follows() throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Programs.buzzbox)
+        process.arguments = ["sync", "--follow", "--json"]
+        process.environment = ProcessInfo.processInfo.environment.merging(["BUZZBOX_HOME": home]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// Opens the interface in a terminal.
+    func opensInbox(width: Int = 110, height: Int = 32) async throws -> TmuxTerminal {
+        let terminal = TmuxTerminal(width: width, height: height)
+        try await terminal.open(environment: ["BUZZBOX_HOME": home])
+        try await terminal.run(Programs.buzzbox)
+        return terminal
+    }
+}
+
+extension Process {
+    /// SIGKILL: no chance to tidy up.
+    func killNow() {
+        guard isRunning else { return }
+        kill(processIdentifier, SIGKILL)
+        waitUntilExit()
+    }
+}
