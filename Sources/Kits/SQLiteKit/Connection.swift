@@ -10,10 +10,13 @@ package final class Connection {
     }
 
     let handle: OpaquePointer
-    private var statements: [String: OpaquePointer] = [:]
+    private var statements: [String: Statement] = [:]
     private static let keptStatements = 256
+    /// Before the first connection of the process; SQLite refuses it later, which does no harm.
+    private static let configured = buzz_sqlite_without_statistics()
 
     package init(path: String, mode: Mode = .readWrite) throws {
+        _ = Self.configured
         var opened: OpaquePointer?
         let access = mode == .readWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
         let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -29,7 +32,7 @@ package final class Connection {
     }
 
     deinit {
-        for statement in statements.values { sqlite3_finalize(statement) }
+        statements = [:]
         sqlite3_close_v2(handle)
     }
 
@@ -101,9 +104,9 @@ package final class Connection {
     package func forEach(
         _ sql: String, values: [(any SQLBindable)?], body: (borrowing Row) throws -> Bool
     ) throws {
-        // Taken out of the cache while it runs, so that the same SQL may run again inside `body`.
-        let statement = try take(sql)
-        defer { give(statement, back: sql) }
+        let prepared = try take(sql)
+        defer { prepared.rest() }
+        let statement = prepared.handle
         try bind(values, to: statement, sql: sql)
         while true {
             let code = sqlite3_step(statement)
@@ -148,25 +151,21 @@ package final class Connection {
 
     // MARK: Statements
 
-    private func take(_ sql: String) throws -> OpaquePointer {
-        if let kept = statements.removeValue(forKey: sql) { return kept }
+    /// A statement that nobody runs: the kept one, or another where the same SQL runs again inside of itself.
+    private func take(_ sql: String) throws -> Statement {
+        if let kept = statements[sql], !kept.isRunning {
+            kept.isRunning = true
+            return kept
+        }
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
         guard code == SQLITE_OK else { throw error(code, sql) }
         guard let prepared else {
             throw DatabaseError(kind: .misuse, code: SQLITE_MISUSE, message: "an empty statement", sql: sql)
         }
-        return prepared
-    }
-
-    private func give(_ statement: OpaquePointer, back sql: String) {
-        sqlite3_reset(statement)
-        sqlite3_clear_bindings(statement)
-        if statements[sql] == nil, statements.count < Self.keptStatements {
-            statements[sql] = statement
-        } else {
-            sqlite3_finalize(statement)
-        }
+        let statement = Statement(handle: prepared)
+        if statements.count < Self.keptStatements, statements[sql] == nil { statements[sql] = statement }
+        return statement
     }
 
     private func bind(_ values: [(any SQLBindable)?], to statement: OpaquePointer, sql: String) throws {

@@ -1,29 +1,40 @@
+import TextKit
+
 /// What the person typed, as an expression of the full-text index. Nothing in it is syntax but the quotes of a phrase.
 struct SearchQuery {
     let expression: String
+    /// The words looked for, folded; what begins like one of them is a hit.
+    let words: [String]
 
     /// `nil` when there is nothing to look for.
     init?(_ text: String, conversation: Int64?) {
         var terms: [String] = []
+        var words: [String] = []
         var isPhrase = false
         for part in text.split(separator: "\"", omittingEmptySubsequences: false).prefix(32) {
-            if isPhrase {
-                if part.contains(where: Self.isSearchable) { terms.append(Self.quoted(part)) }
+            let found = part.split(whereSeparator: \.isWhitespace).filter { $0.contains(where: Self.isSearchable) }
+                .prefix(16)
+            if isPhrase, !found.isEmpty {
+                terms.append(Self.quoted(part))
             } else {
-                for word in part.split(whereSeparator: \.isWhitespace).prefix(16)
-                where word.contains(where: Self.isSearchable) {
-                    terms.append(Self.quoted(word) + "*")
-                }
+                terms += found.map { Self.quoted($0) + (Self.isBeginning($0) ? "*" : "") }
             }
+            words += found.flatMap { SearchFolding.fold(String($0)).split { !Self.isSearchable($0) } }.map(String.init)
             isPhrase.toggle()
         }
         guard !terms.isEmpty else { return nil }
         var expression = "body : (\(terms.joined(separator: " AND ")))"
         if let conversation { expression += " AND scope : \"ᚠ\(conversation)\"" }
         self.expression = expression
+        self.words = words
     }
 
-    private static func isSearchable(_ character: Character) -> Bool {
+    /// One letter of an alphabet begins half of all words, and says nothing.
+    private static func isBeginning(_ word: Substring) -> Bool {
+        word.utf8.count > 1
+    }
+
+    static func isSearchable(_ character: Character) -> Bool {
         character.isLetter || character.isNumber
     }
 

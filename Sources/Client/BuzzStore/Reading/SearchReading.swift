@@ -1,5 +1,6 @@
 import BuzzModel
 import SQLiteKit
+import TextKit
 
 /// Hits of a search with the text around them.
 struct SearchReading {
@@ -14,13 +15,12 @@ struct SearchReading {
     func hits(_ query: SearchQuery, from sender: String?, limit: Int) throws -> [SearchHit] {
         // The index is in the order messages were stored; what history brought late is put into its place here.
         let found = try db.query(
-            """
-            SELECT f.rowid FROM message_fts f WHERE f.message_fts MATCH ? ORDER BY f.rowid DESC LIMIT ?
-            """, query.expression, max(Self.consideredAtMost, limit)
+            "SELECT rowid FROM message_fts WHERE message_fts MATCH ? ORDER BY rowid DESC LIMIT ?", query.expression,
+            max(Self.consideredAtMost, limit)
         ) { $0.int64(0) }
         let newest = try db.query(
             """
-            SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(?)) AND NOT is_deleting
+            SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(?1)) AND NOT is_deleting
                 AND (?2 IS NULL OR sender = ?2)
             ORDER BY sent_at DESC, id DESC LIMIT ?3
             """, "[\(found.map(String.init).joined(separator: ","))]", sender, limit
@@ -28,43 +28,45 @@ struct SearchReading {
         let threads = ThreadTable(db: db, own: own)
         return try newest.compactMap { id in
             guard let message = try threads.message(id) else { return nil }
-            let marked = try db.first(
-                """
-                SELECT highlight(message_fts, 0, char(57344), char(57345)) FROM message_fts
-                WHERE message_fts MATCH ? AND rowid = ?
-                """, query.expression, id
-            ) { $0.text(0) }
             let name = try db.first(
                 "SELECT name FROM conversations WHERE id = ?", message.conversationID.rawValue
             ) { $0.text(0) }
-            let (excerpt, highlights) = Self.excerpt(marked ?? message.body)
+            let text = message.body.isEmpty ? message.attachment?.fileName ?? "" : message.body
+            let (excerpt, highlights) = Self.excerpt(text, words: query.words)
             return SearchHit(
                 message: message, conversationName: name ?? "", excerpt: excerpt, highlights: highlights)
         }
     }
 
-    /// Takes the marks out of a marked text, remembers where they were, and keeps what is around the first.
-    static func excerpt(_ marked: String) -> (String, [Range<Int>]) {
-        var characters: [Character] = []
-        var ranges: [Range<Int>] = []
-        var start: Int?
-        for character in marked {
-            switch character {
-            case "\u{E000}": start = characters.count
-            case "\u{E001}":
-                if let begin = start { ranges.append(begin..<characters.count) }
-                start = nil
-            default: characters.append(character.isNewline ? " " : character)
-            }
-        }
-        let first = ranges.first?.lowerBound ?? 0
+    /// The part of a text around its first hit, in one line, and where in it hits are.
+    static func excerpt(_ text: String, words: [String]) -> (String, [Range<Int>]) {
+        let characters = Array(text)
+        let hits = hits(in: characters, words: words)
+        let first = hits.first?.lowerBound ?? 0
         let from = max(0, first - shownBefore)
         let to = min(characters.count, first + shownAfter)
-        let shown = ranges.compactMap { range -> Range<Int>? in
+        let shown = hits.compactMap { range -> Range<Int>? in
             let range = range.clamped(to: from..<to)
             return range.isEmpty ? nil : range.lowerBound - from..<range.upperBound - from
         }
-        guard from > 0 else { return (String(characters[from..<to]), shown) }
-        return ("…" + String(characters[from..<to]), shown.map { $0.lowerBound + 1..<$0.upperBound + 1 })
+        let excerpt = String(characters[from..<to].map { $0.isNewline ? " " : $0 })
+        guard from > 0 else { return (excerpt, shown) }
+        return ("…" + excerpt, shown.map { $0.lowerBound + 1..<$0.upperBound + 1 })
+    }
+
+    /// Words that begin like one of those looked for.
+    private static func hits(in characters: [Character], words: [String]) -> [Range<Int>] {
+        var hits: [Range<Int>] = []
+        var start: Int?
+        for index in 0...characters.count {
+            if index < characters.count, SearchQuery.isSearchable(characters[index]) {
+                if start == nil { start = index }
+            } else if let begin = start {
+                start = nil
+                let word = SearchFolding.fold(String(characters[begin..<index]))
+                if words.contains(where: { word.hasPrefix($0) }) { hits.append(begin..<index) }
+            }
+        }
+        return hits
     }
 }

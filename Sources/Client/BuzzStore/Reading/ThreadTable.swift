@@ -1,4 +1,5 @@
 import BuzzModel
+import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
@@ -154,12 +155,11 @@ struct ThreadTable {
 
     private func reactions(on references: [String]) throws -> [String: [Reaction]] {
         var result: [String: [Reaction]] = [:]
-        let marks = references.map { _ in "?" }.joined(separator: ", ")
         try db.forEach(
             """
             SELECT target, min(key), count(DISTINCT sender), max(is_own) FROM reactions
-            WHERE target IN (\(marks)) AND NOT is_removing GROUP BY target, folded_key ORDER BY min(id)
-            """, values: references
+            WHERE target IN (SELECT value FROM json_each(?)) AND NOT is_removing GROUP BY target, folded_key ORDER BY min(id)
+            """, JSON.array(references.map { .string($0) }).text
         ) { row in
             result[row.text(0), default: []].append(
                 Reaction(key: row.text(1), count: row.int(2), isMine: row.bool(3)))

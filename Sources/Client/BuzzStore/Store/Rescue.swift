@@ -50,51 +50,88 @@ struct Rescue {
 /// What could be read of a damaged file, as rows of text and numbers.
 private struct Salvage: Sendable {
     var account: String?
-    private var tables: [(name: String, columns: [String], rows: [[SQLValue]])] = []
+    private var tables: [Table] = []
+
+    private struct Table: Sendable {
+        var name: String
+        var columns: [String]
+        var rows: [[SQLValue]]
+    }
 
     init(path: String) throws {
         let old = try Connection(path: path, mode: .readOnly)
         account = try SettingTable(db: old).value(.account)
-        let wanted = [
-            ("conversations", "key IN (SELECT conversation FROM outbox UNION SELECT conversation FROM composer_texts)"),
-            ("messages", "id IN (SELECT message FROM outbox) OR is_placed = 0"),
-            ("attachments", "message IN (SELECT message FROM outbox)"),
-            ("reactions", "transaction_id IN (SELECT transaction_id FROM outbox)"),
-            ("versions", "transaction_id IN (SELECT transaction_id FROM outbox)"),
-            ("outbox", "1"), ("composer_texts", "1"),
+        let messages = Self.numbers("SELECT DISTINCT message FROM outbox WHERE message IS NOT NULL", from: old)
+        let conversations = Self.numbers(
+            """
+            SELECT conversation FROM outbox WHERE conversation IS NOT NULL
+            UNION SELECT conversation FROM composer_texts
+            """, from: old)
+        let transactions = "transaction_id IN (SELECT transaction_id FROM outbox)"
+        tables = [
+            Self.read("conversations", each: "key", of: conversations, from: old),
+            Self.read("messages", each: "id", of: messages, from: old),
+            Self.read("attachments", each: "message", of: messages, from: old),
+            Self.read("reactions", where: transactions, from: old),
+            Self.read("versions", where: transactions, from: old),
+            Self.read("outbox", where: "1", from: old),
+            Self.read("composer_texts", where: "1", from: old),
         ]
-        for (name, condition) in wanted {
-            tables.append(Self.read(name, where: condition, from: old))
-        }
     }
 
-    private static func read(
-        _ name: String, where condition: String, from old: Connection
-    ) -> (name: String, columns: [String], rows: [[SQLValue]]) {
-        var rows: [[SQLValue]] = []
-        // The order of the columns is the schema's; generated ones are left out.
-        let columns = (try? old.query("SELECT name FROM pragma_table_info(?)", name) { $0.text(0) }) ?? []
-        // A page that can't be read ends the table, not the rescue.
-        try? old.forEach("SELECT \(columns.joined(separator: ", ")) FROM \(name) WHERE \(condition)") { row in
-            rows.append(columns.indices.map { row.value($0) })
+    private static func numbers(_ sql: String, from old: Connection) -> [Int64] {
+        var numbers: [Int64] = []
+        // What came before the page that can't be read is worth having.
+        try? old.forEach(sql) { row in
+            numbers.append(row.int64(0))
             return true
         }
-        return (name, columns, rows)
+        return numbers
+    }
+
+    /// Row by row, each by the shortest way: a bad page elsewhere in the table must not be in the way.
+    private static func read(_ name: String, each key: String, of keys: [Int64], from old: Connection) -> Table {
+        var table = Table(name: name, columns: columns(of: name, old), rows: [])
+        for value in keys { table.rows += read(name, where: "\(key) = \(value)", from: old).rows }
+        return table
+    }
+
+    private static func read(_ name: String, where condition: String, from old: Connection) -> Table {
+        var table = Table(name: name, columns: columns(of: name, old), rows: [])
+        let columns = table.columns
+        // A page that can't be read ends the table, not the rescue.
+        try? old.forEach("SELECT \(columns.joined(separator: ", ")) FROM \(name) WHERE \(condition)") { row in
+            table.rows.append(columns.indices.map { row.value($0) })
+            return true
+        }
+        return table
+    }
+
+    private static func columns(of name: String, _ old: Connection) -> [String] {
+        // Generated columns are left out. What can't even name its columns is not rescued.
+        (try? old.query("SELECT name FROM pragma_table_info(?)", name) { $0.text(0) }) ?? []
     }
 
     func write(into db: Connection) throws -> (changes: Int, texts: Int) {
         var counts: [String: Int] = [:]
-        // Rows may name others that could not be read; such are left behind one by one.
         for table in tables {
             let marks = table.columns.map { _ in "?" }.joined(separator: ", ")
             let names = table.columns.joined(separator: ", ")
             for row in table.rows {
+                // Rows may name others that could not be read; such are left behind one by one.
                 let isSaved = try? db.savepoint {
                     try db.run("INSERT INTO \(table.name) (\(names)) VALUES (\(marks))", values: row)
                 }
                 if isSaved != nil { counts[table.name, default: 0] += 1 }
             }
         }
+        // All the rest is missing; the sync finds the token that fetches it.
+        try db.run(
+            """
+            INSERT INTO gaps (conversation, position)
+            SELECT c.key, coalesce((SELECT min(m.position) - 1 FROM messages m WHERE m.conversation = c.key AND m.is_placed),
+                c.newest_position) FROM conversations c WHERE c.newest_position > 0
+            """)
         // What was being sent may have arrived.
         try db.run("UPDATE outbox SET state = 'queued', is_uncertain = 1 WHERE state = 'sending'")
         return (counts["outbox"] ?? 0, counts["composer_texts"] ?? 0)

@@ -4,7 +4,8 @@ import SQLiteKit
 
 extension AccountStore {
     /// So many events are written in one transaction, so that what the person does never waits long for its turn.
-    static let eventsAtOnce = 256
+    static let eventsAtOnce = 128
+    static let eventsIndexedAtOnce = 512
 
     package func syncToken() async throws(StoreError) -> String? {
         try await read { try SettingTable(db: $0).value(.syncToken) }
@@ -25,15 +26,17 @@ extension AccountStore {
             throw .wrongAccount(expected: ownUser.rawValue, found: account.rawValue)
         }
         let isFirstSync = try await syncToken() == nil
+        // Few new messages are found at once; many wait for the index, so that they are shown sooner.
+        let isIndexed = response.eventCount <= Self.eventsIndexedAtOnce
         var outcome = SyncOutcome()
         for piece in Self.pieces(response.joined) {
             outcome.add(
-                try await applyPiece(isFirstSync: isFirstSync) { writer in
+                try await applyPiece(isFirstSync: isFirstSync, isIndexed: isIndexed) { writer in
                     for room in response.joined[piece] { try writer.write(room) }
                 })
         }
         outcome.add(
-            try await applyPiece(isFirstSync: isFirstSync) { writer in
+            try await applyPiece(isFirstSync: isFirstSync, isIndexed: isIndexed) { writer in
                 for room in response.invited { try writer.write(room) }
                 for room in response.left { try writer.write(room) }
                 let transaction = writer.transaction
@@ -47,7 +50,7 @@ extension AccountStore {
     }
 
     private func applyPiece(
-        isFirstSync: Bool, _ body: @Sendable (inout RoomWriter) throws -> Void
+        isFirstSync: Bool, isIndexed: Bool, _ body: @Sendable (inout RoomWriter) throws -> Void
     ) async throws(StoreError) -> SyncOutcome {
         let live = live
         return try await write { transaction in
@@ -55,17 +58,18 @@ extension AccountStore {
             try body(&writer)
             for (id, names) in writer.typing { live.setTyping(names, in: id) }
             var outcome = writer.outcome
-            outcome.needsIndexing = try Self.indexSome(after: outcome.storedMessages, transaction.db)
+            if outcome.storedMessages > 0 {
+                outcome.needsIndexing = try !isIndexed || Self.indexSome(transaction.db)
+            }
             return outcome
         }
     }
 
-    /// A few new messages are found at once; many are indexed later. Says whether some are left.
-    private static func indexSome(after stored: Int, _ db: Connection) throws -> Bool {
-        guard stored > 0 else { return false }
+    /// Indexes what came just now, unless more is waiting from before. Says whether some is left.
+    private static func indexSome(_ db: Connection) throws -> Bool {
         let search = SearchTable(db: db)
         let behind = try search.newestMessage() - search.indexedThrough()
-        guard behind <= SearchTable.indexedAtOnce else { return true }
+        guard behind <= eventsAtOnce * 2 else { return true }
         return try search.indexPending(limit: Int(behind)) > 0
     }
 

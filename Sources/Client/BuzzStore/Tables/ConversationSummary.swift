@@ -9,6 +9,8 @@ struct ConversationSummary {
     let now: Timestamp
 
     private static let walkedAtMost = 200
+    /// Further back a badge is looked for by itself.
+    private static let walkedForBadge = 20
     /// No other clock is trusted further ahead than this.
     private static let trustedAhead: Int64 = 86_400_000
 
@@ -22,7 +24,8 @@ struct ConversationSummary {
     }
 
     func refresh(_ key: Int64) throws {
-        let found = try walk(key)
+        var found = try walk(key)
+        if isCreator, found.badge == nil { found.badge = try olderBadge(key) }
         let member = try found.preview.flatMap {
             try MemberTable(db: db).displayName(of: $0.sender, in: key)
         }
@@ -79,10 +82,21 @@ struct ConversationSummary {
             if !isOwn, found.badge == nil, let triage = TriageTable.triage(row, at: 9) {
                 found.badge = (row.int64(0), triage)
             }
-            let isDone = found.hasOwnAnswer && (!isCreator || found.badge != nil) && found.newestOfOthers != nil
+            let isBadgeDone = !isCreator || found.badge != nil || walked >= Self.walkedForBadge
+            let isDone = found.hasOwnAnswer && isBadgeDone && found.newestOfOthers != nil
             return !isDone && walked < Self.walkedAtMost
         }
         return found
+    }
+
+    private func olderBadge(_ key: Int64) throws -> (message: Int64, triage: Triage)? {
+        let found = try db.first(
+            """
+            SELECT m.id, \(TriageTable.columns) FROM triage t JOIN messages m ON m.id = t.message
+            WHERE t.conversation = ? ORDER BY m.position DESC LIMIT 1
+            """, key
+        ) { row in TriageTable.triage(row, at: 1).map { (message: row.int64(0), triage: $0) } }
+        return found ?? nil
     }
 
     /// The greater, the sooner it wants an answer: urgency first, then the score.

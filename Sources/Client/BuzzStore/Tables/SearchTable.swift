@@ -5,9 +5,6 @@ import SQLiteKit
 struct SearchTable {
     let db: Connection
 
-    /// So many new messages are indexed together with what brought them.
-    static let indexedAtOnce: Int64 = 128
-
     func indexedThrough() throws -> Int64 {
         try SettingTable(db: db).value(.indexedThrough).flatMap { Int64($0) } ?? 0
     }

@@ -1,0 +1,146 @@
+import BuzzModel
+import BuzzStore
+import Glibc
+import SQLiteKit
+import Testing
+
+@Suite("AccountStore: its file")
+struct FileTests {
+    @Test func `what was written survives the program`() async throws {
+        try await withFile { path in
+            var test = try await TestStore(.file(path))
+            try await test.sync(Sync("s1").join())
+            try await test.send("hello")
+            let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+            try await test.store.markSending(item.id)
+            try await test.store.setComposerText("half a", in: "!r:test")
+            // Opened again beside the other, as after a kill: nothing was closed.
+            test = try await TestStore(.file(path), prefix: "other")
+            try await test.store.recoverInterrupted()
+            #expect(try await test.bodies() == ["hello"])
+            #expect(try await test.store.composerText(in: "!r:test") == "half a")
+            let again = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+            #expect(again.transactionID == item.transactionID)
+            #expect(try await test.store.syncToken() == "s1")
+        }
+    }
+
+    @Test func `only its owner may read it`() async throws {
+        try await withFile { path in
+            let test = try await TestStore(.file(path))
+            try await test.sync(Sync("s1").join())
+            for suffix in ["", "-wal"] {
+                var status = stat()
+                #expect(stat(path + suffix, &status) == 0)
+                #expect(status.st_mode & 0o777 == 0o600)
+            }
+        }
+    }
+
+    @Test func `a file of another account is refused`() async throws {
+        try await withFile { path in
+            _ = try await TestStore(.file(path))
+            await #expect(throws: StoreError.wrongAccount(expected: "@you:test", found: "@me:test")) {
+                try await AccountStore.open(
+                    .file(path), account: UserID("@you:test"), now: { Timestamp(milliseconds: 0) })
+            }
+        }
+    }
+
+    @Test func `a file of a newer program is refused and not touched`() async throws {
+        try await withFile { path in
+            _ = try await TestStore(.file(path))
+            let connection = try Connection(path: path)
+            try connection.script("PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)")
+            let before = try bytes(path)
+            await #expect(throws: StoreError.newerSchema(found: 999, known: 1)) { try await TestStore(.file(path)) }
+            #expect(try bytes(path) == before)
+        }
+    }
+
+    @Test func `what is no database is set aside and a new one begun`() async throws {
+        try await withFile { path in
+            try write([UInt8](repeating: 0x41, count: 8192), to: path)
+            let test = try await TestStore(.file(path))
+            let recovery = try unwrap(test.store.recovery)
+            #expect(try bytes(recovery.setAside).count == 8192)
+            #expect(recovery.setAside.contains("damaged-2025-06-15"))
+            #expect(recovery.rescuedChanges == 0)
+            try await test.sync(Sync("s1").join())
+        }
+    }
+
+    @Test func `what was not delivered is rescued from a damaged file`() async throws {
+        try await withFile { path in
+            var test = try await TestStore(.file(path))
+            try await test.sync(
+                Sync("s1").join(
+                    state: [Event.member("@ann:test", name: "Ann")],
+                    timeline: (0..<300).map {
+                        Event.text("$\($0)", "filler \($0) " + String(repeating: "x", count: 200))
+                    }))
+            let mine = try unwrap(try await test.messages().last)
+            try await test.send("not sent yet")
+            try await test.store.enqueueReaction("👍", on: mine.id)
+            try await test.store.setComposerText("half a", in: "!r:test")
+            let checkpointed = try Connection(path: path)
+            try checkpointed.script("PRAGMA wal_checkpoint(TRUNCATE)")
+            // A page in the middle of the messages turns to rubbish.
+            try overwrite(path, at: 4096 * 60, with: [UInt8](repeating: 0xFF, count: 4096 * 3))
+            let recovery = try unwrap(
+                try await AccountStore.setAsideDamaged(path, account: TestStore.me, now: test.clock.now))
+            #expect(recovery.rescuedTexts == 1)
+            #expect(recovery.rescuedChanges >= 1)
+            test = try await TestStore(.file(path), prefix: "other")
+            #expect(try await test.store.composerText(in: "!r:test") == "half a")
+            #expect(try await test.store.outboxEntries().contains { $0.summary == "not sent yet" })
+            #expect(try await test.store.syncToken() == nil)
+            #expect(try await test.store.checkIntegrity().isEmpty)
+            try await test.sync(
+                Sync("s2").join(timeline: [Event.text("$299", "filler 299")], limited: true, prevBatch: "p"))
+            #expect(try await test.bodies().map { $0.prefix(10) } == ["filler 299", "not sent y"])
+            #expect(try await test.store.gaps(in: "!r:test").map(\.token) == ["p"])
+        }
+    }
+
+    private func withFile(_ body: (String) async throws -> Void) async throws {
+        var template = Array("/tmp/buzzstore-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Missing() }
+        let directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer {
+            if let listing = opendir(directory) {
+                while let entry = readdir(listing) {
+                    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                    }
+                    unlink("\(directory)/\(name)")
+                }
+                closedir(listing)
+            }
+            rmdir(directory)
+        }
+        try await body("\(directory)/store.sqlite")
+    }
+
+    private func bytes(_ path: String) throws -> [UInt8] {
+        let file = Glibc.open(path, O_RDONLY)
+        guard file >= 0 else { throw Missing() }
+        defer { close(file) }
+        var result: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(file, &buffer, buffer.count), count > 0 { result += buffer[..<count] }
+        return result
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let file = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard file >= 0, Glibc.write(file, bytes, bytes.count) == bytes.count else { throw Missing() }
+        close(file)
+    }
+
+    private func overwrite(_ path: String, at offset: Int, with bytes: [UInt8]) throws {
+        let file = Glibc.open(path, O_WRONLY)
+        guard file >= 0, pwrite(file, bytes, bytes.count, offset) == bytes.count else { throw Missing() }
+        close(file)
+    }
+}
