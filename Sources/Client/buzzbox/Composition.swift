@@ -1,25 +1,22 @@
 import BuzzServices
 import BuzzSync
+import BuzzViewModels
 import CommandLineKit
 import HTTPKit
 import ProcessKit
-
-/// The services an interface stands on. The copilot is there when one is configured.
-struct ClientServices: Sendable {
-    var auth: any AuthService
-    var conversations: any ConversationService
-    var messaging: any MessagingService
-    var sync: any SyncService
-    var copilot: (any CopilotService)?
-}
 
 /// The live parts of the program, put together once.
 struct Client: Sendable {
     let places: ProfilePlaces
     let host: AccountHost
     let embedded: EmbeddedServer
-    let services: ClientServices
+    let services: InterfaceServices
     let log: Log
+
+    var auth: any AuthService { services.auth }
+    var conversations: any ConversationService { services.conversations }
+    var messaging: any MessagingService { services.messaging }
+    var sync: any SyncService { services.sync }
 
     /// - Parameter home: in place of the XDG directories.
     static func build(home: String?, profile: String?, logLevel: Log.Level = .info) throws(ServiceError) -> Client {
@@ -32,10 +29,9 @@ struct Client: Sendable {
         let host = AccountHost(
             places: places, surroundings: AccountHost.Surroundings(http: http, network: network, log: log))
         let embedded = EmbeddedServer(places: places, http: http, log: log)
-        let services = ClientServices(
-            auth: LiveAuthService(host: host, embedded: embedded),
+        let services = InterfaceServices(
             conversations: LiveConversationService(host: host), messaging: LiveMessagingService(host: host),
-            sync: LiveSyncService(host: host), copilot: nil)
+            sync: LiveSyncService(host: host), auth: LiveAuthService(host: host, embedded: embedded))
         return Client(places: places, host: host, embedded: embedded, services: services, log: log)
     }
 
@@ -54,7 +50,7 @@ struct Client: Sendable {
         Peers(directory: places.peers, log: log).tell()
     }
 
-    /// Runs `body` with the network at work beside it.
+    /// Runs `body` with the network at work beside it, and with the embedded server where the account is on it.
     func running<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -63,12 +59,23 @@ struct Client: Sendable {
                 await host.run()
                 return nil
             }
+            group.addTask {
+                await keepServer()
+                return nil
+            }
             group.addTask { try await body() }
             defer { group.cancelAll() }
             while let value = try await group.next() {
                 if let value { return value }
             }
             throw CancellationError()
+        }
+    }
+
+    private func keepServer() async {
+        guard await host.current?.client.session.isOnEmbeddedServer == true else { return }
+        await embedded.keepRunning { url in
+            await orLog("moving to the embedded server's address", log) { try await host.move(to: url) }
         }
     }
 }

@@ -120,6 +120,11 @@ package final class AccountHost: Sendable {
         } catch {
             throw .storage(error.sentence)
         }
+        set(assemble(session, store))
+    }
+
+    private func assemble(_ session: Session, _ store: AccountStore) -> Active {
+        let time = surroundings.time
         let client = MatrixClient(
             session: session, store: sessions, http: surroundings.http, gate: gate, time: time, log: surroundings.log)
         let engine = SyncEngine(
@@ -127,7 +132,17 @@ package final class AccountHost: Sendable {
             companions: surroundings.companions(client, store),
             configuration: SyncEngine.Configuration(lockPath: places.syncLock, peersPath: places.peers),
             time: time, random: surroundings.random, log: surroundings.log)
-        set(Active(client: client, store: store, engine: engine))
+        return Active(client: client, store: store, engine: engine)
+    }
+
+    /// The server of this account is reached at another address from now on.
+    package func move(to serverURL: String) async throws(ServiceError) {
+        guard let active = current else { return }
+        var session = await active.client.session
+        guard session.serverURL != serverURL else { return }
+        session.serverURL = serverURL
+        try save(session)
+        set(assemble(session, active.store))
     }
 
     func deactivate() {

@@ -68,6 +68,32 @@ package actor EmbeddedServer {
         return started
     }
 
+    /// Sees to it that the server runs until cancelled, and says its address each time it was started.
+    package func keepRunning(_ started: @Sendable (String) async -> Void) async {
+        while !Task.isCancelled {
+            do throws(ServiceError) {
+                await started(try await start())
+                if let child {
+                    _ = await child.wait()
+                } else {
+                    try await whileAnswering()
+                }
+            } catch {
+                log.warning("the embedded server is not there", ["error": error.sentence])
+            }
+            // Cancelled: the loop ends.
+            try? await time.sleep(for: .seconds(1))
+        }
+    }
+
+    /// Another process's server: when that process ends, this one starts its own.
+    private func whileAnswering() async throws(ServiceError) {
+        while !Task.isCancelled, let url, await answers(url) {
+            // Cancelled: the loop ends.
+            try? await time.sleep(for: .seconds(3))
+        }
+    }
+
     package func stop() async {
         if let child { await child.stop(time: time) }
         child = nil

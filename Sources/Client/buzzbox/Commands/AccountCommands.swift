@@ -34,7 +34,7 @@ enum AccountCommands {
         let password = try PasswordPrompt.read(invocation)
         try await ClientCommand.with(invocation) { client in
             let account = try await body(
-                client.services.auth, invocation.argument("URL") ?? "", invocation.argument("USER") ?? "", password)
+                client.auth, invocation.argument("URL") ?? "", invocation.argument("USER") ?? "", password)
             if invocation.flag("json") {
                 invocation.say(account.json.line)
             } else {
@@ -45,13 +45,13 @@ enum AccountCommands {
 
     private static let logout = Command("logout", "Signs out; what is stored here is kept.") { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
-            try await client.services.auth.signOut()
+            try await client.auth.signOut()
         }
     }
 
     private static let whoami = Command("whoami", "Says who is signed in.", options: [RootCommand.json]) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
-            guard let account = await client.services.auth.account else { throw ServiceError.notSignedIn }
+            guard let account = await client.auth.account else { throw ServiceError.notSignedIn }
             invocation.say(invocation.flag("json") ? account.json.line : "\(account.userID) on \(account.serverURL)")
         }
     }
@@ -66,7 +66,7 @@ enum AccountCommands {
                 let old = try PasswordPrompt.read(invocation, prompt: "Old password: ")
                 let new = try PasswordPrompt.read(invocation, prompt: "New password: ")
                 try await ClientCommand.signedIn(invocation, needsServer: true) { client in
-                    try await client.services.auth.changePassword(from: old, to: new)
+                    try await client.auth.changePassword(from: old, to: new)
                 }
             }
         ])

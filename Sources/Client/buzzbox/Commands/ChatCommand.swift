@@ -1,8 +1,7 @@
 import BuzzModel
 import BuzzServices
 import CommandLineKit
-import Dispatch
-import Glibc
+import ProcessKit
 
 /// Line mode: for screen readers, pipes and terminals that can do nothing else.
 enum ChatCommand {
@@ -13,7 +12,7 @@ enum ChatCommand {
         arguments: [ConversationCommands.argument]
     ) { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
-            let id = try await client.services.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
+            let id = try await client.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
             try await client.running {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await show(id, client, invocation) }
@@ -26,10 +25,9 @@ enum ChatCommand {
     }
 
     private static func show(_ id: ConversationID, _ client: Client, _ invocation: Invocation) async throws {
-        let messaging = client.services.messaging
+        let messaging = client.messaging
         var last = try await messaging.latest(in: id, limit: 1).messages.last?.order ?? Int64.min
-        for await change in await client.services.sync.changes() where change.everything || change.threads.contains(id)
-        {
+        for await change in await client.sync.changes() where change.everything || change.threads.contains(id) {
             let page = try await messaging.page(in: id, after: last, limit: 200)
             for message in page.messages where !message.isOwn { invocation.say(PlainOutput.line(message)) }
             last = page.messages.last { $0.eventID != nil }?.order ?? last
@@ -38,9 +36,9 @@ enum ChatCommand {
 
     private static func send(to id: ConversationID, _ client: Client, _ invocation: Invocation) async throws {
         var last: MessageID?
-        for await line in lines() {
+        for await line in StandardInput.lines() {
             do {
-                last = try await client.services.messaging.send(OutgoingMessage(text: line), to: id)
+                last = try await client.messaging.send(OutgoingMessage(text: line), to: id)
             } catch {
                 guard error != .emptyText else { continue }
                 invocation.complain(error.sentence)
@@ -48,20 +46,10 @@ enum ChatCommand {
         }
         // What was typed last goes out before the end.
         guard let last else { return }
-        var changes = await client.services.sync.changes().makeAsyncIterator()
+        var changes = await client.sync.changes().makeAsyncIterator()
         repeat {
-            let state = try await client.services.messaging.message(last)?.state
+            let state = try await client.messaging.message(last)?.state
             guard state == .queued || state == .sending else { return }
         } while await changes.next() != nil
-    }
-
-    /// The lines of standard input, read on a thread that may wait.
-    private static func lines() -> AsyncStream<String> {
-        AsyncStream { continuation in
-            DispatchQueue(label: "chat.input").async {
-                while let line = readLine() { continuation.yield(line) }
-                continuation.finish()
-            }
-        }
     }
 }

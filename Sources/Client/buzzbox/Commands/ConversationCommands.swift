@@ -40,7 +40,7 @@ enum ConversationCommands {
     ) async throws {
         var offset = 0
         while true {
-            let window = try await client.services.conversations.window(query, offset: offset, limit: pageSize)
+            let window = try await client.conversations.window(query, offset: offset, limit: pageSize)
             for conversation in window.rows where fits(conversation) {
                 invocation.say(invocation.flag("json") ? conversation.json.line : PlainOutput.line(conversation))
             }
@@ -57,7 +57,7 @@ enum ConversationCommands {
         ], options: [RootCommand.json]
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
-            let id = try await client.services.conversations.create(
+            let id = try await client.conversations.create(
                 name: invocation.argument("NAME"), inviting: invocation.arguments("USER").map { UserID($0) },
                 isDirect: false)
             say(id, invocation)
@@ -84,7 +84,7 @@ enum ConversationCommands {
         options: [RootCommand.json]
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
-            try await client.services.conversations.join(invocation.argument("CONVERSATION") ?? "")
+            try await client.conversations.join(invocation.argument("CONVERSATION") ?? "")
         }
     }
 
@@ -147,7 +147,7 @@ enum ConversationCommands {
         _ body: (any ConversationService, ConversationID) async throws(ServiceError) -> Void
     ) async throws {
         try await ClientCommand.signedIn(invocation) { client in
-            let service = client.services.conversations
+            let service = client.conversations
             try await body(service, try await service.resolve(invocation.argument("CONVERSATION") ?? ""))
         }
     }

@@ -16,9 +16,9 @@ struct Delivery: Sendable {
         try await withThrowingTaskGroup(of: CommandFailure?.self) { group in
             group.addTask {
                 // Listening begins before the first look, so that nothing in between is missed.
-                var changes = await client.services.sync.changes().makeAsyncIterator()
+                var changes = await client.sync.changes().makeAsyncIterator()
                 repeat {
-                    guard let message = try await client.services.messaging.message(id) else {
+                    guard let message = try await client.messaging.message(id) else {
                         return CommandFailure(.failed, "The message was discarded.")
                     }
                     switch message.state {
@@ -30,7 +30,7 @@ struct Delivery: Sendable {
                 return nil
             }
             group.addTask {
-                for await status in await client.services.sync.statusChanges() {
+                for await status in await client.sync.statusChanges() {
                     switch status.phase {
                     case .offline, .trouble:
                         return CommandFailure(

@@ -4,6 +4,7 @@ import BuzzStore
 import CommandLineKit
 import Glibc
 import JSONKit
+import ProcessKit
 
 enum MessageCommands {
     static let all = [messages, send, react, edit, delete, download]
@@ -19,7 +20,7 @@ enum MessageCommands {
         ]
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
-            let id = try await client.services.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
+            let id = try await client.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
             let before = try await invocation.string("before").asyncMap { try await find($0, client).id }
             let list = try await newest(invocation.int("count") ?? 20, before: before, in: id, client)
             for message in list {
@@ -44,7 +45,7 @@ enum MessageCommands {
     private static func pages(
         _ count: Int, before: MessageID?, in id: ConversationID, _ client: Client
     ) async throws -> [Message] {
-        let messaging = client.services.messaging
+        let messaging = client.messaging
         var order: Int64?
         if let before { order = try await messaging.message(before)?.order }
         var pages: [[Message]] = []
@@ -66,7 +67,7 @@ enum MessageCommands {
     }
 
     static func find(_ text: String, _ client: Client) async throws -> Message {
-        let messaging = client.services.messaging
+        let messaging = client.messaging
         var id = Int64(text).map { MessageID($0) }
         if id == nil, text.hasPrefix("$") {
             id = try await client.host.current?.store.message(EventID(text))
@@ -93,15 +94,15 @@ enum MessageCommands {
     ) { invocation in
         let text = try text(invocation)
         try await ClientCommand.signedIn(invocation, needsServer: invocation.flag("wait")) { client in
-            let conversation = try await client.services.conversations.resolve(
+            let conversation = try await client.conversations.resolve(
                 invocation.argument("CONVERSATION") ?? "")
             var outgoing = OutgoingMessage(text: text)
             outgoing.filePath = invocation.string("file").map(absolute)
             outgoing.replyTo = try await invocation.string("reply-to").asyncMap { try await find($0, client).id }
-            let id = try await client.services.messaging.send(outgoing, to: conversation)
+            let id = try await client.messaging.send(outgoing, to: conversation)
             client.tellOthers()
             if invocation.flag("wait") { try await Delivery(client: client).wait(for: id) }
-            guard invocation.flag("json"), let message = try await client.services.messaging.message(id) else { return }
+            guard invocation.flag("json"), let message = try await client.messaging.message(id) else { return }
             invocation.say(message.json.line)
         }
     }
@@ -109,9 +110,7 @@ enum MessageCommands {
     private static func text(_ invocation: Invocation) throws -> String {
         if let text = invocation.argument("TEXT") { return text }
         if invocation.string("file") != nil { return "" }
-        var lines: [String] = []
-        while let line = readLine(strippingNewline: false) { lines.append(line) }
-        let text = lines.joined()
+        let text = String(decoding: try StandardInput.all(limit: 1 << 20), as: UTF8.self)
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
@@ -150,7 +149,7 @@ enum MessageCommands {
     ) { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
             let id = try await find(invocation.argument("MESSAGE") ?? "", client).id
-            invocation.say(try await client.services.messaging.download(id))
+            invocation.say(try await client.messaging.download(id))
         }
     }
 
@@ -159,7 +158,7 @@ enum MessageCommands {
     ) async throws {
         try await ClientCommand.signedIn(invocation) { client in
             try await body(
-                client.services.messaging, try await find(invocation.argument("MESSAGE") ?? "", client).id)
+                client.messaging, try await find(invocation.argument("MESSAGE") ?? "", client).id)
         }
     }
 }

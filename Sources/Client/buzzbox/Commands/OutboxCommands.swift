@@ -13,19 +13,19 @@ enum OutboxCommands {
             Command("retry", "Tries an entry again now.", arguments: [entry], options: [RootCommand.json]) {
                 invocation in
                 try await ClientCommand.signedIn(invocation) { client in
-                    if invocation.argument("ID") == "all" { return try await client.services.sync.retryAll() }
-                    try await client.services.sync.retry(try id(invocation))
+                    if invocation.argument("ID") == "all" { return try await client.sync.retryAll() }
+                    try await client.sync.retry(try id(invocation))
                 }
             },
             Command("cancel", "Drops an entry.", arguments: [entry], options: [RootCommand.json]) { invocation in
                 try await ClientCommand.signedIn(invocation) { client in
-                    try await client.services.sync.cancel(try id(invocation))
+                    try await client.sync.cancel(try id(invocation))
                 }
             },
         ]
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
-            for entry in try await client.services.sync.outbox() {
+            for entry in try await client.sync.outbox() {
                 invocation.say(invocation.flag("json") ? entry.json.line : PlainOutput.line(entry))
             }
         }

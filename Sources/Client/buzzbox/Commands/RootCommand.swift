@@ -3,12 +3,14 @@ import CommandLineKit
 enum RootCommand {
     static let tree: Command = Command(
         "buzzbox", "An inbox for the terminal, on any Matrix homeserver.",
+        discussion: "Without a command it opens the inbox.",
         options: [
             .string("home", "DIR", "Keep everything under one directory.", completion: .directories),
             .string("profile", "NAME", "Use another account and other settings."),
         ],
         subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + MessageCommands.all
-            + SearchCommand.all + OutboxCommands.all + ChatCommand.all + [completions])
+            + SearchCommand.all + OutboxCommands.all + ChatCommand.all + [completions],
+        run: { try await InterfaceCommand.open($0) })
 
     static let json = CommandOption.flag("json", "Print JSON, one object a line.")
 

@@ -15,8 +15,8 @@ enum SearchCommand {
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
             var place: ConversationID?
-            if let name = invocation.string("in") { place = try await client.services.conversations.resolve(name) }
-            let hits = try await client.services.messaging.search(
+            if let name = invocation.string("in") { place = try await client.conversations.resolve(name) }
+            let hits = try await client.messaging.search(
                 invocation.argument("QUERY") ?? "", in: place, limit: invocation.int("count") ?? 20)
             for hit in hits { invocation.say(invocation.flag("json") ? hit.json.line : PlainOutput.line(hit)) }
         }

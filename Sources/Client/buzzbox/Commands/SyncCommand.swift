@@ -53,7 +53,7 @@ enum SyncCommand {
                     for await _ in signals.signals { return }
                 }
                 group.addTask {
-                    for await status in await client.services.sync.statusChanges() {
+                    for await status in await client.sync.statusChanges() {
                         try await report(status, client, invocation)
                     }
                 }
