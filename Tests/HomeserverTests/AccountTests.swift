@@ -49,6 +49,54 @@ import Testing
         #expect(try await guest.post("/v3/createRoom").code == "M_GUEST_ACCESS_FORBIDDEN")
     }
 
+    @Test func `a token opens a server that is not open to all`() async throws {
+        let server = try await TestHomeserver { $0.registration = .token }
+        let administration = Administration(server.app)
+        let token = try await administration.addToken(uses: 1, expiresAt: nil)
+        func tries(_ name: String) async throws -> Answer {
+            let body: JSON = ["username": .string(name), "password": "correct horse"]
+            let challenge = try await server.send("POST", "/v3/register", body)
+            #expect(challenge.json["flows"][0]["stages"] == ["m.login.registration_token"])
+            var second = body
+            second["auth"] = [
+                "type": "m.login.registration_token", "token": .string(token), "session": challenge.json["session"],
+            ]
+            return try await server.send("POST", "/v3/register", second)
+        }
+        let path = "/v1/register/m.login.registration_token/validity"
+        #expect(try await server.send("GET", path, query: ["token": token]).ok()["valid"] == true)
+        #expect(try await tries("ann").status == 200)
+        let used = try await tries("bob")
+        #expect(used.status == 401)
+        #expect(used.code == "M_FORBIDDEN")
+        #expect(try await server.send("GET", path, query: ["token": token]).ok()["valid"] == false)
+        #expect(try await administration.tokens().map(\.uses) == [1])
+    }
+
+    @Test func `roles are the operator's and hold at once`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        #expect(try await server.app.server.role(of: bob.id) == .fan)
+        try await Administration(server.app).setRole(.creator, of: "bob")
+        #expect(try await server.app.server.role(of: bob.id) == .creator)
+        #expect(try await server.app.server.role(of: "@nobody:test.example") == nil)
+    }
+
+    @Test func `pushers are kept for the clients`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        let pusher: JSON = [
+            "app_id": "app", "pushkey": "key", "kind": "http", "app_display_name": "App",
+            "device_display_name": "Phone",
+            "lang": "en", "data": ["url": "https://push.test.example/_matrix/push/v1/notify"],
+        ]
+        #expect(try await bob.post("/v3/pushers/set", pusher).status == 200)
+        #expect(try await bob.get("/v3/pushers").ok()["pushers"] == [pusher])
+        #expect(try await bob.post("/v3/pushers/set", ["app_id": "app", "pushkey": "key", "kind": .null]).status == 200)
+        #expect(try await bob.get("/v3/pushers").ok()["pushers"] == [])
+        #expect(try await bob.post("/v3/pushers/set", ["app_id": "app", "kind": "http"]).code == "M_MISSING_PARAM")
+    }
+
     @Test func `signing in takes the right password`() async throws {
         let server = try await TestHomeserver()
         let bob = try await server.register("bob")

@@ -91,6 +91,36 @@ import Testing
         server.kill()
     }
 
+    @Test func `a backup made while the server runs can be served`() async throws {
+        let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+        let server = ServerProcess(dataFolder: folder.path)
+        try await server.start()
+        try await server.addUser("ann", password: "correct horse")
+        let token = try await signIn(server, "ann")
+        let room = try await call(server, "POST", "/createRoom", ["name": "Kept"], token: token).json["room_id"].string
+        let upload = try await client.send(
+            HTTPRequest(
+                "POST", server.url + "/_matrix/media/v3/upload", headers: ["Authorization": "Bearer \(token)"],
+                body: .bytes([1, 2, 3])))
+        let uri = try JSON(parsing: upload.body)["content_uri"].string ?? ""
+        let target = other.path + "/copy"
+        let result = try await run(Programs.buzzboxd, ["backup", target, "--data-dir", folder.path])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try await run(Programs.buzzboxd, ["backup", target, "--data-dir", folder.path]).status == 1)
+        server.kill()
+        let restored = ServerProcess(dataFolder: target)
+        try await restored.start()
+        let state = try await call(
+            restored, "GET", "/rooms/\(escaped(room ?? ""))/state/m.room.name", token: token)
+        #expect(state.json["name"] == "Kept")
+        let media = try await client.send(
+            HTTPRequest(
+                "GET", restored.url + "/_matrix/client/v1/media/download/" + uri.dropFirst("mxc://".count),
+                headers: ["Authorization": "Bearer \(token)"]))
+        #expect(media.body == [1, 2, 3])
+        restored.kill()
+    }
+
     @Test func `accounts are managed while the server runs`() async throws {
         let folder = try TemporaryFolder()
         let server = ServerProcess(dataFolder: folder.path)

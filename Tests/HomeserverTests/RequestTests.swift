@@ -1,6 +1,7 @@
 import HTTPKit
 import Homeserver
 import JSONKit
+import ProcessKit
 import Testing
 
 @Suite struct RequestTests {
@@ -67,6 +68,29 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test func `figures are told on a port of their own`() async throws {
+        let server = try await TestHomeserver()
+        _ = try await server.register("bob")
+        let answer = try Answer(await server.app.metrics(ServerRequest(path: "/metrics")))
+        let lines = String(decoding: answer.bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines.contains("buzzboxd_users 1"))
+        #expect(lines.contains(#"buzzboxd_requests_total{status="200"} 1"#))
+        #expect(try await server.send("GET", "/_matrix/metrics").status == 404)
+        #expect(try await server.send("GET", "/_matrix/health").status == 404)
+    }
+
+    @Test func `messages are slowed down where the operator wants it`() async throws {
+        let server = try await TestHomeserver { $0.limits.messages = .init(burst: 4, perSecond: 1) }
+        let bob = try await server.register("bob")
+        let room = try await bob.createsRoom()
+        for number in 0..<3 { try await bob.says("\(number)", in: room) }
+        let answer = try await bob.tries("m.room.message", ["body": "more"], in: room)
+        #expect(answer.status == 429)
+        #expect(answer.json["retry_after_ms"] == 1000)
+        server.time.advance(by: .seconds(1))
+        try await bob.says("more", in: room)
     }
 
     @Test func `the server says what it can do`() async throws {

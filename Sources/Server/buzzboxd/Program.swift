@@ -14,7 +14,8 @@ enum Program {
         Command(
             "buzzboxd", "A small Matrix homeserver and the copilot beside it.",
             subcommands: [
-                ServeCommand.command, UserCommands.command, DoctorCommand.command, completions, manPage,
+                ServeCommand.command, UserCommands.command, TokenCommands.command, BackupCommand.command,
+                DoctorCommand.command, completions, manPage,
             ]), version: version)
 
     private static let completions: Command = Command(

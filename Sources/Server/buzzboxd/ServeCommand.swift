@@ -18,6 +18,9 @@ enum ServeCommand {
             .string("tls-cert", "FILE", "Certificate chain in PEM, for HTTPS", completion: .files),
             .string("tls-key", "FILE", "Its private key in PEM", completion: .files),
             .flag("open-registration", "Let anybody make an account"),
+            .flag("registration-token", "Let those make an account who have a token (see: buzzboxd token)"),
+            .flag("behind-proxy", "Believe what a reverse proxy says in X-Forwarded-For; closes registration"),
+            .int("metrics-port", "PORT", "Answer /metrics for Prometheus on this port of loopback", in: 0...65_535),
             .flag("allow-guests", "Let people in without an account"),
             .string("public-url", "URL", "The address clients reach this server at"),
             .string(
@@ -50,6 +53,7 @@ enum ServeCommand {
         } catch {
             throw CommandFailure(.failed, "\(error)")
         }
+        let metrics = try startMetrics(app, settings)
         let url = settings.address.url(port: port, isSecure: settings.http.tls != nil)
         invocation.say(
             JSON.object(JSONObject([("ready", true), ("url", .string(url)), ("serverName", .string(app.serverName))]))
@@ -71,11 +75,23 @@ enum ServeCommand {
                 }
             }
             for await isOver in group where isOver { break }
+            await metrics?.stop(grace: .zero)
             await server.stop(grace: .seconds(5))
             group.cancelAll()
         }
         await app.close()
         log.info("stopped")
+    }
+
+    private static func startMetrics(_ app: HomeserverApp, _ settings: ServeSettings) throws -> HTTPServer? {
+        guard let port = settings.metricsPort else { return nil }
+        let server = HTTPServer(configuration: .init(port: port)) { await app.metrics($0) }
+        do {
+            try server.start()
+        } catch {
+            throw CommandFailure(.failed, "\(error)")
+        }
+        return server
     }
 
     /// Who answers below which path. The copilot, where it runs, stands before the homeserver.

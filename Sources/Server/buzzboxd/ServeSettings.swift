@@ -12,6 +12,8 @@ struct ServeSettings {
     let servesHomeserver: Bool
     let servesCopilot: Bool
     let diesWithParent: Bool
+    /// Where the figures are; always loopback.
+    let metricsPort: Int?
 
     init(_ invocation: Invocation, dataDirectory: String) throws {
         self.dataDirectory = dataDirectory
@@ -19,12 +21,22 @@ struct ServeSettings {
         servesHomeserver = invocation.string("only") != "copilot"
         servesCopilot = invocation.string("only") != "homeserver"
         diesWithParent = invocation.flag("die-with-parent")
+        metricsPort = invocation.int("metrics-port")
         var homeserver = HomeserverConfiguration(
             serverName: invocation.string("server-name") ?? "", publicBaseURL: invocation.string("public-url"),
             registration: address.isLoopback || invocation.flag("open-registration") ? .open : .closed,
             allowsGuests: invocation.flag("allow-guests"))
-        // On loopback all come from one address; only wrong passwords are counted there.
-        if address.isLoopback { homeserver.limits.registration = nil }
+        if invocation.flag("registration-token") { homeserver.registration = .token }
+        homeserver.trustsForwardedAddress = invocation.flag("behind-proxy")
+        if homeserver.trustsForwardedAddress, !invocation.flag("open-registration"), homeserver.registration == .open {
+            homeserver.registration = .closed
+        }
+        if address.isLoopback, !homeserver.trustsForwardedAddress {
+            // All come from one address, and it is one's own.
+            homeserver.limits.registration = nil
+        } else {
+            homeserver.limits.messages = .init(burst: 100, perSecond: 20)
+        }
         self.homeserver = homeserver
         let limits = homeserver.limits
         http = HTTPServer.Configuration(

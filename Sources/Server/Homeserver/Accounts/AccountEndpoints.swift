@@ -8,6 +8,7 @@ enum AccountEndpoints {
         Route.client("POST", "/v3/account/password", .user, changePassword),
         Route.client("POST", "/v3/account/deactivate", .guest, deactivate),
         Route.client("GET", "/v3/account/3pid", .user) { _ in .json(["threepids": []]) },
+        Route.client("GET", "/v3/admin/whois/:userID", .user, whoIs),
         Route.client("GET", "/v3/devices", .guest, devices),
         Route.client("GET", "/v3/devices/:deviceID", .guest, device),
         Route.client("PUT", "/v3/devices/:deviceID", .guest, renameDevice),
@@ -51,6 +52,18 @@ enum AccountEndpoints {
         let userID = try call.userID
         let devices = try await call.server.read { try DeviceList.all(of: userID, $0) }
         return .json(["devices": .array(devices)])
+    }
+
+    /// About oneself only: there are no administrators on the wire.
+    private static func whoIs(_ call: Call) async throws -> ServerResponse {
+        let userID = try call.ownUserID()
+        var devices: JSON = [:]
+        for device in try await call.server.read({ try DeviceList.all(of: userID, $0) }) {
+            guard let id = device["device_id"].string else { continue }
+            let connection: JSON = ["ip": device["last_seen_ip"], "last_seen": device["last_seen_ts"]]
+            devices[id] = ["sessions": [["connections": [connection]]]]
+        }
+        return .json(["user_id": .string(userID), "devices": devices])
     }
 
     private static func device(_ call: Call) async throws -> ServerResponse {

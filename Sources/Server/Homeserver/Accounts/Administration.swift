@@ -14,7 +14,7 @@ package struct Administration: Sendable {
         package let devices: Int
     }
 
-    private let server: Homeserver
+    let server: Homeserver
 
     package init(_ app: HomeserverApp) {
         server = app.server

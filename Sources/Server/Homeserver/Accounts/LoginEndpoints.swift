@@ -26,13 +26,13 @@ enum LoginEndpoints {
         let wish = try Sessions.DeviceWish(body)
         let userID = server.userID(typed: name)
         let account = userID ?? name
-        try server.failedLogins.peek("user \(account)", "address \(call.request.remoteAddress)")
+        try server.failedLogins.peek("user \(account)", "address \(call.address)")
         let known = try await server.read { connection in
             try userID.flatMap { try Users.credentials(of: $0, connection) }
         }
         let isRight = try await server.passwords.verify(password, against: known?.password)
         guard isRight, let userID, let known else {
-            try server.failedLogins.spend("user \(account)", "address \(call.request.remoteAddress)")
+            try server.failedLogins.spend("user \(account)", "address \(call.address)")
             if known?.isDeactivated == true, known?.password == nil {
                 throw MatrixError(403, .userDeactivated, "This account has been closed")
             }

@@ -23,8 +23,6 @@ enum PushRuleEndpoints {
             .json(["actions": try await rule(call)["actions"]])
         },
         Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/actions", .user, putActions),
-        Route.client("GET", "/v3/pushers", .user) { _ in .json(["pushers": []]) },
-        Route.client("GET", "/v3/notifications", .user, notifications),
     ].flatMap { $0 }
 
     private static func all(_ call: Call) async throws -> ServerResponse {
@@ -139,45 +137,5 @@ enum PushRuleEndpoints {
             try StoredPushRules.set(rules, kind, of: userID, transaction)
         }
         return .empty
-    }
-
-    /// What is unread; what was read is no longer kept.
-    private static func notifications(_ call: Call) async throws -> ServerResponse {
-        let session = try call.caller
-        let from = try call.query("from").map { text throws(MatrixError) in try StreamToken(text).position }
-        let limit = max(1, try call.limit(default: 20, most: 100))
-        let isHighlightOnly = call.query("only") == "highlight"
-        let now = call.server.time.now()
-        let bytes = try await call.server.read { connection in
-            let rows = try connection.query(
-                """
-                SELECT n.actions, rooms.room_id, n.pos FROM notifications n
-                JOIN rooms ON rooms.id = n.room
-                WHERE n.user_id = ? AND n.pos < ? AND n.highlight >= ? ORDER BY n.pos DESC LIMIT ?
-                """, session.userID, from ?? .max, isHighlightOnly ? 1 : 0, limit + 1
-            ) { row in (actions: row.blob(0), roomID: row.text(1), position: row.int64(2)) }
-            let renderer = EventRenderer(session, now: now, connection)
-            var out = JSONBuilder()
-            try out.object { out in
-                try out.array("notifications") { out in
-                    for row in rows.prefix(limit) {
-                        guard let event = try Events.at(row.position, connection) else { continue }
-                        try out.object { out in
-                            out.member("actions", raw: row.actions)
-                            out.key("event")
-                            try renderer.write(event, roomID: row.roomID, into: &out)
-                            out.member("read", false)
-                            out.member("room_id", row.roomID)
-                            out.member("ts", event.timestamp)
-                        }
-                    }
-                }
-                if rows.count > limit, let last = rows.prefix(limit).last {
-                    out.member("next_token", StreamToken(position: last.position).text)
-                }
-            }
-            return out.bytes
-        }
-        return .json(bytes: bytes)
     }
 }

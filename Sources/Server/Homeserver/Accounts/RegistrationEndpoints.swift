@@ -36,7 +36,7 @@ enum RegistrationEndpoints {
         let inhibits = try body.optionalBool("inhibit_login") ?? false
         let name = try body.optionalString("username") ?? Hex.encode(Random.bytes(6))
         let userID = try await freeUserID(name, server)
-        try server.registrations.spend("address \(call.request.remoteAddress)")
+        try server.registrations.spend("address \(call.address)")
         let hash = try await server.passwords.hash(password)
         let grant = try await server.commit { transaction -> Sessions.Grant? in
             guard try !Users.exists(userID, transaction.connection) else { throw taken }
@@ -72,7 +72,7 @@ enum RegistrationEndpoints {
         var wish = try Sessions.DeviceWish(body)
         wish.deviceID = nil
         let device = wish
-        try server.registrations.spend("address \(call.request.remoteAddress)")
+        try server.registrations.spend("address \(call.address)")
         let userID = server.userID(localpart: "guest-" + Hex.encode(Random.bytes(8)))
         let grant = try await server.commit { transaction in
             try Users.add(userID, password: nil, isGuest: true, now: transaction.now, transaction.connection)

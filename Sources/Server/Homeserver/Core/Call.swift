@@ -32,6 +32,15 @@ struct Call: Sendable {
         return caller
     }
 
+    /// Where the request came from.
+    var address: String {
+        guard server.configuration.trustsForwardedAddress, let header = request.headers["X-Forwarded-For"],
+            let last = header.split(separator: ",").last
+        else { return request.remoteAddress }
+        // What the proxy itself added; anything before it the caller may have made up.
+        return String(last.prefix(64)).trimmedOfSpaces
+    }
+
     // MARK: Query
 
     func query(_ name: String) -> String? {

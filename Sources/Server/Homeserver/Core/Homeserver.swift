@@ -18,6 +18,7 @@ package final class Homeserver: Sendable {
     let powerLevels: PowerLevelCache
     let lazyMembers: LazyMemberCache
     let devicesSeen = DevicesSeen()
+    let metrics = Metrics()
     let media: MediaFiles
     let failedLogins: RateLimiter
     let registrations: RateLimiter

@@ -16,6 +16,7 @@ package final class HomeserverApp: Sendable {
 
     package func handle(_ request: ServerRequest) async -> ServerResponse {
         var response = await answer(request)
+        server.metrics.note(status: response.status)
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE, OPTIONS"
         response.headers["Access-Control-Allow-Headers"] = "X-Requested-With, Content-Type, Authorization, Date"

@@ -21,6 +21,8 @@ package struct HomeserverConfiguration: Sendable {
     package var passwordCost: Password.Cost
     /// Hashing runs on this many threads at most; each takes the memory of its cost.
     package var passwordWorkers: Int
+    /// Whether a reverse proxy stands before the server and says in `X-Forwarded-For` who is calling.
+    package var trustsForwardedAddress = false
     package var limits: Limits
 
     package struct Limits: Sendable {

@@ -6,6 +6,7 @@ package enum HomeserverError: Error, Sendable, Equatable, CustomStringConvertibl
     case userExists(String)
     case badUserName(String)
     case badPassword(String)
+    case backupExists(String)
 
     package var description: String {
         switch self {
@@ -22,6 +23,8 @@ package enum HomeserverError: Error, Sendable, Equatable, CustomStringConvertibl
             "There is a user \(name) already. Choose another name."
         case .badUserName(let name):
             "\(name) cannot be a user name. Use a-z, 0-9 and . _ = - / + only."
+        case .backupExists(let path):
+            "There is a backup in \(path) already. Choose another directory."
         case .badPassword(let reason):
             reason
         }

@@ -162,6 +162,13 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX account_data_by_position ON account_data(user_id, pos);
 
+        CREATE TABLE pushers(
+            user_id TEXT NOT NULL, app_id TEXT NOT NULL, push_key TEXT NOT NULL, device_id TEXT NOT NULL,
+            body TEXT NOT NULL,
+            PRIMARY KEY(user_id, app_id, push_key),
+            FOREIGN KEY(user_id, device_id) REFERENCES devices(user_id, device_id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
         CREATE TABLE filters(user_id TEXT NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY(user_id, id))
             STRICT, WITHOUT ROWID;
 

@@ -94,6 +94,7 @@ enum MediaEndpoints {
                 ON CONFLICT DO UPDATE SET content_type = excluded.content_type, file_name = excluded.file_name,
                     sha256 = excluded.sha256, size = excluded.size
                 """, mediaID, userID, type, name, hash, Int64(bytes.count), transaction.now)
+            if isReserved { transaction.effects.wakes.insert(MediaStore.topic(mediaID)) }
             try transaction.connection.run(
                 "UPDATE users SET media_bytes = media_bytes + ? WHERE user_id = ?", Int64(bytes.count), userID)
         }
@@ -106,7 +107,7 @@ enum MediaEndpoints {
     // MARK: Downloading
 
     private static func download(_ call: Call) async throws -> ServerResponse {
-        try await send(try await find(call), call, fileName: call.parameters["fileName"])
+        try await send(try await awaited(call), call, fileName: call.parameters["fileName"])
     }
 
     /// The original, which the specification allows for: sizes are hints.
@@ -117,9 +118,24 @@ enum MediaEndpoints {
         guard width > 0, height > 0, width < 100_000, height < 100_000 else {
             throw MatrixError.invalid("width and height must be more than 0")
         }
-        let media = try await find(call)
+        let media = try await awaited(call)
         guard MediaTypes.isImage(media.type) else { throw MatrixError.unknown("There is no thumbnail of that") }
         return try await send(media, call, fileName: nil)
+    }
+
+    /// Media whose place is only reserved is waited for, as long as the client likes.
+    private static func awaited(_ call: Call) async throws -> MediaStore.Entry {
+        let server = call.server
+        let start = server.time.now()
+        let patience = min(max(0, try call.number("timeout_ms") ?? 20_000), 60_000)
+        while true {
+            let generation = server.notifier.generation(of: MediaStore.topic(call.parameter("mediaID")))
+            let entry = try await find(call)
+            let left = patience - (server.time.now() - start)
+            guard entry.hash == nil, left > 0, !Task.isCancelled else { return entry }
+            await server.notifier.wait(
+                for: MediaStore.topic(call.parameter("mediaID")), after: generation, timeout: .milliseconds(left))
+        }
     }
 
     private static func find(_ call: Call) async throws -> MediaStore.Entry {

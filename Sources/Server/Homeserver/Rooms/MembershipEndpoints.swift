@@ -20,6 +20,7 @@ enum MembershipEndpoints {
 
     private static func createRoom(_ call: Call) async throws -> ServerResponse {
         let creator = try call.userID
+        try call.server.messages.spend(creator)
         let creation = try RoomCreation(try call.requiredBody(), creator: creator)
         let most = call.server.configuration.limits.roomsPerUser
         let roomID = try await call.server.commit { transaction in
@@ -58,6 +59,7 @@ enum MembershipEndpoints {
 
     private static func invite(_ call: Call) async throws -> ServerResponse {
         let inviter = try call.userID
+        try call.server.messages.spend(inviter)
         let body = try call.requiredBody()
         let user = try body.requiredString("user_id")
         let room = call.parameter("room")

@@ -22,6 +22,7 @@ enum SendEndpoints {
 
     private static func redact(_ call: Call) async throws -> ServerResponse {
         let session = try call.caller
+        try call.server.messages.spend(session.userID)
         let body = try call.body()
         let target = call.parameter("eventID")
         var content: JSON = ["redacts": .string(target)]
@@ -54,6 +55,7 @@ enum SendEndpoints {
 
     private static func putState(_ call: Call) async throws -> ServerResponse {
         let session = try call.caller
+        try call.server.messages.spend(session.userID)
         let content = try call.requiredBody()
         let roomID = call.parameter("room")
         let draft = EventDraft(

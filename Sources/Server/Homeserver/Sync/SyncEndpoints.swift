@@ -41,7 +41,7 @@ enum SyncEndpoints {
         if request.presence != .offline, server.presence.set(request.presence, for: session.userID) {
             try await server.wakeNeighbours(of: session.userID)
         }
-        try await server.devicesSeen.note(session, address: call.request.remoteAddress, server)
+        try await server.devicesSeen.note(session, address: call.address, server)
     }
 
     /// Coming back with a token says that everything up to it has arrived.

@@ -1,0 +1,101 @@
+import HTTPKit
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+import SQLiteKit
+
+enum NotificationEndpoints {
+    static let routes: [Route] = [
+        Route.client("GET", "/v3/notifications", .user, notifications),
+        Route.client("GET", "/v3/pushers", .user, pushers),
+        Route.client("POST", "/v3/pushers/set", .user, setPusher),
+    ].flatMap { $0 }
+
+    /// What is unread; what was read is no longer kept.
+    private static func notifications(_ call: Call) async throws -> ServerResponse {
+        let session = try call.caller
+        let from = try call.query("from").map { text throws(MatrixError) in try StreamToken(text).position }
+        let limit = max(1, try call.limit(default: 20, most: 100))
+        let isHighlightOnly = call.query("only") == "highlight"
+        let now = call.server.time.now()
+        let bytes = try await call.server.read { connection in
+            let rows = try connection.query(
+                """
+                SELECT n.actions, rooms.room_id, n.pos FROM notifications n
+                JOIN rooms ON rooms.id = n.room
+                WHERE n.user_id = ? AND n.pos < ? AND n.highlight >= ? ORDER BY n.pos DESC LIMIT ?
+                """, session.userID, from ?? .max, isHighlightOnly ? 1 : 0, limit + 1
+            ) { row in (actions: row.blob(0), roomID: row.text(1), position: row.int64(2)) }
+            let renderer = EventRenderer(session, now: now, connection)
+            var out = JSONBuilder()
+            try out.object { out in
+                try out.array("notifications") { out in
+                    for row in rows.prefix(limit) {
+                        guard let event = try Events.at(row.position, connection) else { continue }
+                        try out.object { out in
+                            out.member("actions", raw: row.actions)
+                            out.key("event")
+                            try renderer.write(event, roomID: row.roomID, into: &out)
+                            out.member("read", false)
+                            out.member("room_id", row.roomID)
+                            out.member("ts", event.timestamp)
+                        }
+                    }
+                }
+                if rows.count > limit, let last = rows.prefix(limit).last {
+                    out.member("next_token", StreamToken(position: last.position).text)
+                }
+            }
+            return out.bytes
+        }
+        return .json(bytes: bytes)
+    }
+
+    // MARK: Pushers
+
+    /// Pushers are kept for the clients' sake; this server calls no push gateway.
+    private static func pushers(_ call: Call) async throws -> ServerResponse {
+        let userID = try call.userID
+        let pushers = try await call.server.read { connection in
+            try connection.query("SELECT body FROM pushers WHERE user_id = ?", userID) { try JSON(parsing: $0.blob(0)) }
+        }
+        return .json(["pushers": .array(pushers)])
+    }
+
+    private static func setPusher(_ call: Call) async throws -> ServerResponse {
+        let session = try call.caller
+        let body = try call.requiredBody()
+        let (app, key) = (try body.requiredString("app_id"), try body.requiredString("pushkey"))
+        guard app.utf8.count <= 64, key.utf8.count <= 512 else {
+            throw MatrixError.invalid("app_id or pushkey is too long")
+        }
+        guard !body["kind"].isNull else {
+            try await call.server.commit { transaction in
+                try transaction.connection.run(
+                    "DELETE FROM pushers WHERE user_id = ? AND app_id = ? AND push_key = ?", session.userID, app, key)
+            }
+            return .empty
+        }
+        var kept: JSON = ["app_id": .string(app), "pushkey": .string(key)]
+        for name in ["kind", "app_display_name", "device_display_name", "lang"] {
+            kept[name] = .string(try body.requiredString(name))
+        }
+        guard let data = try body.optionalObject("data") else { throw MatrixError.missing("data") }
+        kept["data"] = data
+        if let tag = try body.optionalString("profile_tag") { kept["profile_tag"] = .string(tag) }
+        let (text, appends) = (kept.text, try body.optionalBool("append") ?? false)
+        try await call.server.commit { transaction in
+            let connection = transaction.connection
+            if !appends {
+                try connection.run(
+                    "DELETE FROM pushers WHERE user_id <> ? AND app_id = ? AND push_key = ?", session.userID, app, key)
+            }
+            try connection.run(
+                """
+                INSERT INTO pushers VALUES(?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET device_id = excluded.device_id, body = excluded.body
+                """, session.userID, app, key, session.deviceID, text)
+        }
+        return .empty
+    }
+}
