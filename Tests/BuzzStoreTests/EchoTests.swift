@@ -116,7 +116,7 @@ struct EchoTests {
     }
 
     /// Everything that can happen between typing and the echo, in any order, with kills and replays.
-    @Test(arguments: 0..<60)
+    @Test(arguments: 0..<80)
     func `any course of events leaves each message once and in order`(seed: Int) async throws {
         var random = SeededRandom(seed: UInt64(seed) &+ 1)
         let test = try await TestStore.joined()
@@ -125,7 +125,7 @@ struct EchoTests {
         var inFlight: [(OutboxItem, String)] = []
         var last: Sync?
         for step in 0..<60 {
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<10, using: &random) {
             case 0, 1:
                 typed.append("m\(step)")
                 try await test.send("m\(step)")
@@ -145,6 +145,16 @@ struct EchoTests {
                 try await test.store.recoverInterrupted()
             case 6:
                 last = server.sync(limit: Int.random(in: 1...4, using: &random))
+                try await test.sync(try unwrap(last))
+            case 7:
+                if let gap = try await test.store.gaps(in: "!r:test").randomElement(using: &random) {
+                    try await test.store.applyHistory(server.history(gap), to: gap)
+                }
+            case 8:
+                // The server has forgotten where this device was.
+                guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
+                try await test.store.clearSyncToken()
+                last = server.syncAnew(limit: Int.random(in: 1...6, using: &random))
                 try await test.sync(try unwrap(last))
             default:
                 if let last { try await test.sync(last) }
@@ -209,6 +219,14 @@ struct FakeServer {
         defer { synced = events.count }
         return Sync("t\(events.count)").join(
             timeline: shown, limited: shown.count < new.count, prevBatch: "\(events.count - shown.count)")
+    }
+
+    mutating func syncAnew(limit: Int) -> Sync {
+        synced = max(0, events.count - limit)
+        let missing = synced
+        var sync = self.sync(limit: limit)
+        sync.json["rooms"]["join"]["!r:test"]["timeline"]["limited"] = .bool(missing > 0)
+        return sync
     }
 
     func history(_ gap: Gap) -> HistoryPage {

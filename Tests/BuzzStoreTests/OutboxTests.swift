@@ -149,6 +149,22 @@ struct OutboxTests {
         #expect(try await test.messages().first?.reactions == [])
     }
 
+    @Test func `a reaction that another device gave as well comes off as one`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "hi")]))
+        let id = try unwrap(try await test.messages().first).id
+        try await test.store.enqueueReaction("👍", on: id)
+        let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+        // The server says it has it already.
+        try await test.store.complete(item.id, .done)
+        try await test.sync(Sync("s3").join(timeline: [Event.reaction("$r", on: "$1", "👍", from: "@me:test")]))
+        #expect(try await test.messages().first?.reactions.map(\.count) == [1])
+        try await test.store.enqueueReaction("👍", on: id)
+        #expect(try await test.messages().first?.reactions == [])
+        let rows = try await test.store.readyOutbox(now: test.clock.now, limit: 5)
+        #expect(rows.map(\.targetEventID) == ["$r"])
+    }
+
     @Test func `an answer to a message that is not sent yet names its event when it goes out`() async throws {
         let test = try await TestStore.joined()
         let first = try await test.send("question")
@@ -197,6 +213,13 @@ struct OutboxTests {
         #expect(item.payload["filename"].string == "a b.png")
         #expect(item.payload["info"]["size"].int == 42)
         #expect(try await test.store.message(id)?.attachment?.transfer == .local(path: "/tmp/a b.png"))
+        try await test.store.markSending(item.id)
+        try await test.store.complete(item.id, .event("$1"))
+        // Another caption leaves the picture where it is.
+        try await test.store.enqueueEdit(id, to: "look at this")
+        let edit = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
+        #expect(edit.payload["m.new_content"]["url"].string == "mxc://test/1")
+        #expect(edit.payload["m.new_content"]["body"].string == "look at this")
     }
 
     @Test func `marks of what was read are one row and alarm nobody`() async throws {

@@ -132,7 +132,7 @@ struct Composing {
     private func edited(_ message: MessageTable.Known, _ text: Text, _ transactionID: String) throws -> JSON {
         let content = MessageContent(
             type: Self.messageType(message.kind), body: text.body, formattedBody: text.formattedBody,
-            mentionedUserIDs: text.mentions.map(\.rawValue))
+            file: try AttachmentTable(db: db).file(of: message.id), mentionedUserIDs: text.mentions.map(\.rawValue))
         return marked(content.editing("", newMentions: text.mentions.map(\.rawValue)), transactionID)
     }
 
@@ -197,31 +197,40 @@ struct Composing {
         }
         try mayWrite(in: message.conversation)
         let reference = MessageTable.reference(eventID: message.eventID, id: id)
-        let table = ReactionTable(db: db)
-        guard let present = try table.own(key, on: reference), !present.isRemoving else {
-            let transactionID = transaction.newTransactionID()
-            try table.insert(
-                eventID: nil, transactionID: transactionID, target: reference, sender: transaction.own, key: key,
-                isOwn: true, in: message.conversation)
-            var row = new(
-                .reaction, in: message.conversation, message: id, target: reference, payload: ["key": .string(key)],
-                summary: key, dependsOn: message.eventID == nil ? try row(sending: id)?.id : nil)
-            row.transactionID = transactionID
-            try outbox.insert(row)
-            return touched(message.conversation)
-        }
-        let queued = try present.transactionID.flatMap { try outbox.find(transactionID: $0) }
-        if let queued, !queued.isOut {
-            try Retrying(transaction: transaction).withdraw(queued)
+        let present = try ReactionTable(db: db).own(key, on: reference)
+        if present.isEmpty {
+            try react(key, on: message, reference: reference)
         } else {
-            try table.setRemoving(true, id: present.id)
-            let target = present.eventID ?? present.transactionID.map { Echoes.reactionReference($0) }
-            try outbox.insert(
-                new(
-                    .redaction, in: message.conversation, message: nil, target: target, payload: [:], summary: key,
-                    dependsOn: queued?.id))
+            for reaction in present { try takeBack(reaction, key: key, in: message.conversation) }
         }
         touched(message.conversation)
+    }
+
+    private func react(_ key: String, on message: MessageTable.Known, reference: String) throws {
+        let transactionID = transaction.newTransactionID()
+        try ReactionTable(db: db).insert(
+            eventID: nil, transactionID: transactionID, target: reference, sender: transaction.own, key: key,
+            isOwn: true, in: message.conversation)
+        var row = new(
+            .reaction, in: message.conversation, message: message.id, target: reference,
+            payload: ["key": .string(key)], summary: key,
+            dependsOn: message.eventID == nil ? try row(sending: message.id)?.id : nil)
+        row.transactionID = transactionID
+        try outbox.insert(row)
+    }
+
+    private func takeBack(_ reaction: ReactionTable.Own, key: String, in conversation: Int64) throws {
+        let table = ReactionTable(db: db)
+        let queued = try reaction.transactionID.flatMap { try outbox.find(transactionID: $0) }
+        if let queued, !queued.isOut { return try Retrying(transaction: transaction).withdraw(queued) }
+        guard reaction.eventID != nil || queued != nil else {
+            // The server had the same from another device already: that one is taken back.
+            return try table.delete(reaction.id)
+        }
+        try table.setRemoving(true, id: reaction.id)
+        let target = reaction.eventID ?? reaction.transactionID.map { Echoes.reactionReference($0) }
+        try outbox.insert(
+            new(.redaction, in: conversation, target: target, payload: [:], summary: key, dependsOn: queued?.id))
     }
 
     // MARK: Parts

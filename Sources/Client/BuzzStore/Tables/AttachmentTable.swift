@@ -17,6 +17,20 @@ struct AttachmentTable {
             localPath == nil ? "remote" : "waiting")
     }
 
+    /// As it stands in the content of an event.
+    func file(of message: Int64) throws -> MessageContent.File? {
+        try db.first(
+            """
+            SELECT content_url, file_name, mime_type, size, width, height, thumbnail_url FROM attachments
+            WHERE message = ?
+            """, message
+        ) { row in
+            MessageContent.File(
+                url: row.textOrNil(0), name: row.text(1), mimeType: row.textOrNil(2), size: row.int64OrNil(3),
+                width: row.intOrNil(4), height: row.intOrNil(5), thumbnailURL: row.textOrNil(6))
+        }
+    }
+
     func setContentURL(_ url: String, of message: Int64) throws {
         try db.run("UPDATE attachments SET content_url = ?, transfer = 'local' WHERE message = ?", url, message)
     }

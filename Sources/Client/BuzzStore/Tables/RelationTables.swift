@@ -46,7 +46,6 @@ struct ReactionTable {
         var id: Int64
         var eventID: String?
         var transactionID: String?
-        var isRemoving: Bool
     }
 
     func insert(
@@ -60,13 +59,18 @@ struct ReactionTable {
             """, conversation, eventID, transactionID, target, sender, key, Self.fold(key), isOwn)
     }
 
-    func own(_ key: String, on target: String) throws -> Own? {
-        try db.first(
+    /// One's own reactions of one kind: more than one where another device said the same.
+    func own(_ key: String, on target: String) throws -> [Own] {
+        try db.query(
             """
-            SELECT id, event_id, transaction_id, is_removing FROM reactions
-            WHERE target = ? AND folded_key = ? AND is_own ORDER BY is_removing, id LIMIT 1
+            SELECT id, event_id, transaction_id FROM reactions
+            WHERE target = ? AND folded_key = ? AND is_own AND NOT is_removing ORDER BY id
             """, target, Self.fold(key)
-        ) { Own(id: $0.int64(0), eventID: $0.textOrNil(1), transactionID: $0.textOrNil(2), isRemoving: $0.bool(3)) }
+        ) { Own(id: $0.int64(0), eventID: $0.textOrNil(1), transactionID: $0.textOrNil(2)) }
+    }
+
+    func delete(_ id: Int64) throws {
+        try db.run("DELETE FROM reactions WHERE id = ?", id)
     }
 
     func setEventID(_ eventID: String, transactionID: String) throws {
