@@ -124,6 +124,7 @@ import Testing
     @Test func `unplugged nothing goes out, and plugging in sends what waits`() async throws {
         try await ann.running { [self] in
             try await ann.online()
+            _ = try await eventually("the long poll") { server.syncs == 2 ? true : nil }
             ann.engine.setUnplugged(true)
             #expect(ann.engine.status.isOffline)
             let id = try await ann.send("hello")

@@ -88,17 +88,21 @@ package struct LiveMessagingService: MessagingService {
 
     // MARK: Writing
 
+    @discardableResult
     package func send(_ outgoing: OutgoingMessage, to id: ConversationID) async throws(ServiceError) -> MessageID {
         var outgoing = outgoing
         outgoing.text = try OutgoingText.checked(outgoing.text, allowsEmpty: outgoing.filePath != nil)
+        var file: OutgoingFile?
         if let path = outgoing.filePath {
-            guard Files.exists(path), !Files.isDirectory(path) else {
-                throw .file("There is no file \(path). Check its name.")
-            }
+            file = try OutgoingFile(path: path)
+            if outgoing.kind == .text, let file { outgoing.kind = file.kind }
         }
         try await refuseEncrypted(id)
         let whole = outgoing
-        return try await read { store throws(StoreError) in try await store.enqueueMessage(whole, in: id) }
+        let content = file?.content
+        return try await read { store throws(StoreError) in
+            try await store.enqueueMessage(whole, in: id, file: content)
+        }
     }
 
     private func refuseEncrypted(_ id: ConversationID) async throws(ServiceError) {

@@ -1,0 +1,83 @@
+import BuzzModel
+import BuzzServices
+import BuzzSync
+import HTTPKit
+import ProcessKit
+import TestSupport
+
+/// Somebody with a home of their own and the services on it.
+final class Someone: Sendable {
+    let name: String
+    let host: AccountHost
+    let auth: LiveAuthService
+    let conversations: LiveConversationService
+    let messaging: LiveMessagingService
+    let sync: LiveSyncService
+    private let folder: TemporaryFolder
+
+    init(_ name: String, folder: TemporaryFolder? = nil) throws {
+        self.name = name
+        self.folder = try folder ?? TemporaryFolder()
+        let places = try ProfilePlaces(
+            directories: Directories(home: self.folder.path), name: "test")
+        host = AccountHost(
+            places: places,
+            surroundings: AccountHost.Surroundings(http: HTTPClient(), network: ManualNetwork()))
+        auth = LiveAuthService(host: host, embedded: nil)
+        conversations = LiveConversationService(host: host)
+        messaging = LiveMessagingService(host: host)
+        sync = LiveSyncService(host: host)
+    }
+
+    /// The same home in a new program.
+    func again() throws -> Someone { try Someone(name, folder: folder) }
+
+    var id: UserID { UserID("@\(name):test.example") }
+
+    /// With the network at work as long as `body` runs.
+    func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { [host] in
+                await host.run()
+                return nil
+            }
+            group.addTask { try await body() }
+            defer { group.cancelAll() }
+            while let value = try await group.next() {
+                if let value { return value }
+            }
+            throw Waited("the program ended by itself")
+        }
+    }
+
+    func inbox() async throws -> [Conversation] {
+        try await conversations.window(InboxQuery(), offset: 0, limit: 50).rows
+    }
+
+    func bodies(in id: ConversationID) async throws -> [String] {
+        try await messaging.latest(in: id, limit: 100).messages.filter { $0.kind != .state }.map(\.body)
+    }
+
+    func sees(_ bodies: [String], in id: ConversationID) async throws {
+        _ = try await eventually("\(name) sees \(bodies)", seen: { (try? await self.bodies(in: id).description) ?? "" })
+        {
+            try await self.bodies(in: id) == bodies ? true : nil
+        }
+    }
+
+    /// The conversation that somebody invited this one to, joined.
+    func accepts(from other: Someone) async throws -> ConversationID {
+        let invitation = try await eventually("\(name) is invited") {
+            try await self.inbox().first { $0.membership == .invited && $0.peer == other.id }
+        }
+        try await conversations.join(invitation.id.rawValue)
+        _ = try await eventually("\(name) has joined") { try await self.sync.outbox().isEmpty ? true : nil }
+        return invitation.id
+    }
+
+    func message(_ body: String, in id: ConversationID) async throws -> Message {
+        try await eventually("\(name) has “\(body)”") {
+            try await self.messaging.latest(in: id, limit: 100).messages.first { $0.body == body }
+        }
+    }
+}
