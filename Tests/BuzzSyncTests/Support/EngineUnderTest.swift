@@ -72,12 +72,11 @@ struct EngineUnderTest: Sendable {
 
     /// Moves the clock until something has happened that waits for it.
     func passes(_ duration: Duration, until what: String, _ happened: () async throws -> Bool) async throws {
-        await time.sleepers(atLeast: 1)
         time.advance(by: duration)
         _ = try await eventually(what) {
             if try await happened() { return true }
             // Whoever looked at the clock just before it moved sleeps a little longer.
-            time.advance(by: .milliseconds(50))
+            time.advance(by: duration / 20)
             return nil
         }
     }
