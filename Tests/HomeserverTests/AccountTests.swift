@@ -92,7 +92,8 @@ import Testing
         ]
         #expect(try await bob.post("/v3/pushers/set", pusher).status == 200)
         #expect(try await bob.get("/v3/pushers").ok()["pushers"] == [pusher])
-        #expect(try await bob.post("/v3/pushers/set", ["app_id": "app", "pushkey": "key", "kind": .null]).status == 200)
+        #expect(
+            try await bob.post("/v3/pushers/set", ["app_id": "app", "pushkey": "key", "kind": .null]).status == 200)
         #expect(try await bob.get("/v3/pushers").ok()["pushers"] == [])
         #expect(try await bob.post("/v3/pushers/set", ["app_id": "app", "kind": "http"]).code == "M_MISSING_PARAM")
     }

@@ -33,6 +33,19 @@ import Testing
         #expect(try await counts(bob, room) == [0, 0], "who writes has read")
     }
 
+    @Test func `a name in the text counts only where nobody says whom they mean`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(with: [bob])
+        try await ann.says("Has Bob seen this?", in: room)
+        #expect(try await counts(bob, room) == [1, 1])
+        let explicit: JSON = ["msgtype": "m.text", "body": "Tell bob", "m.mentions": [:]]
+        try await ann.sends("m.room.message", explicit, in: room)
+        #expect(try await counts(bob, room) == [2, 1])
+        try await ann.says("bobsleigh", in: room)
+        #expect(try await counts(bob, room) == [3, 1])
+    }
+
     @Test func `a muted room counts nothing until it is heard again`() async throws {
         let server = try await TestHomeserver()
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))

@@ -3,7 +3,7 @@ import MatrixProtocol
 import Testing
 
 @Suite struct RoomTests {
-    @Test(arguments: ["10", "11", "12"])
+    @Test(arguments: ["1", "10", "11", "12"])
     func `a new room begins with its events in order`(version: String) async throws {
         let server = try await TestHomeserver()
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
@@ -19,7 +19,7 @@ import Testing
                 "m.room.history_visibility", "m.room.guest_access", "m.room.name", "m.room.topic", "m.room.member",
             ])
         #expect(chunk[0]["content"]["room_version"] == .string(version))
-        #expect(chunk[0]["content"]["creator"].string == (version == "10" ? ann.id : nil))
+        #expect(chunk[0]["content"]["creator"].string == (["1", "10"].contains(version) ? ann.id : nil))
         #expect(chunk[6]["content"]["guest_access"] == "forbidden")
         #expect(chunk[9]["content"]["is_direct"] == true)
         #expect(room.contains(":") == (version != "12"))
@@ -103,6 +103,25 @@ import Testing
         #expect(create["predecessor"]["room_id"] == .string(room))
         #expect(create["room_version"] == "12")
         #expect(try await bob.tries("m.room.message", ["body": "hello?"], in: room).status == 403)
+    }
+
+    @Test func `what one keeps about a room follows to its replacement`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(with: [bob], ["preset": "public_chat"])
+        let tags = "/v3/user/\(escaped(bob.id))/rooms/\(escaped(room))/tags/m.favourite"
+        #expect(try await bob.put(tags, [:]).status == 200)
+        #expect(try await bob.put("/v3/pushrules/global/room/\(escaped(room))", ["actions": []]).status == 200)
+        let direct: JSON = .object(JSONObject([(ann.id, [.string(room)])]))
+        #expect(try await bob.put("/v3/user/\(escaped(bob.id))/account_data/m.direct", direct).status == 200)
+        let answer = try await ann.post("\(ann.path(room))/upgrade", ["new_version": "12"]).ok()
+        let replacement = answer["replacement_room"].string ?? ""
+        #expect(try await bob.joins(replacement).status == 200)
+        let tag = try await bob.get("/v3/user/\(escaped(bob.id))/rooms/\(escaped(replacement))/tags").ok()
+        #expect(tag["tags"]["m.favourite"] == [:])
+        #expect(try await bob.get("/v3/pushrules/global/room/\(escaped(replacement))").status == 200)
+        let map = try await bob.get("/v3/user/\(escaped(bob.id))/account_data/m.direct").ok()
+        #expect(map[ann.id] == [.string(room), .string(replacement)])
     }
 
     @Test func `a space shows what is in it to those who may know`() async throws {

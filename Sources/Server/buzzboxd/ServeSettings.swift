@@ -40,7 +40,7 @@ struct ServeSettings {
         self.homeserver = homeserver
         let limits = homeserver.limits
         http = HTTPServer.Configuration(
-            host: address.host, port: address.port, tls: try Self.tls(invocation), maxHeaderBytes: 32 << 10,
+            host: address.host, port: address.port, tls: try Self.tls(invocation), maxHeaderBytes: 8 << 10,
             maxBodyBytes: limits.bodyBytes,
             bodyLimit: { _, path in path.hasPrefix("/_matrix/media/") ? limits.uploadBytes : limits.bodyBytes },
             idleTimeout: limits.longestPoll * 2, maxConnections: 8192,

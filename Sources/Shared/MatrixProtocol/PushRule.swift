@@ -13,6 +13,8 @@ package struct PushRule: Sendable, Equatable {
         case propertyContains(path: [String], value: JSON)
         case memberCount(comparison: Comparison, count: Int)
         case senderMayNotify(key: String)
+        /// The reader's name in the room stands in the body.
+        case containsDisplayName
         /// Never matches.
         case unknown
     }
@@ -91,6 +93,8 @@ package struct PushRule: Sendable, Equatable {
             guard let count = Int(digits), let comparison = Comparison(rawValue: sign.isEmpty ? "==" : String(sign))
             else { return .unknown }
             return .memberCount(comparison: comparison, count: count)
+        case "contains_display_name":
+            return .containsDisplayName
         case "sender_notification_permission":
             return .senderMayNotify(key: json["key"].string ?? "")
         default:

@@ -7,12 +7,17 @@ package struct PushRules: Sendable, Equatable {
     /// What a rule may ask about the room beside the event itself.
     package struct Context: Sendable {
         package var userID: String
+        /// The reader's name in the room.
+        package var displayName: String?
         package var memberCount: Int
         package var senderLevel: Int
         package var notifyRoomLevel: Int
 
-        package init(userID: String, memberCount: Int, senderLevel: Int, notifyRoomLevel: Int) {
+        package init(
+            userID: String, displayName: String? = nil, memberCount: Int, senderLevel: Int, notifyRoomLevel: Int
+        ) {
             self.userID = userID
+            self.displayName = displayName
             self.memberCount = memberCount
             self.senderLevel = senderLevel
             self.notifyRoomLevel = notifyRoomLevel
@@ -30,9 +35,21 @@ package struct PushRules: Sendable, Equatable {
 
     /// - Parameter event: a whole client event with its `room_id`.
     package func match(_ event: JSON, _ context: Context) -> PushRule? {
-        rules.first { rule in
-            rule.isEnabled && rule.conditions.allSatisfy { Self.holds($0, event, context) }
+        // Rules from before there were mentions look for names in the text. Who says whom they mean, means nobody else.
+        let isExplicit = !event["content"]["m.mentions"].isNull
+        return rules.first { rule in
+            rule.isEnabled && !(isExplicit && Self.guessing.contains(rule.id))
+                && rule.conditions.allSatisfy { Self.holds($0, event, context) }
         }
+    }
+
+    private static let guessing: Set<String> = [
+        ".m.rule.contains_display_name", ".m.rule.contains_user_name", ".m.rule.roomnotif",
+    ]
+
+    /// Whether a text names somebody, as those rules see it.
+    package static func names(_ name: String, in text: String) -> Bool {
+        PushPattern.findsWord(name, in: text)
     }
 
     private static func holds(_ condition: PushRule.Condition, _ event: JSON, _ context: Context) -> Bool {
@@ -56,6 +73,9 @@ package struct PushRules: Sendable, Equatable {
             }
         case .senderMayNotify(let key):
             return key == "room" && context.senderLevel >= context.notifyRoomLevel
+        case .containsDisplayName:
+            guard let name = context.displayName, let body = event["content"]["body"].string else { return false }
+            return PushPattern.findsWord(name, in: body)
         case .unknown:
             return false
         }

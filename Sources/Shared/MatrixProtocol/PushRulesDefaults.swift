@@ -5,7 +5,7 @@ extension PushRules {
     package static func defaults(for userID: String) -> JSON {
         [
             "override": .array(overrides(for: userID)),
-            "content": [],
+            "content": .array([userNameRule(for: userID)]),
             "room": [],
             "sender": [],
             "underride": .array(underrides),
@@ -38,11 +38,18 @@ extension PushRules {
                 ],
                 actions: [notify, sound, highlight]),
             rule(
+                ".m.rule.contains_display_name", [["kind": "contains_display_name"]],
+                actions: [notify, sound, highlight]),
+            rule(
                 ".m.rule.is_room_mention",
                 [
                     ["kind": "event_property_is", "key": "content.m\\.mentions.room", "value": true],
                     ["kind": "sender_notification_permission", "key": "room"],
                 ],
+                actions: [notify, highlight]),
+            rule(
+                ".m.rule.roomnotif",
+                [match("content.body", "@room"), ["kind": "sender_notification_permission", "key": "room"]],
                 actions: [notify, highlight]),
             rule(
                 ".m.rule.tombstone", [match("type", "m.room.tombstone"), match("state_key", "")],
@@ -54,6 +61,14 @@ extension PushRules {
                 ".m.rule.suppress_edits",
                 [["kind": "event_property_is", "key": "content.m\\.relates_to.rel_type", "value": "m.replace"]],
                 actions: []),
+        ]
+    }
+
+    private static func userNameRule(for userID: String) -> JSON {
+        [
+            "rule_id": ".m.rule.contains_user_name", "default": true, "enabled": true,
+            "pattern": .string(MatrixIdentifiers.userParts(userID)?.localpart ?? userID),
+            "actions": [notify, sound, highlight],
         ]
     }
 

@@ -23,6 +23,8 @@ package enum Redaction {
             return keep(keys, of: content)
         case "m.room.history_visibility":
             return keep(["history_visibility"], of: content)
+        case "m.room.aliases":
+            return version < .v6 ? keep(["aliases"], of: content) : [:]
         case "m.room.redaction":
             return version >= .v11 ? keep(["redacts"], of: content) : [:]
         default:

@@ -1,7 +1,7 @@
 /// The rules a room lives by, as far as a client or an unfederated server sees them.
 package enum RoomVersion: Int, Sendable, CaseIterable, Comparable {
-    case v6 = 6
-    case v7, v8, v9, v10, v11, v12
+    case v1 = 1
+    case v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12
 
     package static let standard = RoomVersion.v11
 
@@ -14,6 +14,8 @@ package enum RoomVersion: Int, Sendable, CaseIterable, Comparable {
 
     package var name: String { String(rawValue) }
 
+    /// Event ids end in the server's name.
+    package var hasServerInEventIDs: Bool { self < .v3 }
     package var allowsKnocking: Bool { self >= .v7 }
     package var allowsRestrictedJoins: Bool { self >= .v8 }
     package var allowsKnockRestricted: Bool { self >= .v10 }

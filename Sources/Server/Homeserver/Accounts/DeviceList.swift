@@ -7,10 +7,11 @@ enum DeviceList {
         try connection.query(
             "SELECT device_id, display_name, last_seen_ip, last_seen_at FROM devices WHERE user_id = ?", userID
         ) { row in
-            var json: JSON = ["device_id": .string(row.text(0))]
-            if let name = row.textOrNil(1) { json["display_name"] = .string(name) }
-            if let address = row.textOrNil(2) { json["last_seen_ip"] = .string(address) }
-            if let time = row.int64OrNil(3) { json["last_seen_ts"] = .int(time) }
+            // Some clients want every field there, if null.
+            let json: JSON = [
+                "device_id": .string(row.text(0)), "display_name": JSON(row.textOrNil(1)),
+                "last_seen_ip": JSON(row.textOrNil(2)), "last_seen_ts": JSON(row.int64OrNil(3)),
+            ]
             return json
         }
     }

@@ -53,7 +53,7 @@ final class InteractiveAuthentication: Sendable {
         }
         do {
             try await verify(stage, auth)
-        } catch let error as MatrixError where error.status != 429 {
+        } catch let error as MatrixError where error.status == 401 {
             throw challenge(key, flows, error: error)
         }
         let completed = attempts.withLock { attempts -> [String] in
@@ -128,7 +128,7 @@ extension Homeserver {
         let known = try await read { try Users.credentials(of: caller, $0) }
         guard try await passwords.verify(password, against: known?.password) else {
             try failedLogins.spend(caller)
-            throw MatrixError.forbidden("Wrong password")
+            throw MatrixError(401, .forbidden, "Wrong password")
         }
     }
 }

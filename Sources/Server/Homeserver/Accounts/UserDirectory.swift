@@ -16,6 +16,7 @@ enum UserDirectory {
                     AND json_extract(e.content, '$.join_rule') = 'public'
                 """
             ) { $0.text(0) })
+        visible.remove(userID)
         var found: [(userID: String, profile: Users.Profile)] = []
         for user in visible.sorted() where found.count < limit {
             guard let profile = try Users.profile(of: user, connection) else { continue }

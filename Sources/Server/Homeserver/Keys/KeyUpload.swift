@@ -20,6 +20,9 @@ struct KeyUpload: Sendable {
             guard try deviceKeys.requiredString("user_id") == session.userID,
                 try deviceKeys.requiredString("device_id") == session.deviceID
             else { throw .invalid("The keys are those of another device") }
+            guard deviceKeys["algorithms"].array != nil, deviceKeys["keys"].object != nil,
+                deviceKeys["signatures"].object != nil
+            else { throw .badJSON("Device keys hold algorithms, keys and signatures") }
         }
         oneTimeKeys = try Self.keys(try body.optionalObject("one_time_keys"))
         fallbackKeys = try Self.keys(try body.optionalObject("fallback_keys"))

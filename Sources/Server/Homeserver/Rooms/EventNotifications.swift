@@ -19,19 +19,20 @@ struct EventNotifications {
         // Who writes has read.
         try connection.run(
             "DELETE FROM notifications WHERE user_id = ? AND room = ? AND thread = ?", draft.sender, room.id, thread)
-        var audience = try Memberships.joined(in: room.id, connection)
-        transaction.effects.wakes.formUnion(audience)
+        var audience = try Memberships.joinedNames(in: room.id, connection)
+        transaction.effects.wakes.formUnion(audience.lazy.map(\.userID))
         if draft.type == "m.room.member", let invitee = draft.stateKey,
             draft.content["membership"].string == Membership.invite.rawValue
         {
-            audience.append(invitee)
+            audience.append((invitee, nil))
         }
-        guard audience.contains(where: { $0 != draft.sender }) else { return }
+        guard audience.contains(where: { $0.userID != draft.sender }) else { return }
         try evaluate(draft, eventID, position, thread, audience)
     }
 
     private func evaluate(
-        _ draft: EventDraft, _ eventID: String, _ position: Int64, _ thread: String, _ audience: [String]
+        _ draft: EventDraft, _ eventID: String, _ position: Int64, _ thread: String,
+        _ audience: [(userID: String, name: String?)]
     ) throws {
         let levels = try transaction.server.powerLevels.levels(of: room, connection)
         var event: JSON = [
@@ -45,13 +46,15 @@ struct EventNotifications {
         let mentioned = draft.content["m.mentions"]["user_ids"].array?.compactMap(\.string) ?? []
         // What everybody gets who has no rules of their own and isn't named in the event: tried only once.
         let common = PushRuleCache.standard.match(event, context)
-        for user in audience where user != draft.sender {
+        let guessed = draft.content["m.mentions"].isNull ? draft.content["body"].string : nil
+        for (user, name) in audience where user != draft.sender {
             let own = try transaction.server.pushRules.rules(of: user, connection)
             let rule: PushRule?
-            if own == nil, draft.stateKey != user, !mentioned.contains(user) {
+            if own == nil, draft.stateKey != user, !mentioned.contains(user), !isNamed(user, name, in: guessed) {
                 rule = common
             } else {
                 context.userID = user
+                context.displayName = name
                 rule = (own ?? PushRules(global: PushRules.defaults(for: user))).match(event, context)
             }
             guard let rule, rule.outcome.notifies else { continue }
@@ -59,5 +62,11 @@ struct EventNotifications {
                 "INSERT INTO notifications VALUES(?, ?, ?, ?, ?, ?)", user, room.id, position, thread,
                 rule.outcome.highlights, rule.actions.text)
         }
+    }
+
+    private func isNamed(_ userID: String, _ name: String?, in text: String?) -> Bool {
+        guard let text else { return false }
+        if let name, PushRules.names(name, in: text) { return true }
+        return PushRules.names(MatrixIdentifiers.userParts(userID)?.localpart ?? userID, in: text)
     }
 }

@@ -71,6 +71,9 @@ struct HistoryVisibility: Sendable {
         }
     }
 
+    /// Whether the user ever was in the room.
+    var hasJoined: Bool { memberships.contains { $0.membership == .join } }
+
     /// What the user was when the event came, for `unsigned.membership`.
     func membership(at position: Int64) -> Membership {
         memberships.last { $0.position <= position }?.membership ?? .leave

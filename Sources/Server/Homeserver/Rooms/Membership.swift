@@ -44,6 +44,14 @@ enum Memberships {
         }
     }
 
+    static func joinedNames(
+        in room: Int64, _ connection: Connection
+    ) throws -> [(userID: String, name: String?)] {
+        try connection.query(
+            "SELECT user_id, display_name FROM memberships WHERE room = ? AND membership = 'join'", room
+        ) { ($0.text(0), $0.textOrNil(1)) }
+    }
+
     static func rooms(of userID: String, _ membership: Membership, _ connection: Connection) throws -> [Int64] {
         try connection.query(
             "SELECT room FROM memberships WHERE user_id = ? AND membership = ?", userID, membership.rawValue

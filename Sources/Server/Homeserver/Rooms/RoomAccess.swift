@@ -28,8 +28,7 @@ struct RoomAccess: Sendable {
         case .leave, .ban:
             guard let row, !row.isForgotten else { throw Self.stranger }
             let isWorldReadable = try Self.isWorldReadable(room.id, connection)
-            let wasIn = try Self.hasJoined(userID, room.id, connection)
-            guard isWorldReadable || wasIn else { throw Self.stranger }
+            guard isWorldReadable || visibility.hasJoined else { throw Self.stranger }
             end = isWorldReadable ? newest : row.position
         case .invite, .knock, nil:
             guard try Self.isWorldReadable(room.id, connection) else { throw Self.stranger }
@@ -42,12 +41,6 @@ struct RoomAccess: Sendable {
     private static func isWorldReadable(_ room: Int64, _ connection: Connection) throws -> Bool {
         let content = try StateStore.content("m.room.history_visibility", in: room, connection)
         return content?["history_visibility"].string == "world_readable"
-    }
-
-    private static func hasJoined(_ userID: String, _ room: Int64, _ connection: Connection) throws -> Bool {
-        try connection.query(
-            "SELECT content FROM events WHERE room = ? AND type = 'm.room.member' AND state_key = ?", room, userID
-        ) { try JSON(parsing: $0.blob(0)) }.contains { $0["membership"].string == Membership.join.rawValue }
     }
 
     /// One event the user may see; 404 for anything else, whatever the reason.

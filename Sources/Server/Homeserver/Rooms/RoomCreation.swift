@@ -77,12 +77,13 @@ struct RoomCreation: Sendable {
     // MARK: Making the room
 
     func make(_ transaction: Transaction) throws -> String {
-        let token = Random.token()
+        let eventID = transaction.newEventID(version)
         let server = transaction.server.configuration.serverName
-        let roomID = version.hasPrivilegedCreators ? "!" + token : "!\(Random.token(bytes: 13)):\(server)"
+        let roomID =
+            version.hasPrivilegedCreators ? "!" + eventID.dropFirst() : "!\(Random.token(bytes: 13)):\(server)"
         var room = try insert(roomID, transaction)
         var create = EventDraft("m.room.create", stateKey: "", sender: creator, content: createContent)
-        create.eventID = "$" + token
+        create.eventID = eventID
         try transaction.append(create, to: &room)
         let profile = try Users.profile(of: creator, transaction.connection)
         try transaction.append(.member(.join, creator, by: creator, profile: profile), to: &room)

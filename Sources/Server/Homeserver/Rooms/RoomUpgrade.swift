@@ -109,13 +109,7 @@ struct RoomUpgrade {
             try transaction.append(
                 .member(.ban, user, by: userID, reason: content["reason"].string), to: &room)
         }
-        // What members keep for themselves about the room comes along once they do.
-        for data in try connection.query(
-            "SELECT user_id, type, content FROM account_data WHERE room = ? AND user_id = ? AND type = 'm.tag'",
-            old.id, userID, map: { (user: $0.text(0), type: $0.text(1), content: try JSON(parsing: $0.blob(2))) })
-        {
-            try AccountData.set(data.type, of: data.user, room: room.id, to: data.content, transaction)
-        }
+        try Predecessor.carryOver(of: userID, from: old, to: room, transaction)
     }
 
     /// Nobody is to go on talking in the old room, as far as the upgrader can decide that.

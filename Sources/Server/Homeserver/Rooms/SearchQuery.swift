@@ -68,9 +68,8 @@ struct SearchQuery: Sendable {
                     }
                     if !groups.isEmpty { writeGroups(Array(page), rooms, into: &out) }
                     if wantsState { try writeState(rooms, renderer, into: &out) }
-                    if offset + page.count < hits.count {
-                        out.member("next_batch", String(offset + page.count))
-                    }
+                    // A full page may be the last one; the next is empty then and says no more.
+                    if page.count == limit, limit > 0 { out.member("next_batch", String(offset + page.count)) }
                 }
             }
         }

@@ -101,8 +101,8 @@ enum StateEndpoints {
                     ) { row in
                         let (name, avatar) = (row.textOrNil(1), row.textOrNil(2))
                         out.object(row.text(0)) { out in
-                            if let name { out.member("display_name", name) }
-                            if let avatar { out.member("avatar_url", avatar) }
+                            out.member("display_name", JSON(name))
+                            out.member("avatar_url", JSON(avatar))
                         }
                         return true
                     }

@@ -14,7 +14,7 @@ enum TimelineEndpoints {
 
     private static func messages(_ call: Call) async throws -> ServerResponse {
         let session = try call.caller
-        guard let direction = call.query("dir") else { throw MatrixError.missing("dir") }
+        let direction = call.query("dir") ?? "f"
         guard direction == "b" || direction == "f" else { throw MatrixError.invalid("dir must be b or f") }
         let isBackwards = direction == "b"
         let from = try call.query("from").flatMap { text throws(MatrixError) in

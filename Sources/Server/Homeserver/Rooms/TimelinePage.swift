@@ -33,6 +33,9 @@ struct TimelinePage: Sendable {
             if filter.admits(event), access.visibility.allows(event) { page.events.append(event) }
             return true
         }
+        // Whoever does not see the beginning on the page is told only by the next one that there is nothing before.
+        let showsBeginning = page.events.last?.type == "m.room.create" && page.events.last?.stateKey != nil
+        if isBackwards, page.end == nil, seen > 0, !showsBeginning { page.end = last }
         return page
     }
 }

@@ -21,7 +21,7 @@ extension Transaction {
         let target = try redactionTarget(draft, room)
         let relation = try Relation(draft, room, connection)
 
-        let eventID = draft.eventID ?? "$" + Random.token()
+        let eventID = draft.eventID ?? newEventID(room.version)
         let position = try nextPosition()
         try connection.run(
             """
@@ -44,6 +44,11 @@ extension Transaction {
         }
         try EventNotifications(self, room).note(draft, eventID: eventID, position: position, relation: relation)
         return eventID
+    }
+
+    func newEventID(_ version: RoomVersion) -> String {
+        version.hasServerInEventIDs
+            ? "$\(Random.token(bytes: 13)):\(server.configuration.serverName)" : "$" + Random.token()
     }
 
     private func checkedContent(_ draft: EventDraft) throws -> [UInt8] {
@@ -83,6 +88,7 @@ extension Transaction {
         room.invited += (membership == .invite ? 1 : 0) - (previous == .invite ? 1 : 0)
         try connection.run("UPDATE rooms SET joined = ?, invited = ? WHERE id = ?", room.joined, room.invited, room.id)
         try connection.run("DELETE FROM notifications WHERE user_id = ? AND room = ?", userID, room.id)
+        if membership == .join { try Predecessor.follow(userID, into: room, self) }
     }
 
     // MARK: Redaction

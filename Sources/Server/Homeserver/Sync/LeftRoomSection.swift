@@ -21,7 +21,7 @@ struct LeftRoomSection {
             visibility, connection)
         let section = RoomStateSection(sync, room)
         let changes = try section.changes(timeline, from: sync.since, to: row.position, isFull: sync.isInitial)
-            .filter { visibility.allows($0) }
+            .filter { visibility.hasJoined || visibility.allows($0) }
         let state = try section.select(changes, timeline, heroes: [], from: sync.since, isFull: sync.isInitial)
         if !sync.isInitial { sync.lostNeighbours.formUnion(try Memberships.joined(in: room.id, connection)) }
         var out = JSONBuilder(reserving: 1024)

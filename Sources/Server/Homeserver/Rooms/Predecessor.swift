@@ -1,0 +1,51 @@
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// What a user keeps for themselves about a room comes along when they follow it to its replacement.
+enum Predecessor {
+    /// For somebody who has just joined: when the room takes the place of one they know, which says so, too.
+    static func follow(_ userID: String, into room: Room, _ transaction: Transaction) throws {
+        let connection = transaction.connection
+        let create = try StateStore.content("m.room.create", in: room.id, connection)
+        guard let oldID = create?["predecessor"]["room_id"].string, let old = try Room.find(oldID, connection),
+            try Memberships.of(userID, in: old.id, connection) != nil,
+            let tombstone = try StateStore.content("m.room.tombstone", in: old.id, connection),
+            tombstone["replacement_room"].string == room.roomID
+        else { return }
+        try carryOver(of: userID, from: old, to: room, transaction)
+    }
+
+    static func carryOver(of userID: String, from old: Room, to new: Room, _ transaction: Transaction) throws {
+        let connection = transaction.connection
+        if let tags = try AccountData.content("m.tag", of: userID, room: old.id, connection),
+            try AccountData.content("m.tag", of: userID, room: new.id, connection) == nil
+        {
+            try AccountData.set("m.tag", of: userID, room: new.id, to: tags, transaction)
+        }
+        var rules = try StoredPushRules.rules(.room, of: userID, connection)
+        if let rule = rules.first(where: { $0["rule_id"].string == old.roomID }),
+            !rules.contains(where: { $0["rule_id"].string == new.roomID })
+        {
+            var copy = rule
+            copy["rule_id"] = .string(new.roomID)
+            rules.insert(copy, at: 0)
+            try StoredPushRules.set(rules, .room, of: userID, transaction)
+        }
+        try carryOverDirect(of: userID, old, new, transaction)
+    }
+
+    private static func carryOverDirect(
+        of userID: String, _ old: Room, _ new: Room, _ transaction: Transaction
+    ) throws {
+        guard var direct = try AccountData.content("m.direct", of: userID, transaction.connection) else { return }
+        var hasChanged = false
+        for (person, list) in direct.object ?? JSONObject() {
+            guard let rooms = list.array, rooms.contains(.string(old.roomID)), !rooms.contains(.string(new.roomID))
+            else { continue }
+            direct[person] = .array(rooms + [.string(new.roomID)])
+            hasChanged = true
+        }
+        if hasChanged { try AccountData.set("m.direct", of: userID, to: direct, transaction) }
+    }
+}
