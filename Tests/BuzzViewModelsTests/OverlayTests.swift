@@ -32,7 +32,7 @@ import Testing
             guard case .help(let help) = test.app.overlay else { return #expect(Bool(false), "no help") }
             help.setHeight(500)
             #expect(
-                help.state.rows.contains(.command(keys: "e", summary: "Archive the conversation, or bring it back")))
+                help.state.rows.contains(.command(keys: "e  a", summary: "Archive the conversation, or bring it back")))
             await test.press("/")
             await test.type("snoo")
             #expect(help.state.rows.count == 2 || help.state.rows.count == 5)
@@ -234,5 +234,13 @@ import Testing
         #expect(test.app.themeName == "light")
         await test.press("Esc")
         #expect(test.app.themeName == "")
+    }
+}
+
+@Suite struct KeyReferenceTests {
+    private static let page = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/docs/keys.md"
+
+    @Test func `the page about keys is the table of keys`() throws {
+        #expect(try Files.readText(Self.page) == KeyReference.markdown(.vim))
     }
 }

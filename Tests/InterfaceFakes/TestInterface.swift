@@ -13,14 +13,16 @@ import ProcessKit
     package static let start: Int64 = 1_772_570_000_000
 
     package init(
-        filled: Bool = true, hasCopilot: Bool = true, keys: KeyMap = .vim,
+        filled: Bool = true, hasCopilot: Bool = true, settings: InterfaceSettings = InterfaceSettings(),
+        keys: KeyMap = .vim,
         fill: ((InMemoryInbox) async -> Void)? = nil
     ) async {
         time = ManualTime(now: Self.start)
         inbox = InMemoryInbox(time: time)
         if filled { await SampleInbox.fill(inbox, now: Self.start) }
         await fill?(inbox)
-        app = AppViewModel(services: .inMemory(inbox, time: time, hasCopilot: hasCopilot), keys: keys)
+        app = AppViewModel(
+            services: .inMemory(inbox, time: time, hasCopilot: hasCopilot), settings: settings, keys: keys)
         app.inbox.setHeight(10)
         app.thread.setViewport(columns: 80, height: 20)
         app.composer.setColumns(60)

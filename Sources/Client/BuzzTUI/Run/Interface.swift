@@ -16,7 +16,7 @@ package enum ExitReason: Sendable, Hashable {
 ) async -> ExitReason {
     let (keys, problems) = KeyMap.configured(settings)
     let app = AppViewModel(services: services, settings: settings, keys: keys)
-    for problem in problems { app.environment.warn(problem) }
+    if !problems.isEmpty { app.environment.warn(problems.joined(separator: "  ")) }
     let loop = InterfaceLoop(backend: backend, app: app)
     let reason = await withTaskGroup(of: Void.self) { group in
         group.addTask { await app.run() }

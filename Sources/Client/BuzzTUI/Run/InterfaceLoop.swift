@@ -74,7 +74,9 @@ import TerminalKit
 
     private func updateTitle() {
         let name = app.thread.state.header?.name ?? ""
-        let wanted = name.isEmpty || app.focus == .list ? "buzzbox" : "\(name) – buzzbox"
+        let unread = app.notifier.unreadCount
+        let place = name.isEmpty || app.focus == .list ? "buzzbox" : "\(name) – buzzbox"
+        let wanted = unread > 0 ? "(\(unread)) \(place)" : place
         guard wanted != title else { return }
         title = wanted
         backend.setTitle(wanted)

@@ -16,6 +16,7 @@ extension AppViewModel {
             if environment.services.copilot == nil { return "There is no copilot here." }
             return target == nil ? "No conversation is selected." : nil
         case .faq: return suggestion.answer == nil ? "No answer is suggested here." : nil
+        case .callBack: return composer.isHolding ? nil : "Nothing is held back."
         case .undo: return undoStep == nil ? "There is nothing to take back." : nil
         case .themes: return themeNames.isEmpty ? "There are no themes to choose from." : nil
         case .externalEditor: return composer.blocked.map { $0 + "." }

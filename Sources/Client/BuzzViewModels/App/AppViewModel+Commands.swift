@@ -37,6 +37,7 @@ extension AppViewModel {
         case .outbox: showOutbox()
         case .newConversation: showNewConversation()
         case .themes: showThemes()
+        case .sprint: showSprint()
         case .quit:
             composer.save()
             effect(.quit)
@@ -46,6 +47,9 @@ extension AppViewModel {
         case .redraw: effect(.redraw)
         case .offline: toggleUnplugged()
         case .undo: undoLast()
+        case .callBack:
+            setFocus(.composer)
+            composer.callBack()
         case .nextPane where !composerCompletes(): stepPane(1)
         case .nextPane: break
         case .previousPane: stepPane(-1)
@@ -70,6 +74,8 @@ extension AppViewModel {
         case .filter:
             setFocus(.list)
             inbox.send(.startFilter)
+        case .toggleMark: inbox.send(.toggleMark)
+        case .markAll: inbox.send(.markAll)
         case .unreadOnly: inbox.send(.toggleUnreadOnly)
         case .showHidden: inbox.send(.toggleHidden)
         case .nextUnread: openNextUnread()
@@ -119,6 +125,7 @@ extension AppViewModel {
             if case .sent = composer.send(.submit) {
                 closeDrafts()
                 thread.send(.toEnd)
+                offerToCallBack()
             }
         case .externalEditor:
             composer.save()
@@ -165,7 +172,7 @@ extension AppViewModel {
         case .thread: setFocus(.list)
         case .list:
             if drafts != nil { return closeDrafts() }
-            if !inbox.leaveNarrowedList() { environment.clearNotice() }
+            if !inbox.clearMarks(), !inbox.leaveNarrowedList() { environment.clearNotice() }
         }
     }
 

@@ -11,6 +11,7 @@ extension AppViewModel {
     }
 
     func performConversation(_ command: Command) -> Bool {
+        if performOnMarked(command) { return true }
         switch command {
         case .write:
             if focus == .list { perform(.open) } else { setFocus(.composer) }
@@ -103,7 +104,7 @@ extension AppViewModel {
         show(.menu(MenuViewModel("Put \(name) off until", items: items)))
     }
 
-    private func showCategories(_ conversation: Conversation) {
+    func showCategories(_ conversation: Conversation) {
         let service = environment.services.conversations
         let current = conversation.triage?.category
         let items = Category.allCases.map { category in

@@ -29,7 +29,7 @@ extension AppViewModel {
     }
 
     /// Text already typed is never overwritten without asking.
-    private func putIntoComposer(_ text: String, then done: @escaping @MainActor () -> Void) {
+    func putIntoComposer(_ text: String, then done: @escaping @MainActor () -> Void) {
         let finish: @MainActor (ComposerViewModel.Action) -> Void = { [weak self] action in
             guard let self else { return }
             done()

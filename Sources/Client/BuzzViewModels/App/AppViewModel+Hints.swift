@@ -47,11 +47,13 @@ extension AppViewModel {
             case .help: ([], [.back])
             case .menu, .palette, .switcher, .form, .themes: ([.choose], [.back])
             case .people: ([.invite, .rename, .leave], [.back])
+            case .sprint: ([.draft1, .draftEdit, .next, .snooze, .archive, .category, .undo], [.back])
             }
         }
         if inbox.isFiltering { return ([.choose], [.back]) }
         switch focus {
         case .list:
+            if inbox.hasMarks { return ([.archive, .markRead, .category, .snooze, .pin, .mute], [.back]) }
             if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.help]) }
             return (
                 [.open, .drafts, .faq, .category, .archive, .snooze, .outbox],

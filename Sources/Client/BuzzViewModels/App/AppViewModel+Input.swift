@@ -71,7 +71,7 @@ extension AppViewModel {
         case .message(let id):
             setFocus(.thread)
             thread.send(.select(id))
-        case .link(let address): effect(.openLink(address))
+        case .link(let address): follow(address)
         case .composer(let row, let column):
             setFocus(.composer)
             if focus == .composer { composer.send(.click(row: row, column: column)) }

@@ -112,13 +112,28 @@ extension AppViewModel {
             message.formattedBody.map { FormattedText(html: $0) } ?? FormattedText(plain: message.body)
         let links = text.blocks.flatMap(\.spans).compactMap(\.link)
         guard let first = links.first else { return environment.inform("There is no link in this message.") }
-        if links.count == 1 { return effect(.openLink(first.text)) }
+        if links.count == 1 { return follow(first.text) }
         let items = links.prefix(9).enumerated().map { index, link in
             MenuViewModel.Item("\(index + 1)", link.summary, detail: link.note ?? "") { [weak self] in
-                self?.effect(.openLink(link.text))
+                self?.follow(link.text)
             }
         }
         show(.menu(MenuViewModel("Open", items: Array(items))))
+    }
+
+    /// Addresses inside the network open here, everything else on the desktop.
+    package func follow(_ address: String) {
+        guard let target = Self.matrixID(in: address) else { return effect(.openLink(address)) }
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let id = try await environment.services.conversations.resolve(target)
+            self?.open(id)
+        }
+    }
+
+    /// The user, room or alias that a `matrix:` or `matrix.to` address names, as the text parser reads it.
+    private static func matrixID(in address: String) -> String? {
+        let text = FormattedText(html: "<a href=\"\(address)\">x</a>")
+        return text.blocks.first?.spans.first?.mention
     }
 
     private func openAttachment(of message: Message) {

@@ -63,8 +63,25 @@ extension AppViewModel {
     }
 
     func showThemes() {
-        let model = ThemesViewModel(names: themeNames, current: themeName) { [weak self] in self?.themeName = $0 }
+        let model = ThemesViewModel(
+            names: themeNames, current: themeName, preview: { [weak self] in self?.themeName = $0 },
+            keep: { [settings] in settings.remember?("theme", $0) })
         show(.themes(model))
+    }
+
+    func showSprint() {
+        let model = SprintViewModel(
+            environment: environment,
+            edit: { [weak self] conversation, text in
+                guard let self else { return }
+                self.thread.open(conversation)
+                self.composer.open(conversation)
+                self.inbox.send(.selectConversation(conversation.id))
+                self.setFocus(.composer)
+                if !text.isEmpty { self.putIntoComposer(text) {} }
+            },
+            chooseCategory: { [weak self] in self?.showCategories($0) })
+        show(.sprint(model))
     }
 
     // MARK: Forms

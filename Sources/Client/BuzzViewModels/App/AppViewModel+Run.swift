@@ -7,6 +7,7 @@ extension AppViewModel {
     /// Returns when cancelled.
     package func run() async {
         inbox.reload()
+        openFirst()
         await withTaskGroup { group in
             group.addTask { await self.watchAccount() }
             group.addTask { await self.watchStatus() }
@@ -18,8 +19,19 @@ extension AppViewModel {
     /// Stores what was typed; returns when it is on disk.
     package func shutDown() async {
         closeDrafts()
+        closeOverlay()
+        composer.sendHeld()
         composer.save()
         await environment.jobs.finish()
+    }
+
+    private func openFirst() {
+        guard let target = settings.opens else { return }
+        if target.hasPrefix("matrix:") || target.hasPrefix("https://") { return follow(target) }
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let id = try await environment.services.conversations.resolve(target)
+            self?.open(id)
+        }
     }
 
     private func watchAccount() async {
@@ -42,6 +54,7 @@ extension AppViewModel {
             environment.tick()
             inbox.refreshTimes()
             thread.refreshTimes()
+            notifier.check(isSettled: header.isSettled)
         }
     }
 
@@ -54,5 +67,6 @@ extension AppViewModel {
             thread.reload()
         }
         overlay?.model.storeChanged(change)
+        if change.everything || !change.conversations.isEmpty { notifier.check(isSettled: header.isSettled) }
     }
 }

@@ -10,6 +10,7 @@ import Observation
     package let thread: ThreadViewModel
     package let composer: ComposerViewModel
     package let suggestion: SuggestionViewModel
+    package let notifier: Notifier
     package let settings: InterfaceSettings
     package let keys: KeyMap
 
@@ -43,7 +44,14 @@ import Observation
         thread = ThreadViewModel(environment: environment)
         composer = ComposerViewModel(environment: environment)
         suggestion = SuggestionViewModel(environment: environment)
+        notifier = Notifier(environment: environment, settings: settings)
         composer.sendsTyping = settings.sendsTyping
+        composer.undoSendSeconds = settings.undoSendSeconds
+        notifier.effect = { [weak self] in self?.effect($0) }
+        notifier.attended = { [weak self] in
+            guard let self, self.thread.isAttended else { return nil }
+            return self.thread.conversation?.id
+        }
         composer.members = { [weak self] in self?.thread.members ?? [] }
         thread.failureHint = hint(for: [.retry, .edit, .discard], in: [.thread])
         inbox.onSelect = { [weak self] in self?.selected($0) }
@@ -180,6 +188,18 @@ import Observation
     }
 
     // MARK: Undoing
+
+    /// A message just sent that is still held back can be called back.
+    func offerToCallBack() {
+        guard composer.isHolding else { return }
+        undoStep = UndoStep(text: "not sent") { [weak self] in
+            guard let self else { return }
+            self.setFocus(.composer)
+            self.composer.callBack()
+        }
+        let key = keys.key(for: .callBack).map(KeyText.shown) ?? ""
+        environment.inform("Sent in \(settings.undoSendSeconds) s   \(key) calls it back")
+    }
 
     /// Says what was done and keeps the way back.
     func did(_ text: String, undo: (@MainActor () -> Void)? = nil) {

@@ -11,6 +11,16 @@ package struct InterfaceSettings: Sendable {
     package var sendsTyping: Bool
     /// The terminal's bell for what is not spam.
     package var rings: Bool
+    /// Desktop notifications through the terminal, for what is not spam.
+    package var notifies: Bool
+    /// Minutes after midnight between which nothing rings or is notified; may reach over midnight.
+    package var quietHours: Range<Int>?
+    /// How long a message can be called back after Enter; 0 sends at once.
+    package var undoSendSeconds: Int
+    /// What to show first: a conversation's id, a user id, a `matrix:` address.
+    package var opens: String?
+    /// Keeps a choice made inside the program: `theme`, its name.
+    package var remember: (@Sendable (_ setting: String, _ value: String) -> Void)?
     /// `vim`, `emacs` or `plain`.
     package var keyPreset: String
     /// Key names by command, from the configuration.
@@ -20,9 +30,16 @@ package struct InterfaceSettings: Sendable {
 
     package init(
         theme: String? = nil, themeFolders: [String] = [], usesASCII: Bool = false, usesMouse: Bool = true,
-        sendsTyping: Bool = true, rings: Bool = true, keyPreset: String = "vim", keys: [String: [String]] = [:],
-        editor: String? = nil
+        sendsTyping: Bool = true, rings: Bool = true, notifies: Bool = true, quietHours: Range<Int>? = nil,
+        undoSendSeconds: Int = 0, opens: String? = nil,
+        remember: (@Sendable (_ setting: String, _ value: String) -> Void)? = nil, keyPreset: String = "vim",
+        keys: [String: [String]] = [:], editor: String? = nil
     ) {
+        self.notifies = notifies
+        self.quietHours = quietHours
+        self.undoSendSeconds = undoSendSeconds
+        self.opens = opens
+        self.remember = remember
         self.theme = theme
         self.themeFolders = themeFolders
         self.usesASCII = usesASCII

@@ -45,6 +45,7 @@ package enum Overlay {
     case form(FormViewModel)
     case people(PeopleViewModel)
     case themes(ThemesViewModel)
+    case sprint(SprintViewModel)
 
     @MainActor package var model: any OverlayViewModel {
         switch self {
@@ -57,6 +58,7 @@ package enum Overlay {
         case .form(let model): model
         case .people(let model): model
         case .themes(let model): model
+        case .sprint(let model): model
         }
     }
 }

@@ -5,7 +5,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case newConversation = "new"
     case nextPane = "next-pane"
     case previousPane = "previous-pane"
-    case themes
+    case themes, sprint
 
     // Tabs and filters.
     case tabAll = "tab-all"
@@ -19,6 +19,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case unreadOnly = "unread-only"
     case showHidden = "show-hidden"
     case nextUnread = "next-unread"
+    case toggleMark = "mark"
+    case markAll = "mark-all"
 
     // Moving in a list.
     case up, down, first, last
@@ -42,7 +44,9 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case expand
 
     // Writing.
-    case send, newline, yank, transpose
+    case send
+    case callBack = "call-back"
+    case newline, yank, transpose
     case characterLeft = "character-left"
     case characterRight = "character-right"
     case wordLeft = "word-left"
@@ -76,4 +80,5 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case draft1 = "draft-1"
     case draft2 = "draft-2"
     case draft3 = "draft-3"
+    case next
 }

@@ -44,6 +44,7 @@ package struct CommandInfo: Hashable, Sendable {
         row(.newConversation, .program, "new", "Start a conversation"),
         row(.undo, .program, "undo", "Take back the last change to a conversation"),
         row(.themes, .program, "theme", "Choose the colours"),
+        row(.sprint, .program, "sprint", "Answer one message after the other, one key each"),
         row(.offline, .program, "unplug", "Unplug from the network, or plug in again"),
         row(
             .nextPane, .program, "next pane", "Go to the next pane; while writing, complete a name, emoji or command",
@@ -77,6 +78,8 @@ package struct CommandInfo: Hashable, Sendable {
         row(.unreadOnly, .inbox, "unread", "Show only unread conversations, or all again"),
         row(.showHidden, .inbox, "hidden", "Show archived and snoozed conversations, or the others again"),
         row(.nextUnread, .inbox, "next unread", "Go to the next unread conversation"),
+        row(.toggleMark, .inbox, "mark", "Mark the conversation, to do something with several at once", palette: false),
+        row(.markAll, .inbox, "mark all", "Mark all conversations that are shown, or none"),
     ]
 
     private static let conversationTable: [CommandInfo] = [
@@ -111,6 +114,7 @@ package struct CommandInfo: Hashable, Sendable {
 
     private static let writingTable: [CommandInfo] = [
         row(.send, .writing, "send", "Send", palette: false),
+        row(.callBack, .writing, "call back", "Take back the message just sent, while it is held (undo-send)"),
         row(.newline, .writing, "line", "Begin a new line", palette: false),
         row(.externalEditor, .writing, "editor", "Write in your own editor"),
         row(.characterLeft, .writing, "left", "A character left", palette: false),
@@ -139,6 +143,7 @@ package struct CommandInfo: Hashable, Sendable {
         row(.choose, .lists, "choose", "Choose", palette: false),
         row(.retryAll, .lists, "retry all", "Try everything that failed again"),
         row(.searchScope, .lists, "scope", "Search here or everywhere", palette: false),
+        row(.next, .lists, "next", "Go to the next one without deciding", palette: false),
         row(.draft1, .lists, "first", "Use the first draft", palette: false),
         row(.draft2, .lists, "second", "Use the second draft", palette: false),
         row(.draft3, .lists, "third", "Use the third draft", palette: false),

@@ -14,6 +14,7 @@ package enum KeyContext: String, Sendable, CaseIterable {
     case form
     case outbox
     case drafts
+    case sprint
     case help
     case menu
     case pages

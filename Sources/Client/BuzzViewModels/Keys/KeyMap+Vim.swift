@@ -12,6 +12,7 @@ extension KeyMap {
         Binding(.undo, in: .global, "u"),
         Binding(.offline, in: .global, "M-o"),
         Binding(.themes, in: .global, "T"),
+        Binding(.sprint, in: .global, "S"),
         Binding(.nextPane, in: .global, "Tab"),
         Binding(.previousPane, in: .global, "S-Tab"),
         Binding(.back, in: .global, "Esc"),
@@ -31,6 +32,8 @@ extension KeyMap {
 
     private static let inbox: [Binding] = [
         Binding(.open, in: .list, "Enter", "l", "Right"),
+        Binding(.toggleMark, in: .list, "Space"),
+        Binding(.markAll, in: .list, "*"),
         Binding(.tabAll, in: .conversation, "1"),
         Binding(.tabPriority, in: .conversation, "2"),
         Binding(.tabBusiness, in: .conversation, "3"),
@@ -78,6 +81,8 @@ extension KeyMap {
 
     private static let writing: [Binding] = [
         Binding(.send, in: .composer, "Enter"),
+        Binding(.callBack, in: .composer, "M-z"),
+        Binding(.callBack, in: .conversation, "M-z"),
         Binding(.newline, in: .composer, "M-Enter", "S-Enter", "C-j"),
         Binding(.back, in: .editing, "Esc"),
         Binding(.interrupt, in: .editing, "C-c"),
@@ -134,7 +139,7 @@ extension KeyMap {
         Binding(.edit, in: .outbox, "e"),
         Binding(.discard, in: .outbox, "x"),
         Binding(.retryAll, in: .outbox, "R"),
-        Binding(.back, in: .pages, "q", "Esc", "h", "Left"),
+        Binding(.back, in: .pages, "Esc", "q", "h", "Left"),
         Binding(.choose, in: .menu, "Enter", "l", "Right"),
         Binding(.choose, in: .drafts, "Enter"),
         Binding(.draft1, in: .drafts, "1"),
@@ -144,5 +149,16 @@ extension KeyMap {
         Binding(.draftAgain, in: .drafts, "r"),
         Binding(.draftShorter, in: .drafts, "s"),
         Binding(.write, in: .drafts, "i"),
+        Binding(.draft1, in: .sprint, "1"),
+        Binding(.draft2, in: .sprint, "2"),
+        Binding(.draft3, in: .sprint, "3"),
+        Binding(.draftEdit, in: .sprint, "e", "Enter"),
+        Binding(.next, in: .sprint, "n", "j", "Down", "Right", "Space"),
+        Binding(.snooze, in: .sprint, "z"),
+        Binding(.archive, in: .sprint, "a"),
+        Binding(.category, in: .sprint, "c"),
+        Binding(.undo, in: .sprint, "u"),
+        Binding(.draftAgain, in: .sprint, "r"),
+        Binding(.back, in: .sprint, "q", "Esc"),
     ]
 }

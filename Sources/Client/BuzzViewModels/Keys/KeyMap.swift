@@ -53,13 +53,20 @@ package struct KeyMap: Sendable {
 
     package func keys(for command: Command) -> [String] {
         var seen: Set<String> = []
-        return bindings.filter { $0.command == command }.flatMap(\.keys).filter { seen.insert($0).inserted }
+        // Fields and forms have the usual keys of fields and forms; naming them would hide the ones to learn.
+        let all = bindings.filter { $0.command == command }
+        let telling = all.filter { $0.context != .form && $0.context != .finder }
+        return (telling.isEmpty ? all : telling).flatMap(\.keys).filter { seen.insert($0).inserted }
     }
 
-    /// Gives a command other keys, in every context it has. An empty list unbinds it.
-    package mutating func rebind(_ command: Command, to keys: [String]) {
+    /// Gives a command other keys, in every context it has or in some. An empty list unbinds it.
+    package mutating func rebind(_ command: Command, to keys: [String], in contexts: [KeyContext] = KeyContext.allCases)
+    {
         if bindings.contains(where: { $0.command == command }) {
-            for index in bindings.indices where bindings[index].command == command { bindings[index].keys = keys }
+            for index in bindings.indices
+            where bindings[index].command == command && contexts.contains(bindings[index].context) {
+                bindings[index].keys = keys
+            }
         } else {
             var binding = Binding(command, in: .global)
             binding.keys = keys

@@ -36,7 +36,7 @@ import TextKit
             case .menu(let model): MenuView.listRows(in: layout.main, count: model.count)
             case .people: PeopleView.listRows(in: layout.main)
             case .themes: ThemesView.listRows(in: layout.main)
-            case .form: 1
+            case .form, .sprint: 1
             }
         overlay.model.setHeight(rows)
     }
@@ -118,6 +118,7 @@ import TextKit
         case .form(let model): FormView(state: model.state).draw(in: main, on: &canvas)
         case .people(let model): PeopleView(state: model.state).draw(in: main, on: &canvas)
         case .themes(let model): ThemesView(state: model.state).draw(in: main, on: &canvas)
+        case .sprint(let model): SprintView(state: model.state).draw(in: main, on: &canvas)
         }
     }
 

@@ -44,7 +44,7 @@ struct InboxView {
             return
         }
         let right = place.maxX - 1
-        let (mark, markRole) = mark(of: row)
+        let (mark, markRole) = state.marked.contains(row.id) ? ("✓", ThemeRole.accent) : mark(of: row)
         canvas.put(mark, x: place.x + 1, y: place.y, markRole)
         let isShort = place.width < 32
         var nameEnd = right

@@ -40,19 +40,21 @@ import ProcessKit
     private static let rememberedConversations = 60
 
     package private(set) var conversation: Conversation?
-    package private(set) var mode = Mode.new
+    package internal(set) var mode = Mode.new
     package internal(set) var buffer = TextBuffer()
     package internal(set) var completion: Completion?
     @ObservationIgnored var members: () -> [Member] = { [] }
     @ObservationIgnored package var sendsTyping = true
+    @ObservationIgnored package var undoSendSeconds = 0
+    @ObservationIgnored var held: Held?
     @ObservationIgnored let environment: InterfaceEnvironment
     /// Texts of conversations visited, with their undo; the one on disk is the same text.
-    @ObservationIgnored private var texts: [ConversationID: TextBuffer] = [:]
+    @ObservationIgnored var texts: [ConversationID: TextBuffer] = [:]
     /// What was being written when an edit began.
-    @ObservationIgnored private var beforeEdit: TextBuffer?
+    @ObservationIgnored var beforeEdit: TextBuffer?
     @ObservationIgnored private var saved: [ConversationID: String] = [:]
-    @ObservationIgnored private var saveTimer: Jobs.ID?
-    @ObservationIgnored private var history = ComposerHistory()
+    @ObservationIgnored var saveTimer: Jobs.ID?
+    @ObservationIgnored var history = ComposerHistory()
     @ObservationIgnored private var layoutCache: (version: Int, caret: Int, columns: Int, layout: TextLayout)?
     @ObservationIgnored private var typingSince: Timestamp?
     private var columns = 40
@@ -253,84 +255,9 @@ import ProcessKit
         return .done
     }
 
-    // MARK: Sending
-
-    private func submit() -> Outcome {
-        guard let conversation else { return .done }
-        let text = buffer.text
-        guard !buffer.isBlank else {
-            environment.inform("There is nothing to send.")
-            return .done
-        }
-        guard buffer.count <= Self.limit else {
-            environment.report(.textTooLong(count: buffer.count, limit: Self.limit))
-            return .done
-        }
-        switch ComposerText.read(text) {
-        case .refused(let reason):
-            environment.warn(reason)
-            return .done
-        case .message(let body, let kind): deliver(body, kind, typed: text, in: conversation.id)
-        case .file(let path, let caption):
-            deliver(caption, .file, typed: text, filePath: path, in: conversation.id)
-        }
-        return .sent
-    }
-
-    private func deliver(
-        _ body: String, _ kind: MessageKind, typed: String, filePath: String? = nil, in id: ConversationID
-    ) {
-        let mode = self.mode
-        let messaging = environment.services.messaging
-        let mentions = ComposerText.mentions(in: body, members: members())
-        setTyping(false)
-        history.add(typed)
-        self.mode = .new
-        buffer = beforeEdit ?? TextBuffer()
-        beforeEdit = nil
-        completion = nil
-        environment.jobs.cancel(saveTimer)
-        environment.jobs.enqueue { [weak self] in
-            do throws(ServiceError) {
-                switch mode {
-                case .edit(let message, _): try await messaging.edit(message, to: body)
-                case .new, .reply, .replace:
-                    var outgoing = OutgoingMessage(text: body, kind: kind, mentions: mentions, filePath: filePath)
-                    if case .reply(let message, _, _) = mode { outgoing.replyTo = message }
-                    try await messaging.send(outgoing, to: id)
-                    // Only now that the new one is stored.
-                    if case .replace(let message, _) = mode { try await messaging.discard(message) }
-                }
-                self?.keepWhatIsThere(in: id)
-            } catch {
-                self?.giveBack(typed, mode, to: id)
-                self?.environment.report(error)
-            }
-        }
-    }
-
-    /// The text could not be stored: it comes back, before whatever was typed since.
-    private func giveBack(_ text: String, _ mode: Mode, to id: ConversationID) {
-        if conversation?.id == id {
-            let since = buffer
-            if mode.keepsText {
-                buffer = TextBuffer(since.isEmpty ? text : text + "\n" + since.text)
-            } else {
-                beforeEdit = since
-                buffer = TextBuffer(text)
-            }
-            self.mode = mode
-            changed()
-        } else {
-            let since = texts[id]?.text ?? ""
-            texts[id] = TextBuffer(since.isEmpty ? text : text + "\n" + since)
-            keep(texts[id]?.text ?? text, in: id)
-        }
-    }
-
     // MARK: Keeping
 
-    private func changed() {
+    func changed() {
         if !buffer.isEmpty { setTyping(true) } else { setTyping(false) }
         guard mode.keepsText else { return }
         environment.jobs.cancel(saveTimer)
@@ -348,18 +275,18 @@ import ProcessKit
         keep((beforeEdit ?? buffer).text, in: id)
     }
 
-    private func keepWhatIsThere(in id: ConversationID) {
+    func keepWhatIsThere(in id: ConversationID) {
         if conversation?.id == id { save() } else { keep(texts[id]?.text ?? "", in: id) }
     }
 
-    private func keep(_ text: String, in id: ConversationID) {
+    func keep(_ text: String, in id: ConversationID) {
         guard saved[id] ?? "" != text else { return }
         saved[id] = text
         let messaging = environment.services.messaging
         environment.write { () async throws(ServiceError) in try await messaging.setComposerText(text, in: id) }
     }
 
-    private func setTyping(_ isTyping: Bool) {
+    func setTyping(_ isTyping: Bool) {
         guard sendsTyping, let id = conversation?.id else { return }
         let now = environment.moment
         if isTyping {
@@ -376,7 +303,7 @@ import ProcessKit
 
 extension ComposerViewModel.Mode {
     /// An edit under way is no text of the conversation's own.
-    fileprivate var keepsText: Bool {
+    var keepsText: Bool {
         switch self {
         case .new, .reply: true
         case .edit, .replace: false

@@ -31,6 +31,14 @@ package struct HeaderViewState: Hashable, Sendable {
         if status != self.status { self.status = status }
     }
 
+    /// What comes in now is news, not the past being fetched.
+    package var isSettled: Bool {
+        switch status.phase {
+        case .online, .offline, .trouble, .signedOut: true
+        case .connecting, .syncing: false
+        }
+    }
+
     package func update(_ account: Account?) { self.account = account }
 
     package var state: HeaderViewState {

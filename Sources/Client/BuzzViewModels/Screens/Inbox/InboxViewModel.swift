@@ -17,6 +17,8 @@ import Observation
         case endFilter(keepsText: Bool)
         case toggleUnreadOnly
         case toggleHidden
+        case toggleMark
+        case markAll
     }
 
     package private(set) var query = InboxQuery()
@@ -29,6 +31,7 @@ import Observation
     /// The selected conversation; nil means whichever stands at the cursor.
     private var selectedID: ConversationID?
     private var hasLoaded = false
+    private var marked: [ConversationID: Conversation] = [:]
     /// The rows belong to another query than the one asked for.
     private var isStale = false
     @ObservationIgnored private var whenReadyBodies: [() -> Void] = []
@@ -71,7 +74,7 @@ import Observation
             filter: isFiltering || !filterText.isEmpty
                 ? .init(text: filterText.text, caret: filterText.caret, isActive: isFiltering) : nil,
             scope: query.showsHidden ? "archived and snoozed" : query.unreadOnly ? "unread only" : nil,
-            emptyText: hasLoaded && window.total == 0 ? emptyText : nil)
+            emptyText: hasLoaded && window.total == 0 ? emptyText : nil, marked: Set(marked.keys))
     }
 
     package func send(_ action: Action) {
@@ -104,7 +107,26 @@ import Observation
             filterChanged()
         case .toggleUnreadOnly: change { $0.unreadOnly.toggle() }
         case .toggleHidden: change { $0.showsHidden.toggle() }
+        case .toggleMark:
+            guard let conversation = selection else { return }
+            if marked.removeValue(forKey: conversation.id) == nil { marked[conversation.id] = conversation }
+            send(.move(.down))
+        case .markAll:
+            if !clearMarks() { for row in window.rows { marked[row.id] = row } }
         }
+    }
+
+    package var hasMarks: Bool { !marked.isEmpty }
+
+    /// The marked conversations, newest first.
+    package var markedConversations: [Conversation] { marked.values.sorted { $0.lastActivity > $1.lastActivity } }
+
+    /// False where none was marked.
+    @discardableResult
+    package func clearMarks() -> Bool {
+        guard hasMarks else { return false }
+        marked = [:]
+        return true
     }
 
     /// Whether Escape has something to undo here: a filter, a narrowed list.

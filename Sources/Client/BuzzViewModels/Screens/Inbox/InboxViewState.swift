@@ -26,4 +26,5 @@ package struct InboxViewState: Hashable, Sendable {
     package var scope: String?
     /// What to say where the list is empty.
     package var emptyText: String?
+    package var marked: Set<ConversationID>
 }

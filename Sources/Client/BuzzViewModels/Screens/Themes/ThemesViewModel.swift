@@ -14,10 +14,14 @@ package struct ThemesViewState: Hashable, Sendable {
     private let before: String
     private var cursor = ListCursor()
     @ObservationIgnored private let preview: (String) -> Void
+    @ObservationIgnored private let keep: (String) -> Void
 
-    package init(names: [String], current: String, preview: @escaping (String) -> Void) {
+    package init(
+        names: [String], current: String, preview: @escaping (String) -> Void, keep: @escaping (String) -> Void
+    ) {
         self.names = names
         self.preview = preview
+        self.keep = keep
         before = current
         cursor.setCount(names.count)
         cursor.select(names.firstIndex(of: current) ?? 0)
@@ -42,7 +46,9 @@ package struct ThemesViewState: Hashable, Sendable {
             return .handled
         }
         switch command {
-        case .choose, .open: return .close
+        case .choose, .open:
+            if names.indices.contains(cursor.index) { keep(names[cursor.index]) }
+            return .close
         case .back, .interrupt, .themes:
             preview(before)
             return .close

@@ -1,0 +1,99 @@
+import BuzzModel
+import BuzzServices
+import Observation
+import ProcessKit
+
+/// Tells the person of what came in while they looked elsewhere: never of spam, never of what is muted, never at night
+/// where they asked for quiet.
+@MainActor @Observable package final class Notifier {
+    /// Unread conversations, for the window's title.
+    package private(set) var unreadCount = 0
+    @ObservationIgnored private var told: [ConversationID: Timestamp] = [:]
+    @ObservationIgnored private var isPrimed = false
+    @ObservationIgnored private var isReading = false
+    @ObservationIgnored private var readsAgain = false
+    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored private let settings: InterfaceSettings
+    /// The conversation somebody looks at now.
+    @ObservationIgnored var attended: () -> ConversationID? = { nil }
+    @ObservationIgnored var effect: (AppEffect) -> Void = { _ in }
+
+    private static let most = 30
+    /// How long the copilot may take before a message is announced without its opinion.
+    private static let patience: Int64 = 20_000
+
+    package init(environment: InterfaceEnvironment, settings: InterfaceSettings) {
+        self.environment = environment
+        self.settings = settings
+    }
+
+    /// Looks what is new. What was there at the start, or came with the first sync, is not news.
+    package func check(isSettled: Bool) {
+        guard !isReading else {
+            readsAgain = true
+            return
+        }
+        isReading = true
+        environment.jobs.start { [weak self] in
+            while let self {
+                self.readsAgain = false
+                await self.read(isSettled: isSettled)
+                if !self.readsAgain { break }
+            }
+            self?.isReading = false
+        }
+    }
+
+    private func read(isSettled: Bool) async {
+        let query = InboxQuery(unreadOnly: true)
+        let window: InboxWindow
+        do throws(ServiceError) {
+            window = try await environment.services.conversations.window(query, offset: 0, limit: Self.most)
+        } catch {
+            // The list itself is read at the same moment and says what is wrong.
+            return
+        }
+        if window.total != unreadCount { unreadCount = window.total }
+        let news = window.rows.filter(isNews)
+        for conversation in news { told[conversation.id] = conversation.lastActivity }
+        defer { isPrimed = isPrimed || isSettled }
+        guard isPrimed, !news.isEmpty else { return }
+        announce(news)
+    }
+
+    private func isNews(_ conversation: Conversation) -> Bool {
+        guard conversation.unread > 0, conversation.lastActivity > told[conversation.id] ?? .init(milliseconds: .min)
+        else {
+            return false
+        }
+        let age = environment.moment.milliseconds - conversation.lastActivity.milliseconds
+        // Whether it is spam is about to be known.
+        return !conversation.awaitsTriage || age > Self.patience || !isPrimed
+    }
+
+    private func announce(_ news: [Conversation]) {
+        let worth = news.filter {
+            !$0.isMuted && $0.triage?.category != .spam && $0.previewOwnState == nil && $0.id != attended()
+        }
+        guard !worth.isEmpty, !isQuiet else { return }
+        if settings.rings { effect(.bell) }
+        guard settings.notifies else { return }
+        if worth.count > 3 {
+            effect(.notify(title: "buzzbox", body: "\(worth.count) conversations have new messages"))
+            return
+        }
+        for conversation in worth {
+            effect(
+                .notify(
+                    title: DisplayText.name(of: conversation),
+                    body: DisplayText.line(conversation.preview, maxColumns: 120)))
+        }
+    }
+
+    private var isQuiet: Bool {
+        guard let hours = settings.quietHours else { return false }
+        let time = LocalTime(milliseconds: environment.moment.milliseconds)
+        let minute = time.hour * 60 + time.minute
+        return hours.contains(minute) || hours.contains(minute + 24 * 60)
+    }
+}

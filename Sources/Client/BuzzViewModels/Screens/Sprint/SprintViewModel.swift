@@ -1,0 +1,243 @@
+import BuzzModel
+import BuzzServices
+import Observation
+import ProcessKit
+
+/// One message a screen, one key a decision.
+///
+/// An answer is held back until the next decision, so that it can be taken back; until then it is that conversation's
+/// composer text, so that it survives whatever happens to the program.
+@MainActor @Observable package final class SprintViewModel: OverlayViewModel {
+    package let contexts: [KeyContext] = [.sprint]
+
+    private struct Item {
+        var conversation: Conversation
+        var question: Message?
+        var answers: [SprintViewState.Answer] = []
+        var note: String?
+        var isLoaded = false
+    }
+
+    private struct Held {
+        var index: Int
+        var text: String
+        var body: @MainActor () -> Void
+        /// Undoes what of it was stored already.
+        var undo: @MainActor () -> Void
+        var tally: WritableKeyPath<SprintViewState.Summary, Int>
+    }
+
+    private var items: [Item] = []
+    private var index = 0
+    private var hasLoaded = false
+    private var tally = SprintViewState.Summary(answered: 0, archived: 0, snoozed: 0, passed: 0, minutes: 0)
+    private var held: Held?
+    private let began: Timestamp
+    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored private let edit: (Conversation, String) -> Void
+    @ObservationIgnored private let chooseCategory: (Conversation) -> Void
+
+    private static let most = 100
+
+    package init(
+        environment: InterfaceEnvironment, edit: @escaping (Conversation, String) -> Void,
+        chooseCategory: @escaping (Conversation) -> Void
+    ) {
+        self.environment = environment
+        self.edit = edit
+        self.chooseCategory = chooseCategory
+        began = environment.moment
+        environment.read { [weak self] () async throws(ServiceError) in
+            let window = try await environment.services.conversations.window(
+                InboxQuery(tab: .priority), offset: 0, limit: Self.most)
+            guard let self else { return }
+            self.items = window.rows.filter { $0.membership == .joined }.map { Item(conversation: $0) }
+            self.hasLoaded = true
+            self.load(self.index)
+            self.load(self.index + 1)
+        }
+    }
+
+    package var state: SprintViewState {
+        let minutes = Int((environment.now.milliseconds - began.milliseconds) / 60_000)
+        var summary: SprintViewState.Summary?
+        if hasLoaded, !items.isEmpty, index >= items.count {
+            summary = tally
+            summary?.minutes = max(1, minutes)
+        }
+        return SprintViewState(
+            position: min(index + 1, items.count), total: items.count, answered: tally.answered, minutes: minutes,
+            card: card, summary: summary, emptyText: hasLoaded && items.isEmpty ? "Nobody waits for you." : nil,
+            undoable: held?.text)
+    }
+
+    private var card: SprintViewState.Card? {
+        guard items.indices.contains(index) else { return nil }
+        let item = items[index]
+        let row = InboxRow(item.conversation, now: environment.now)
+        var facts = [item.conversation.triage?.sentiment.rawValue, row.waiting.map { "waiting \($0)" }].compactMap {
+            $0
+        }
+        if let reason = item.conversation.triage?.reason { facts.append(DisplayText.line(reason, maxColumns: 60)) }
+        return SprintViewState.Card(
+            name: row.name, badge: row.badge, facts: facts.joined(separator: " · "),
+            question: item.question.map { DisplayText.body($0.body) } ?? "", answers: item.answers,
+            note: item.isLoaded ? item.note : "reading …")
+    }
+
+    // MARK: Keys
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        switch command {
+        case .back, .interrupt: return .close
+        case .undo: undo()
+        case .draft1: answer(0)
+        case .draft2: answer(1)
+        case .draft3: answer(2)
+        case .draftAgain: if items.indices.contains(index) { askCopilot(index) }
+        case .next, .down, .pageDown: decide("Passed over", tally: \.passed, body: {}, undo: {})
+        case .archive: archive()
+        case .snooze: snooze()
+        case .draftEdit, .category:
+            guard items.indices.contains(index) else { return .handled }
+            let item = items[index]
+            if command == .category {
+                chooseCategory(item.conversation)
+                return .handled
+            }
+            return .then { [edit] in edit(item.conversation, item.answers.first?.text ?? "") }
+        default: return .ignored
+        }
+        return .handled
+    }
+
+    /// What was decided last is decided.
+    package func close() { commit() }
+
+    private func answer(_ number: Int) {
+        guard items.indices.contains(index), items[index].answers.indices.contains(number) else { return }
+        let item = items[index]
+        let id = item.conversation.id
+        let text = item.answers[number].text
+        let messaging = environment.services.messaging
+        let environment = self.environment
+        environment.write { () async throws(ServiceError) in try await messaging.setComposerText(text, in: id) }
+        decide(
+            "Answered \(DisplayText.name(of: item.conversation))", tally: \.answered,
+            body: {
+                environment.write { () async throws(ServiceError) in
+                    try await messaging.send(OutgoingMessage(text: text), to: id)
+                    try await messaging.setComposerText("", in: id)
+                }
+            },
+            undo: {
+                environment.write { () async throws(ServiceError) in try await messaging.setComposerText("", in: id) }
+            })
+    }
+
+    private func archive() {
+        guard items.indices.contains(index) else { return }
+        let conversation = items[index].conversation
+        let service = environment.services.conversations
+        let environment = self.environment
+        decide(
+            "Archived \(DisplayText.name(of: conversation))", tally: \.archived,
+            body: {
+                environment.write { () async throws(ServiceError) in
+                    try await service.setArchived(conversation.id, true)
+                }
+            }, undo: {})
+    }
+
+    private func snooze() {
+        guard items.indices.contains(index) else { return }
+        let conversation = items[index].conversation
+        let service = environment.services.conversations
+        let environment = self.environment
+        guard let tomorrow = SnoozeChoice.all(now: environment.moment).first(where: { $0.key == "t" }) else { return }
+        decide(
+            "Put off \(DisplayText.name(of: conversation)) until tomorrow", tally: \.snoozed,
+            body: {
+                environment.write { () async throws(ServiceError) in
+                    try await service.snooze(conversation.id, until: tomorrow.until)
+                }
+            }, undo: {})
+    }
+
+    private func decide(
+        _ text: String, tally path: WritableKeyPath<SprintViewState.Summary, Int>,
+        body: @escaping @MainActor () -> Void,
+        undo: @escaping @MainActor () -> Void
+    ) {
+        guard items.indices.contains(index) else { return }
+        commit()
+        held = Held(index: index, text: text, body: body, undo: undo, tally: path)
+        tally[keyPath: path] += 1
+        index += 1
+        load(index)
+        load(index + 1)
+        // The last one has no next decision to wait for; the summary offers to take it back.
+    }
+
+    private func commit() {
+        held?.body()
+        held = nil
+    }
+
+    private func undo() {
+        guard let held else { return environment.inform("There is nothing to take back.") }
+        self.held = nil
+        held.undo()
+        tally[keyPath: held.tally] -= 1
+        index = held.index
+    }
+
+    // MARK: Reading
+
+    private func load(_ place: Int) {
+        guard items.indices.contains(place), !items[place].isLoaded, items[place].note == nil else { return }
+        items[place].note = "reading …"
+        let id = items[place].conversation.id
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let page = try await environment.services.messaging.latest(in: id, limit: 20)
+            guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }
+            self.items[place].question = page.messages.last { !$0.isOwn && $0.kind != .state }
+            self.items[place].isLoaded = true
+            self.askCopilot(place)
+        }
+    }
+
+    private func askCopilot(_ place: Int) {
+        guard let copilot = environment.services.copilot, let question = items[place].question else {
+            items[place].note =
+                environment.services.copilot == nil ? "There is no copilot here: e writes an answer." : nil
+            return
+        }
+        let id = items[place].conversation.id
+        items[place].note = "writing …"
+        environment.jobs.start { [weak self] in
+            var answers: [SprintViewState.Answer] = []
+            if let faq = await copilot.suggestedAnswer(for: id), faq.confidence > 0.7 {
+                let hundredths = Int(min(0.99, faq.confidence) * 100)
+                answers.append(.init(text: faq.answer, origin: "FAQ 0.\(hundredths)"))
+            }
+            var note: String?
+            do throws(CopilotError) {
+                let drafts: DraftSet
+                if let prepared = await copilot.preparedReplies(for: id), !prepared.isStale {
+                    drafts = prepared
+                } else {
+                    drafts = try await copilot.generateSmartReplies(conversationID: id, messageText: question.body)
+                }
+                answers += drafts.drafts.map { .init(text: $0.text, origin: $0.intent ?? $0.length.rawValue) }
+            } catch {
+                note = DisplayText.sentence(error.sentence)
+            }
+            guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }
+            self.items[place].answers = answers.prefix(3).map {
+                .init(text: DisplayText.body($0.text), origin: DisplayText.line($0.origin, maxColumns: 24))
+            }
+            self.items[place].note = note
+        }
+    }
+}

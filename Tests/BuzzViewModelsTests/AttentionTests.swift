@@ -1,0 +1,138 @@
+import BuzzModel
+import BuzzViewModels
+import InterfaceFakes
+import ProcessKit
+import Testing
+
+@MainActor @Suite struct AttentionTests {
+    private func notices(_ effects: [AppEffect]) -> [String] {
+        effects.compactMap { if case .notify(let title, _) = $0 { title } else { nil } }
+    }
+
+    @Test func `what was there at the start is not news, what comes in is`() async {
+        let test = await TestInterface()
+        var effects: [AppEffect] = []
+        test.app.effect = { effects.append($0) }
+        await test.running {
+            await test.inbox.receive("hello?", in: SampleInbox.nadia)
+            await test.settle()
+            test.time.advance(by: .seconds(1))
+            await test.inbox.receive("hello again?", in: SampleInbox.nadia)
+            await test.settle()
+            #expect(notices(effects) == ["Nadia"])
+            #expect(effects.contains(.bell))
+            #expect(test.app.notifier.unreadCount == 4)
+        }
+    }
+
+    @Test func `nothing is notified of spam, of what is muted, or of what is being read`() async {
+        let test = await TestInterface()
+        var effects: [AppEffect] = []
+        test.app.effect = { effects.append($0) }
+        await test.running {
+            await test.inbox.receive("first", in: SampleInbox.tomas)
+            await test.open(SampleInbox.nadia)
+            test.time.advance(by: .seconds(1))
+            for id in [SampleInbox.crypto, SampleInbox.crew, SampleInbox.nadia] {
+                await test.inbox.receive("psst", in: id)
+                await test.settle()
+            }
+            #expect(notices(effects) == [])
+        }
+    }
+
+    @Test func `a message waits for the copilot's opinion before it rings`() async {
+        let test = await TestInterface()
+        var effects: [AppEffect] = []
+        test.app.effect = { effects.append($0) }
+        await test.running {
+            await test.inbox.receive("first", in: SampleInbox.tomas)
+            await test.settle()
+            test.time.advance(by: .seconds(1))
+            await test.inbox.change(SampleInbox.nadia) { $0.awaitsTriage = true }
+            await test.inbox.receive("win a prize", in: SampleInbox.nadia)
+            await test.settle()
+            await test.inbox.change(SampleInbox.nadia) {
+                $0.awaitsTriage = false
+                $0.triage = Triage(
+                    category: .spam, confidence: 1, sentiment: .neutral, intensity: .low, reason: "prize")
+            }
+            await test.settle()
+            #expect(notices(effects) == [])
+        }
+    }
+
+    @Test func `several are marked and done at once, and taken back at once`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("j", "Space", "Space")
+            #expect(test.app.inbox.markedConversations.map(\.id) == [SampleInbox.lumen, SampleInbox.mira])
+            await test.press("e")
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.isArchived == true)
+            #expect(await test.inbox.stored(SampleInbox.mira)?.isArchived == true)
+            #expect(!test.app.inbox.hasMarks)
+            await test.press("u")
+            #expect(await test.inbox.stored(SampleInbox.mira)?.isArchived == false)
+            await test.press("g", "Space", "Space", "c", "f")
+            #expect(await test.inbox.stored(SampleInbox.mill)?.triage?.category == .fan)
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.triage?.category == .fan)
+        }
+    }
+
+    @Test func `Escape takes marks away before anything else`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("Space", "Esc")
+            #expect(!test.app.inbox.hasMarks)
+        }
+    }
+
+    @Test func `a held message can be called back, and is safe on disk meanwhile`() async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("too soon")
+            await test.press("Enter")
+            #expect(test.composerText == "")
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "too soon")
+            #expect(await test.inbox.bodies(in: SampleInbox.nadia).count == 2)
+            await test.press("M-z")
+            #expect(test.composerText == "too soon")
+            await test.press("Enter")
+            test.time.advance(by: .seconds(5))
+            await test.settle()
+            #expect(await test.inbox.bodies(in: SampleInbox.nadia).last == "too soon")
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "")
+        }
+    }
+
+    @Test func `quitting lets go of a held message`() async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("bye")
+            await test.press("Enter")
+            test.app.perform(.quit)
+            await test.app.shutDown()
+            #expect(await test.inbox.bodies(in: SampleInbox.nadia).last == "bye")
+        }
+    }
+
+    @Test func `addresses of the network open here`() async {
+        let test = await TestInterface()
+        await test.running {
+            test.app.follow("https://matrix.to/#/@tomas:home.example")
+            await test.settle()
+            #expect(test.app.thread.conversation?.id == SampleInbox.tomas)
+            test.app.follow("matrix:u/nadia:home.example")
+            await test.settle()
+            #expect(test.app.thread.conversation?.id == SampleInbox.nadia)
+        }
+    }
+
+    @Test func `each preset is free of conflicts`() {
+        for name in KeyMap.presetNames { #expect(KeyMap.preset(name)?.conflicts == [], "\(name)") }
+        #expect(KeyMap.preset("plain")?.command(for: "j", in: [.list, .conversation, .global]) == nil)
+        #expect(KeyMap.preset("emacs")?.command(for: "C-n", in: [.list, .conversation, .global]) == .down)
+    }
+}
