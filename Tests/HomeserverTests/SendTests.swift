@@ -137,6 +137,15 @@ import Testing
         #expect(try await ann.get("\(path)/relations/\(escaped(root))").ok()["chunk"].array?.count == 3)
         let threads = try await ann.get("\(path)/threads").ok()["chunk"]
         #expect(threads.array?.map { $0["event_id"] } == [.string(root)])
+        func ids(_ filter: JSON) async throws -> [String] {
+            let query = ["dir": "f", "limit": "50", "filter": filter.text]
+            let page = try await ann.get("\(ann.path(room))/messages", query).ok()["chunk"]
+            return page.array?.filter { $0["state_key"].isNull }.compactMap { $0["event_id"].string } ?? []
+        }
+        #expect(try await ids(["rel_types": ["m.thread"]]) == [reply])
+        #expect(try await ids(["not_rel_types": ["m.thread", "m.replace"]]) == [root])
+        #expect(try await ids(["related_by_rel_types": ["m.thread"]]) == [root])
+        #expect(try await ids(["related_by_rel_types": ["m.thread"], "related_by_senders": [.string(ann.id)]]) == [])
         var nested = inThread
         nested["m.relates_to"]["event_id"] = .string(reply)
         #expect(try await bob.tries("m.room.message", nested, in: room).status == 400)

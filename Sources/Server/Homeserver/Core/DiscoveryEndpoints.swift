@@ -8,6 +8,9 @@ enum DiscoveryEndpoints {
             Route("GET", "/_matrix/client/versions", .open, versions),
             Route("GET", "/.well-known/matrix/client", .open, wellKnown),
             Route("GET", "/health", .open, health),
+            Route("GET", "/_matrix/federation/v1/version", .open) { _ in
+                .json(["server": ["name": "buzzboxd", "version": "0.1.0"]])
+            },
         ],
         Route.client("GET", "/v3/capabilities", .guest, capabilities),
         Route.client("GET", "/v3/thirdparty/protocols", .user) { _ in .empty },

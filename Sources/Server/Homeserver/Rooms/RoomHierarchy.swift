@@ -59,11 +59,11 @@ struct RoomHierarchy {
             guard seen.insert(next.id).inserted, let room = try Room.find(next.id, connection),
                 var json = try summary(of: room)
             else { continue }
-            let children = next.depth < depth ? try children(of: room, suggestedOnly: suggestedOnly) : []
+            let children = try children(of: room, suggestedOnly: suggestedOnly)
             let isSpace = json["room_type"].string == "m.space"
             json["children_state"] = .array(isSpace ? children.map(\.json) : [])
             found.append(json)
-            guard isSpace else { continue }
+            guard isSpace, next.depth < depth else { continue }
             for child in children.reversed() { stack.append((child.id, next.depth + 1)) }
         }
         return found

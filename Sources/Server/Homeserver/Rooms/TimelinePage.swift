@@ -30,7 +30,9 @@ struct TimelinePage: Sendable {
             let event = EventRow(row)
             seen += 1
             last = isBackwards ? event.position - 1 : event.position
-            if filter.admits(event), access.visibility.allows(event) { page.events.append(event) }
+            if filter.admits(event), access.visibility.allows(event), try filter.admitsRelated(event, connection) {
+                page.events.append(event)
+            }
             return true
         }
         // Whoever does not see the beginning on the page is told only by the next one that there is nothing before.

@@ -1,5 +1,6 @@
 import JSONKit
 import MatrixProtocol
+import SQLiteKit
 
 /// The part of a filter that chooses events.
 struct EventFilter: Sendable, Equatable {
@@ -14,6 +15,12 @@ struct EventFilter: Sendable, Equatable {
     var lazyLoadsMembers = false
     var includesRedundantMembers = false
     var countsThreads = false
+    /// By how an event relates to another.
+    var relationKinds: [String]?
+    var notRelationKinds: [String] = []
+    /// By who relates to an event, and how.
+    var relatedByKinds: [String]?
+    var relatedBySenders: [String]?
 
     init() {}
 
@@ -43,6 +50,14 @@ struct EventFilter: Sendable, Equatable {
         containsURL = try json.optionalBool("contains_url")
         lazyLoadsMembers = try json.optionalBool("lazy_load_members") ?? false
         includesRedundantMembers = try json.optionalBool("include_redundant_members") ?? false
+        // Before they were part of the specification they had longer names.
+        let early = "org.matrix.msc3874."
+        let (kinds, earlyKinds) = (try Self.list(json, "rel_types"), try Self.list(json, early + "rel_types"))
+        relationKinds = kinds ?? earlyKinds
+        let (not, earlyNot) = (try Self.list(json, "not_rel_types"), try Self.list(json, early + "not_rel_types"))
+        notRelationKinds = not ?? earlyNot ?? []
+        relatedByKinds = try Self.list(json, "related_by_rel_types")
+        relatedBySenders = try Self.list(json, "related_by_senders", MatrixIdentifiers.isUserID)
         countsThreads = try json.optionalBool("unread_thread_notifications") ?? false
     }
 
@@ -62,6 +77,7 @@ struct EventFilter: Sendable, Equatable {
     /// Lets everything through, so that nobody needs to ask.
     var isOpen: Bool {
         types == nil && notTypes.isEmpty && senders == nil && notSenders.isEmpty && containsURL == nil
+            && relationKinds == nil && notRelationKinds.isEmpty && relatedByKinds == nil && relatedBySenders == nil
     }
 
     func admits(room: String) -> Bool {
@@ -71,8 +87,24 @@ struct EventFilter: Sendable, Equatable {
     func admits(_ event: EventRow) -> Bool {
         if isOpen { return true }
         guard admits(type: event.type, sender: event.sender) else { return false }
-        guard let containsURL else { return true }
-        return (event.parsedContent["url"].string != nil) == containsURL
+        guard containsURL != nil || relationKinds != nil || !notRelationKinds.isEmpty else { return true }
+        let content = event.parsedContent
+        if let containsURL, (content["url"].string != nil) != containsURL { return false }
+        let kind = content["m.relates_to"]["rel_type"].string
+        if let relationKinds { return kind.map(relationKinds.contains) ?? false }
+        return kind.map { !notRelationKinds.contains($0) } ?? true
+    }
+
+    /// The part of the filter that only the database can answer: who relates to an event.
+    func admitsRelated(_ event: EventRow, _ connection: Connection) throws -> Bool {
+        guard relatedByKinds != nil || relatedBySenders != nil else { return true }
+        guard event.isParent else { return false }
+        let children = try connection.query("SELECT rel_type, sender FROM relations WHERE parent = ?", event.eventID) {
+            (kind: $0.text(0), sender: $0.text(1))
+        }
+        return children.contains { child in
+            relatedByKinds?.contains(child.kind) ?? true && relatedBySenders?.contains(child.sender) ?? true
+        }
     }
 
     func admits(type: String, sender: String? = nil) -> Bool {

@@ -34,7 +34,7 @@ struct SyncTimeline {
             lookedAt += 1
             let event = EventRow(row)
             guard filter.admits(event), visibility?.allows(event) ?? true,
-                event.isState || !ignored.contains(event.sender)
+                event.isState || !ignored.contains(event.sender), try filter.admitsRelated(event, connection)
             else { return true }
             found.append(event)
             oldest = event.position
