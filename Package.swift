@@ -141,7 +141,10 @@ let package = Package(
             ]),
         tests(
             "HomeserverTests",
-            uses: ["TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol", "ProcessKit", "SodiumKit"]),
+            uses: [
+                "TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol", "ProcessKit", "SodiumKit",
+                "SQLiteKit",
+            ]),
         tests("CopilotTests", uses: ["Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel"]),
         tests("InteropTests", uses: ["TestSupport", "JSONKit", "HTTPKit"]),
         tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "ProcessKit"]),

@@ -53,9 +53,12 @@ package struct PowerLevels: Sendable, Equatable {
     }
 
     package static func number(_ value: JSON) -> Int? {
-        switch value {
-        case .string(let text): Int(text.drop { $0 == " " })
-        default: value.int
-        }
+        let number: Int? =
+            switch value {
+            case .string(let text): Int(text.drop { $0 == " " })
+            default: value.int
+            }
+        // Beyond that no number can be in an event; a text could claim to be one.
+        return number.map { min(max($0, -1 << 53), 1 << 53) }
     }
 }

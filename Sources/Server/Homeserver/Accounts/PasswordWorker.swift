@@ -4,8 +4,10 @@ import Synchronization
 
 /// Hashes passwords on a few threads of their own: it is slow on purpose and must hold up nobody else.
 final class PasswordWorker: Sendable {
+    private static let mostWaiting = 256
     private let queues: [DispatchQueue]
     private let next = Atomic<Int>(0)
+    private let waiting = Atomic<Int>(0)
     private let cost: Password.Cost
     /// What a sign-in to no account is checked against, so that it takes as long as any other.
     private let decoy = Mutex<String?>(nil)
@@ -34,6 +36,12 @@ final class PasswordWorker: Sendable {
     }
 
     private func run<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+        // Whoever comes when there is a crowd already comes again later, rather than to wait for minutes.
+        guard waiting.wrappingAdd(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
+            waiting.wrappingSubtract(1, ordering: .relaxed)
+            throw MatrixError.limited(wait: 2000)
+        }
+        defer { waiting.wrappingSubtract(1, ordering: .relaxed) }
         let turn = next.wrappingAdd(1, ordering: .relaxed).oldValue
         return try await withCheckedThrowingContinuation { continuation in
             queues[turn % queues.count].async {

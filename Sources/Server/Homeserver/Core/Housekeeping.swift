@@ -36,6 +36,9 @@ struct Housekeeping {
             let connection = transaction.connection
             try connection.run("DELETE FROM transactions WHERE created_at < ?", now - 60 * Self.day)
             try connection.run("DELETE FROM openid_tokens WHERE expires_at < ?", now)
+            // Whoever hasn't looked for half a year no longer wants to know how much they have missed.
+            let old = try Events.firstPosition(notBefore: now - 180 * Self.day, in: nil, connection)
+            try connection.run("DELETE FROM notifications WHERE pos < ?", old)
             try connection.run("DELETE FROM media WHERE sha256 IS NULL AND created_at < ?", now - 2 * Self.day)
         }
     }

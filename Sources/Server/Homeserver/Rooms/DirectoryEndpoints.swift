@@ -121,7 +121,9 @@ enum DirectoryEndpoints {
 
     private static func offset(_ since: String?) throws(MatrixError) -> Int {
         guard let since else { return 0 }
-        guard let offset = Int(since), offset >= 0 else { throw .invalid("Not a token of this server") }
+        guard let offset = Int(since), (0...1_000_000_000).contains(offset) else {
+            throw .invalid("Not a token of this server")
+        }
         return offset
     }
 }

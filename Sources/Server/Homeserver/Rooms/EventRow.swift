@@ -60,4 +60,27 @@ enum Events {
             "SELECT \(EventRow.columns) FROM events WHERE event_id = ? AND room = ?", eventID, room
         ) { EventRow($0) }
     }
+
+    /// Where the events from some time on begin. Times grow with positions, but for a clock that was set back, so the
+    /// place is found by halving.
+    ///
+    /// - Parameter room: nil for all of them.
+    static func firstPosition(notBefore timestamp: Int64, in room: Int64?, _ connection: Connection) throws -> Int64 {
+        var (low, high) = (Int64(0), try StreamPosition.current(connection) + 1)
+        while low < high {
+            let middle = low + (high - low) / 2
+            let next =
+                if let room {
+                    try connection.first(
+                        "SELECT ts FROM events WHERE room = ? AND pos >= ? ORDER BY pos LIMIT 1", room, middle
+                    ) { $0.int64(0) }
+                } else {
+                    try connection.first("SELECT ts FROM events WHERE pos >= ? ORDER BY pos LIMIT 1", middle) {
+                        $0.int64(0)
+                    }
+                }
+            if next.map({ $0 >= timestamp }) ?? true { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
 }

@@ -75,7 +75,7 @@ enum RoomEndpoints {
         let depth = try call.number("max_depth")
         guard depth ?? 0 >= 0 else { throw MatrixError.invalid("max_depth must be 0 or more") }
         let isSuggestedOnly = try call.flag("suggested_only")
-        guard let offset = Int(call.query("from") ?? "0"), offset >= 0 else {
+        guard let offset = Int(call.query("from") ?? "0"), (0...1_000_000).contains(offset) else {
             throw MatrixError.invalid("Not a token of this server")
         }
         let roomID = call.parameter("room")

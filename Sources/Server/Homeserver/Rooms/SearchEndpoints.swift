@@ -17,7 +17,9 @@ enum SearchEndpoints {
             return .json(["search_categories": [:]])
         }
         let offset = try call.query("next_batch").map { text throws(MatrixError) -> Int in
-            guard let offset = Int(text), offset >= 0 else { throw .invalid("Not a token of this server") }
+            guard let offset = Int(text), (0...1_000_000).contains(offset) else {
+                throw .invalid("Not a token of this server")
+            }
             return offset
         }
         let query = try SearchQuery(wanted, offset: offset ?? 0)

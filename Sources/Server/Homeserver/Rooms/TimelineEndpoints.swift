@@ -137,31 +137,15 @@ enum TimelineEndpoints {
         let roomID = call.parameter("room")
         let found = try await call.server.read { connection -> EventRow? in
             let access = try RoomAccess(roomID, userID, connection)
-            let position = try firstPosition(in: access.room.id, atOrAfter: timestamp, direction == "b", connection)
+            // Backwards, an event of that very time counts, too.
+            let isBackwards = direction == "b"
+            let position = try Events.firstPosition(
+                notBefore: isBackwards && timestamp < .max ? timestamp + 1 : timestamp, in: access.room.id, connection)
             let page = try TimelinePage.read(
-                access, from: direction == "b" ? position : position - 1, to: nil, isBackwards: direction == "b",
-                limit: 1, EventFilter(), connection)
+                access, from: position - 1, to: nil, isBackwards: isBackwards, limit: 1, EventFilter(), connection)
             return page.events.first
         }
         guard let found else { throw MatrixError.notFound("There is no event on that side of that time") }
         return .json(["event_id": .string(found.eventID), "origin_server_ts": .int(found.timestamp)])
-    }
-
-    /// Times grow with positions but for a clock that was set back, so the place is found by halving.
-    ///
-    /// - Returns: forwards the first position not before the time, backwards the last one not after it.
-    private static func firstPosition(
-        in room: Int64, atOrAfter timestamp: Int64, _ isBackwards: Bool, _ connection: Connection
-    ) throws -> Int64 {
-        var (low, high) = (Int64(0), try StreamPosition.current(connection) + 1)
-        while low < high {
-            let middle = low + (high - low) / 2
-            let next = try connection.first(
-                "SELECT ts FROM events WHERE room = ? AND pos >= ? ORDER BY pos LIMIT 1", room, middle
-            ) { $0.int64(0) }
-            let isEnough = next.map { isBackwards ? $0 > timestamp : $0 >= timestamp } ?? true
-            if isEnough { high = middle } else { low = middle + 1 }
-        }
-        return isBackwards ? low - 1 : low
     }
 }
