@@ -89,6 +89,7 @@ extension KeyMap {
         Binding(.nextPane, in: .composer, "Tab"),
         Binding(.previousPane, in: .composer, "S-Tab"),
         Binding(.help, in: .editing, "F1"),
+        Binding(.offline, in: .editing, "M-o"),
         Binding(.drafts, in: .composer, "M-r"),
         Binding(.faq, in: .composer, "M-q"),
         Binding(.search, in: .composer, "M-s"),

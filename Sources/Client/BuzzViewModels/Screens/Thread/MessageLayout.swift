@@ -72,7 +72,9 @@ struct MessageLayout {
     private mutating func addStateChange() {
         var text = StyledText()
         text.append("· " + DisplayText.line(message.body), .faint)
-        for line in text.wrapped(columns: columns) { add(line) }
+        // It begins where names begin: nobody says it.
+        let indent = context.metrics.isStacked ? 0 : -(context.metrics.nameColumns + 2)
+        for line in text.wrapped(columns: columns - indent) { add(line, indent: indent) }
         if !lines.isEmpty, !context.metrics.isStacked { lines[0].time = TimeText.clock(message.sentAt) }
     }
 

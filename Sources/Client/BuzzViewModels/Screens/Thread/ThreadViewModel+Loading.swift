@@ -72,11 +72,15 @@ extension ThreadViewModel {
             self.show(page)
             if let message { self.jump(to: message) }
             self.markReadIfSeen()
-            let members = try await services.conversations.members(of: id)
-            guard generation == self.generation, members != self.members else { return }
-            self.members = members
-            if conversation.kind == .group { self.relayout() }
+            try await self.loadMembers(of: conversation, generation)
         }
+    }
+
+    private func loadMembers(of conversation: Conversation, _ generation: Int) async throws(ServiceError) {
+        let members = try await environment.services.conversations.members(of: conversation.id)
+        guard generation == self.generation, members != self.members else { return }
+        self.members = members
+        if conversation.kind == .group { relayout() }
     }
 
     private func jump(to message: MessageID) {
@@ -91,9 +95,12 @@ extension ThreadViewModel {
         do throws(ServiceError) {
             if let conversation = try await services.conversations.conversation(id) {
                 guard generation == self.generation else { return }
-                if conversation != self.conversation {
+                if let before = self.conversation, conversation != before {
                     self.conversation = conversation
                     onConversation(conversation)
+                    if conversation.memberCount != before.memberCount {
+                        try await loadMembers(of: conversation, generation)
+                    }
                 }
             }
             let id = self.conversation?.id ?? id
