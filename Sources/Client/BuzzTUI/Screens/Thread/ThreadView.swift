@@ -34,8 +34,9 @@ struct ThreadHeaderView {
             let text = BadgeText(badge)
             facts.append((columns < 60 ? text.short : text.long, text.role))
         }
-        if let sentiment = header.sentiment, sentiment != .neutral, columns >= 60 {
-            facts.append((sentiment.rawValue, sentiment == .negative || sentiment == .urgent ? .failure : .quiet))
+        // "Urgent, urgent" says no more than "Urgent".
+        if let sentiment = header.sentiment, sentiment != .neutral, sentiment != .urgent, columns >= 60 {
+            facts.append((sentiment.rawValue, sentiment == .negative ? .failure : .quiet))
         }
         if let waiting = header.waiting { facts.append(("waiting \(waiting)", .quiet)) }
         return facts
