@@ -60,7 +60,7 @@ final class Person: Sendable {
 
     /// Opens the interface in a terminal.
     func opensInbox(width: Int = 110, height: Int = 32) async throws -> TmuxTerminal {
-        let terminal = TmuxTerminal(width: width, height: height)
+        let terminal = try TmuxTerminal(width: width, height: height)
         try await terminal.open(environment: ["BUZZBOX_HOME": home])
         try await terminal.run(Programs.buzzbox)
         return terminal

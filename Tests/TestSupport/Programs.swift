@@ -20,43 +20,39 @@ package struct Finished: Sendable {
     package var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// Runs a program to its end.
+/// Runs a program to its end: to the end of that process alone. What it leaves running behind it, as tmux does, holds
+/// nothing up, as it would by pipes or with Foundation's `Process`.
 package func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = ""
 ) async throws -> Finished {
-    try await withCheckedThrowingContinuation { continuation in
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let pipes = (input: Pipe(), output: Pipe(), errors: Pipe())
-        process.standardInput = pipes.input
-        process.standardOutput = pipes.output
-        process.standardError = pipes.errors
-        DispatchQueue.global().async {
-            do {
-                try process.run()
-            } catch {
-                continuation.resume(throwing: error)
-                return
-            }
-            pipes.input.fileHandleForWriting.write(Data(input.utf8))
-            try? pipes.input.fileHandleForWriting.close()
-            // Read beside each other: a full pipe would hold up the program.
-            let group = DispatchGroup()
-            nonisolated(unsafe) var errors = Data()
-            DispatchQueue.global().async(group: group) {
-                errors = pipes.errors.fileHandleForReading.readDataToEndOfFile()
-            }
-            let output = pipes.output.fileHandleForReading.readDataToEndOfFile()
-            group.wait()
-            process.waitUntilExit()
-            continuation.resume(
-                returning: Finished(
-                    status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
-                    errors: String(decoding: errors, as: UTF8.self)))
+    let folder = try TemporaryFolder()
+    let paths = (input: folder.path + "/in", output: folder.path + "/out", errors: folder.path + "/err")
+    try Data(input.utf8).write(to: URL(fileURLWithPath: paths.input))
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, paths.input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, paths.output, O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, paths.errors, O_WRONLY | O_CREAT, 0o600)
+    let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let variables = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var child: pid_t = 0
+    let code = posix_spawnp(&child, program, &actions, nil, words, variables)
+    guard code == 0 else { throw Waited("\(program) to start: \(String(cString: strerror(code)))") }
+    let process = child
+    let status = await withCheckedContinuation { (continuation: CheckedContinuation<Int32, Never>) in
+        Thread.detachNewThread {
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            // As a shell says it: the exit code, or 128 and the signal.
+            continuation.resume(returning: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
         }
     }
+    return Finished(
+        status: status, output: try String(contentsOfFile: paths.output, encoding: .utf8),
+        errors: try String(contentsOfFile: paths.errors, encoding: .utf8))
 }
 
 /// A folder that goes with the test.

@@ -2,23 +2,25 @@ import Foundation
 
 /// A program in a real terminal, driven and read the way a person does it.
 package final class TmuxTerminal: Sendable {
+    private let folder: TemporaryFolder
     private let socket = "buzzbox-\(UUID().uuidString.prefix(8))"
     package let width: Int
     package let height: Int
 
-    package init(width: Int = 110, height: Int = 32) {
+    package init(width: Int = 110, height: Int = 32) throws {
         self.width = width
         self.height = height
+        folder = try TemporaryFolder()
     }
 
     deinit {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["tmux", "-L", socket, "kill-server"]
-        process.standardError = FileHandle.nullDevice
-        try? process.run()
-        process.waitUntilExit()
+        // The server ends with its last session, and the session with its shell.
+        for line in (try? String(contentsOfFile: pidFile, encoding: .utf8))?.split(separator: "\n") ?? [] {
+            if let process = Int32(line) { kill(process, SIGKILL) }
+        }
     }
+
+    private var pidFile: String { folder.path + "/pids" }
 
     @discardableResult
     private func tmux(_ arguments: [String]) async throws -> String {
@@ -33,6 +35,8 @@ package final class TmuxTerminal: Sendable {
         let all = ["LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "$ "].merging(environment) { $1 }
         for (name, value) in all { arguments += ["-e", "\(name)=\(value)"] }
         try await tmux(arguments + ["sh"])
+        let processes = try await tmux(["list-panes", "-F", "#{pane_pid}\n#{pid}"])
+        try processes.write(toFile: pidFile, atomically: true, encoding: .utf8)
     }
 
     package func run(_ command: String) async throws {
