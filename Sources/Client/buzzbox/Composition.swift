@@ -1,4 +1,6 @@
+import BuzzModel
 import BuzzServices
+import BuzzStore
 import BuzzSync
 import BuzzViewModels
 import CommandLineKit
@@ -26,12 +28,19 @@ struct Client: Sendable {
         let log = (try? Log(path: places.logFile, level: logLevel)) ?? .silent
         let http = HTTPClient(HTTPClient.Configuration(userAgent: "buzzbox/\(Version.number)"))
         let network = NetworkWatch()
+        let copilot = OwnCopilot(places: places, http: http, log: log)
+        let caller = CopilotCaller(http: http) { () throws(CopilotError) in try await copilot.deployment() }
         let host = AccountHost(
-            places: places, surroundings: AccountHost.Surroundings(http: http, network: network, log: log))
+            places: places,
+            surroundings: AccountHost.Surroundings(http: http, network: network, log: log) { _, store in
+                copilot.belongs(to: store.account)
+                return [CopilotWorker(store: store, caller: caller, log: log)]
+            })
         let embedded = EmbeddedServer(places: places, http: http, log: log)
         let services = InterfaceServices(
             conversations: LiveConversationService(host: host), messaging: LiveMessagingService(host: host),
-            sync: LiveSyncService(host: host), auth: LiveAuthService(host: host, embedded: embedded))
+            sync: LiveSyncService(host: host), auth: LiveAuthService(host: host, embedded: embedded),
+            copilot: LiveCopilotService(host: host, caller: caller, log: log))
         return Client(places: places, host: host, embedded: embedded, services: services, log: log)
     }
 

@@ -32,7 +32,7 @@ package actor EmbeddedServer {
         self.log = log
     }
 
-    private static func find() -> String? {
+    static func find() -> String? {
         if let own = Environment.ownPath, let folder = Files.parent(of: own) {
             let beside = folder + "/buzzboxd"
             if Environment.findProgram(beside) != nil { return beside }
@@ -126,7 +126,7 @@ package actor EmbeddedServer {
         } catch {
             throw .server("The embedded server does not start: \(error)")
         }
-        guard let url = await readyURL(of: child) else {
+        guard let url = await child.readyURL(within: Self.patience, time: time) else {
             await child.stop(grace: .seconds(2), time: time)
             return nil
         }
@@ -134,28 +134,6 @@ package actor EmbeddedServer {
         remember(url)
         log.info("the embedded server is ready", ["url": url])
         return url
-    }
-
-    private func readyURL(of child: ChildProcess) async -> String? {
-        let time = time
-        return await withTaskGroup(of: String?.self) { group in
-            group.addTask {
-                for await line in child.outputLines {
-                    // Whatever else it may print is none of our business.
-                    guard let json = try? JSON(parsing: line), json["ready"].bool == true else { continue }
-                    return json["url"].string
-                }
-                return nil
-            }
-            group.addTask {
-                // Cancelled as soon as the line is there.
-                try? await time.sleep(for: Self.patience)
-                return nil
-            }
-            let url = await group.next() ?? nil
-            group.cancelAll()
-            return url
-        }
     }
 
     private func answers(_ url: String) async -> Bool {

@@ -30,6 +30,9 @@ package struct ProfilePlaces: Sendable, Hashable {
     package var serverData: String { "\(data)/server" }
     package var serverLog: String { "\(directories.state)/profiles/\(name)/buzzboxd.log" }
 
+    package var copilotData: String { "\(data)/copilot" }
+    package var copilotLog: String { "\(directories.state)/profiles/\(name)/copilot.log" }
+
     /// The folder of one account. User ids may hold anything, so its name is made of the plain part and a digest.
     package func account(_ user: UserID) -> String {
         let plain = user.localPart.unicodeScalars.filter {

@@ -15,8 +15,7 @@ extension AccountStore {
     /// Whether this account is a creator's. When it becomes one, the last word of each conversation is queued, and from
     /// then on each message that arrives.
     package func setCreator(_ isCreator: Bool) async throws(StoreError) {
-        let isKnown = try await read { try SettingTable(db: $0).value(.isCreator) == "1" }
-        guard isKnown != isCreator else { return }
+        guard try await self.isCreator() != isCreator else { return }
         try await write { transaction in
             let db = transaction.db
             try SettingTable(db: db).set(.isCreator, isCreator ? "1" : "0")
@@ -41,6 +40,10 @@ extension AccountStore {
             }
             transaction.change.everything = true
         }
+    }
+
+    package func isCreator() async throws(StoreError) -> Bool {
+        try await read { try SettingTable(db: $0).value(.isCreator) == "1" }
     }
 
     /// Messages to be judged, the newest first.

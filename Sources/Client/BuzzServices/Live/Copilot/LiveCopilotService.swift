@@ -1,0 +1,102 @@
+import BuzzModel
+import BuzzStore
+import BuzzSync
+import CopilotProtocol
+import JSONKit
+import ProcessKit
+
+/// The copilot for the interface: what is prepared comes from the store, what is asked for from the functions.
+package struct LiveCopilotService: CopilotService {
+    private let host: AccountHost
+    private let caller: CopilotCaller
+    private let log: Log
+
+    package init(host: AccountHost, caller: CopilotCaller, log: Log) {
+        self.host = host
+        self.caller = caller
+        self.log = log
+    }
+
+    package var isAvailable: Bool {
+        get async {
+            guard let store = host.current?.store else { return false }
+            return await orLog("reading the role", log) { try await store.isCreator() } ?? false
+        }
+    }
+
+    package func generateSmartReplies(
+        conversationID: ConversationID, messageText: String
+    ) async throws(CopilotError) -> DraftSet {
+        guard let store = host.current?.store else { throw .authenticationFailed }
+        let request = await DraftContext(store: store, log: log).request(
+            conversation: conversationID, messageText: messageText)
+        return try DraftSet(reply: try await caller.call(.generateSmartReplies, request.data, timeout: .seconds(60)))
+    }
+
+    package func preparedReplies(for id: ConversationID) async -> DraftSet? {
+        guard let prepared = await prepared(.replies, for: id) else { return nil }
+        do throws(CopilotError) {
+            return try DraftSet(reply: prepared.content, isStale: prepared.isStale)
+        } catch {
+            // Nothing could be prepared for it.
+            return nil
+        }
+    }
+
+    package func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion? {
+        FAQSuggestion(reply: try await caller.call(.checkFAQ, ["text": .string(text)]))
+    }
+
+    package func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion? {
+        if let prepared = await prepared(.answer, for: id) {
+            return prepared.isStale ? nil : FAQSuggestion(reply: prepared.content)
+        }
+        guard let store = host.current?.store else { return nil }
+        let page = await orLog("reading the last message", log) { try await store.latest(in: id, limit: 1) }
+        guard let last = page?.page.messages.last, !last.isOwn, last.kind == .text else { return nil }
+        do throws(CopilotError) {
+            return try await checkFAQ(last.body)
+        } catch {
+            // A failing check stays quiet.
+            log.info("no FAQ check", ["error": "\(error)"])
+            return nil
+        }
+    }
+
+    private func prepared(_ kind: PreparedDraft.Kind, for id: ConversationID) async -> PreparedDraft? {
+        guard let store = host.current?.store else { return nil }
+        return await orLog("reading what is prepared", log) { try await store.draft(kind, for: id) } ?? nil
+    }
+}
+
+extension DraftSet {
+    init(reply: JSON, isStale: Bool = false) throws(CopilotError) {
+        let response: DraftResponse
+        do throws(CallableError) {
+            response = try DraftResponse(result: reply)
+        } catch {
+            throw .invalidResponse
+        }
+        let texts = [response.short, response.medium, response.detailed]
+        let drafts = zip(Draft.Length.allCases, texts).enumerated().map { index, draft in
+            Draft(
+                length: draft.0, text: draft.1,
+                intent: response.intents.indices.contains(index) ? response.intents[index] : nil)
+        }
+        self.init(
+            drafts: drafts.filter { !$0.text.isEmpty }, basedOn: response.basedOn.map(\.title),
+            provider: reply["provider"].string ?? "built-in", note: response.note, isStale: isStale)
+    }
+}
+
+extension FAQSuggestion {
+    /// More than 0.7 sure, or nothing.
+    init?(reply: JSON) {
+        guard reply["isFAQ"] == true, let answer = reply["answer"].string else { return nil }
+        let confidence = reply["confidence"].double ?? 1
+        guard confidence > 0.7 else { return nil }
+        self.init(
+            entryID: reply["entryId"].string ?? "", matchedQuestion: reply["matchedQuestion"].string ?? "",
+            answer: answer, confidence: confidence)
+    }
+}

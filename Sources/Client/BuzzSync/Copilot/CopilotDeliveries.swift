@@ -1,0 +1,107 @@
+import BuzzModel
+import BuzzStore
+import CopilotProtocol
+import JSONKit
+import ProcessKit
+
+/// Brings the copilot what waits for it in the outbox: corrections, FAQ changes one after the other, memories in
+/// batches of five, the oldest first.
+struct CopilotDeliveries: Sendable {
+    let store: AccountStore
+    let caller: CopilotCaller
+    let policy: RetryPolicy
+    let time: any TimeSource
+    let random: Randomness
+    let log: Log
+
+    private static let memoryBatch = 5
+
+    /// How long until something that waits may be tried again; `nil` when nothing does.
+    func deliver() async throws -> Duration? {
+        try await deliverChanges()
+        try await deliverMemories()
+        let now = Timestamp(milliseconds: time.now())
+        let next = try await store.nextWake(after: now, lane: .copilot)
+        return next.map { $0 - now }
+    }
+
+    private func deliverChanges() async throws {
+        while !Task.isCancelled {
+            let ready = try await store.readyOutbox(
+                now: Timestamp(milliseconds: time.now()), limit: 20, lane: .copilot
+            ).filter { $0.kind != .memory }
+            guard !ready.isEmpty else { return }
+            for item in ready { try await send(item) }
+        }
+    }
+
+    private func deliverMemories() async throws {
+        while !Task.isCancelled {
+            let batch = try await store.readyMemories(
+                now: Timestamp(milliseconds: time.now()), limit: Self.memoryBatch)
+            guard !batch.isEmpty else { return }
+            for item in batch { try await send(item) }
+        }
+    }
+
+    /// Throws when the copilot is away, so that the rest waits too.
+    private func send(_ item: OutboxItem) async throws {
+        guard let (function, data) = Self.call(for: item) else {
+            try await store.fail(item.id, error: "The copilot has no function for this change.")
+            return
+        }
+        try await store.markSending(item.id)
+        do throws(CopilotError) {
+            _ = try await caller.call(function, data)
+        } catch {
+            try await failed(item, error)
+            return
+        }
+        try await store.complete(item.id, .done)
+    }
+
+    private static func call(for item: OutboxItem) -> (CopilotFunction, JSON)? {
+        switch item.kind {
+        case .triageCorrection: return (.correctCategory, item.payload)
+        case .memory: return (.addSupermemoryMemory, item.payload)
+        case .faq where item.payload["action"] == "delete": return (.deleteFAQ, ["id": item.payload["id"]])
+        case .faq:
+            var entry = item.payload["content"]
+            entry["id"] = item.payload["id"]
+            return (.saveFAQ, entry)
+        default: return nil
+        }
+    }
+
+    private func failed(_ item: OutboxItem, _ error: CopilotError) async throws {
+        switch error {
+        case .network, .switchedOff:
+            // Time without the copilot costs no attempts.
+            try await store.reschedule(
+                item.id, at: Timestamp(milliseconds: time.now()), error: error.sentence, countsAttempt: false)
+            throw error
+        case .rateLimited(let seconds):
+            let wait = Duration.seconds(seconds ?? 60)
+            try await store.reschedule(
+                item.id, at: Timestamp(milliseconds: time.now()) + wait, error: error.sentence, countsAttempt: false)
+            throw error
+        case .timeout, .invalidResponse:
+            guard let wait = policy.wait(afterFailures: item.attempts + 1, random: random) else {
+                return try await giveUp(item, error)
+            }
+            try await store.reschedule(
+                item.id, at: Timestamp(milliseconds: time.now()) + wait, error: error.sentence, countsAttempt: true)
+        case .functionNotFound, .authenticationFailed, .permissionDenied, .invalidArgument:
+            try await giveUp(item, error)
+        }
+    }
+
+    private func giveUp(_ item: OutboxItem, _ error: CopilotError) async throws {
+        log.warning("a change was given up", ["id": item.id.rawValue, "kind": item.kind.rawValue, "error": "\(error)"])
+        if item.kind == .memory {
+            try await store.drop(item.id, error: error.sentence)
+        } else {
+            try await store.fail(item.id, error: error.sentence)
+        }
+    }
+}

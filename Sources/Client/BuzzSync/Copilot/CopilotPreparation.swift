@@ -1,0 +1,70 @@
+import BuzzModel
+import BuzzStore
+import CopilotProtocol
+import JSONKit
+import ProcessKit
+import Synchronization
+
+/// Prepares answers for the messages that most need one, so that they are there at once and with no network.
+final class CopilotPreparation: Sendable {
+    private let store: AccountStore
+    private let caller: CopilotCaller
+    private let time: any TimeSource
+    private let log: Log
+    /// When the answers of the last hour were prepared.
+    private let prepared = Mutex<[Int64]>([])
+
+    /// The copilot gives a person so many requests an hour; most of them belong to the person.
+    private static let perHour = 40
+
+    init(store: AccountStore, caller: CopilotCaller, time: any TimeSource, log: Log) {
+        self.store = store
+        self.caller = caller
+        self.time = time
+        self.log = log
+    }
+
+    func prepare() async throws {
+        let now = time.now()
+        let free = prepared.withLock { prepared in
+            prepared.removeAll { $0 < now - Duration.seconds(3600).milliseconds }
+            return Self.perHour - prepared.count
+        }
+        guard free > 0 else { return }
+        for id in try await store.messagesWithoutDrafts(limit: free) {
+            guard !Task.isCancelled else { return }
+            guard let message = try await store.message(id) else { continue }
+            do throws(CopilotError) {
+                try await prepareAnswer(to: message)
+            } catch {
+                switch error {
+                // A copilot without drafts.
+                case .functionNotFound: return
+                // This one cannot be had; it is not asked for again and again.
+                case .invalidArgument, .invalidResponse: try await store.saveDraft([:], kind: .replies, for: id)
+                default: throw error
+                }
+            }
+            prepared.withLock { $0.append(now) }
+        }
+    }
+
+    private func prepareAnswer(to message: Message) async throws(CopilotError) {
+        let request = await DraftContext(store: store, log: log).request(
+            conversation: message.conversationID, messageText: message.body)
+        let replies = try await caller.call(.generateSmartReplies, request.data)
+        // A FAQ check that fails stays quiet.
+        let answer: JSON? = await {
+            do throws(CopilotError) {
+                return try await caller.call(.checkFAQ, ["text": .string(message.body)])
+            } catch {
+                log.info("no FAQ check", ["error": "\(error)"])
+                return nil
+            }
+        }()
+        await orLog("keeping what was prepared", log) {
+            try await store.saveDraft(replies, kind: .replies, for: message.id)
+            if let answer, answer["isFAQ"] == true { try await store.saveDraft(answer, kind: .answer, for: message.id) }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import BuzzModel
+import BuzzStore
+import CopilotProtocol
+import JSONKit
+import ProcessKit
+import Synchronization
+
+/// All work with the copilot that nobody waits for: asking whose account this is, bringing it corrections, FAQ changes
+/// and memories, having new messages judged and answers prepared. While the copilot is away everything stays queued.
+package final class CopilotWorker: EngineCompanion {
+    private struct State {
+        var roleAskedAt: Int64?
+        var isCreator = false
+    }
+
+    private static let roleLasts = Duration.seconds(600)
+
+    private let store: AccountStore
+    private let caller: CopilotCaller
+    private let time: any TimeSource
+    private let random: Randomness
+    private let log: Log
+    private let wakeUp = WakeSignal()
+    private let state = Mutex(State())
+    private let deliveries: CopilotDeliveries
+    private let preparation: CopilotPreparation
+
+    package init(
+        store: AccountStore, caller: CopilotCaller, policy: RetryPolicy = RetryPolicy(),
+        time: any TimeSource = SystemTime(), random: @escaping Randomness = systemRandomness, log: Log = .silent
+    ) {
+        self.store = store
+        self.caller = caller
+        self.time = time
+        self.random = random
+        self.log = log
+        deliveries = CopilotDeliveries(
+            store: store, caller: caller, policy: policy, time: time, random: random, log: log)
+        preparation = CopilotPreparation(store: store, caller: caller, time: time, log: log)
+    }
+
+    package func storeChanged(_ change: StoreChange) {
+        if change.outbox || change.everything || !change.threads.isEmpty { wakeUp.wake() }
+    }
+
+    package func nudge() {
+        wakeUp.wake()
+    }
+
+    package func run() async {
+        var backoff = Backoff(from: .seconds(2), to: .seconds(60))
+        while !Task.isCancelled {
+            let pause: Duration?
+            do {
+                pause = try await round()
+                backoff.reset()
+            } catch let error as CopilotError {
+                log.info("the copilot did not answer", ["error": "\(error)"])
+                if case .rateLimited(let seconds?) = error {
+                    pause = .seconds(seconds)
+                } else {
+                    pause = backoff.take(random)
+                }
+            } catch {
+                log.error("work with the copilot", ["error": "\(error)"])
+                pause = .seconds(30)
+            }
+            // After a failure news of the store don't make the copilot answer any sooner.
+            await wakeUp.wait(atMost: pause, time: time)
+        }
+    }
+
+    /// Does what there is and says how long there is nothing more; `nil` means until woken.
+    private func round() async throws -> Duration? {
+        guard try await isCreator() else { return Self.roleLasts }
+        let next = try await deliveries.deliver()
+        try await judgeMessages()
+        try await preparation.prepare()
+        return next
+    }
+
+    // MARK: The role
+
+    private func isCreator() async throws -> Bool {
+        let now = time.now()
+        let known = state.withLock { state in
+            state.roleAskedAt.map { now - $0 < Self.roleLasts.milliseconds } == true ? state.isCreator : nil
+        }
+        if let known { return known }
+        let answer = try await caller.call(.whoAmI, [:])
+        // The server decides; an answer without a role means none.
+        let isCreator = answer["role"].string == "creator"
+        state.withLock { state in
+            state.roleAskedAt = now
+            state.isCreator = isCreator
+        }
+        try await store.setCreator(isCreator)
+        return isCreator
+    }
+
+    /// A role may have been taken away since it was asked for.
+    private func forgetRole() {
+        state.withLock { $0.roleAskedAt = nil }
+    }
+
+    // MARK: Triage
+
+    /// The newest first, as many at a time as one call takes.
+    private func judgeMessages() async throws {
+        while !Task.isCancelled {
+            let waiting = try await store.triageQueue(limit: CopilotLimits.batch)
+            guard !waiting.isEmpty else { return }
+            do throws(CopilotError) {
+                try await judge(waiting)
+            } catch {
+                if error == .permissionDenied { forgetRole() }
+                throw error
+            }
+        }
+    }
+
+    private func judge(_ waiting: [BuzzStore.TriageRequest]) async throws(CopilotError) {
+        let items = waiting.map { request in
+            CopilotProtocol.TriageRequest.Item(
+                id: "\(request.messageID.rawValue)", text: String(request.text.prefix(Self.textLimit)),
+                conversationID: request.conversationID.rawValue, senderID: request.sender.rawValue)
+        }
+        let answer = try await caller.call(.triageMessages, CopilotProtocol.TriageRequest(messages: items).data)
+        var judged: [(MessageID, Triage)] = []
+        for result in answer["results"].array ?? [] {
+            guard let id = result["id"].string.flatMap({ Int64($0) }), let triage = Triage(json: result) else {
+                continue
+            }
+            judged.append((MessageID(id), triage))
+        }
+        let known = Set(judged.map(\.0))
+        // What it says nothing about it never will: asking again forever would hold up the rest.
+        let unjudged = waiting.map(\.messageID).filter { !known.contains($0) }
+        do throws(StoreError) {
+            try await store.saveTriage(judged)
+            if !unjudged.isEmpty { try await store.dropFromTriage(unjudged) }
+        } catch {
+            log.error("badges were not stored", ["error": "\(error)"])
+            throw .invalidResponse
+        }
+    }
+
+    /// A badge needs no more of a message than this.
+    private static let textLimit = 20_000
+}

@@ -1,0 +1,33 @@
+import BuzzModel
+import BuzzStore
+import CopilotProtocol
+import ProcessKit
+
+/// What the copilot is told beside the message: the conversation so far, and how the creator writes.
+package struct DraftContext: Sendable {
+    private let store: AccountStore
+    private let log: Log
+
+    private static let lines = 12
+    private static let ownTexts = 120
+    private static let textLimit = 4_000
+
+    package init(store: AccountStore, log: Log) {
+        self.store = store
+        self.log = log
+    }
+
+    /// Without the store it still is a request, only a poorer one.
+    package func request(conversation: ConversationID, messageText: String) async -> DraftRequest {
+        let lines = await orLog("reading the conversation", log) {
+            try await store.latest(in: conversation, limit: Self.lines).page.messages
+        }
+        let own = await orLog("reading own messages", log) { try await store.recentOwnTexts(limit: Self.ownTexts) }
+        let context = (lines ?? []).filter { $0.kind == .text || $0.kind == .emote }.map { message in
+            DraftRequest.Line(isOwn: message.isOwn, text: String(message.body.prefix(Self.textLimit)))
+        }
+        return DraftRequest(
+            conversationID: conversation.rawValue, messageText: messageText, context: context,
+            ownMessages: (own ?? []).map { String($0.prefix(Self.textLimit)) })
+    }
+}
