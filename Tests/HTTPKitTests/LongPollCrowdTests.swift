@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import HTTPKit
 import Testing
@@ -36,6 +37,43 @@ import Testing
         }
     }
 
+    /// libmicrohttpd takes 128 events at a time, and when it got so many it asks for more before it does anything.
+    @Test func `128 clients that speak at the same moment are all heard`() async throws {
+        let isBlocked = Signal()
+        let gate = Gate()
+        let mayEnd = Signal()
+        let configuration = HTTPServer.Configuration(
+            bodyLimit: { _, path in
+                // The server's own thread: nothing is read while this waits.
+                if path == "/block" {
+                    isBlocked.raise()
+                    gate.wait()
+                }
+                return 0
+            })
+        try await withServer(configuration) { request in
+            if request.path == "/block" { await mayEnd.wait() }
+            return ServerResponse(body: "ok".bytes)
+        } test: { client, url async throws in
+            let crowd = await offPool { () -> [RawConnection] in
+                let crowd = (0..<128).compactMap { _ in RawConnection(to: url) }
+                for connection in crowd { _ = connection.ask() }
+                return crowd
+            }
+            #expect(crowd.count == 128)
+            async let blocking = client.send(HTTPRequest("GET", url + "/block"))
+            await isBlocked.wait()
+            let answers = await offPool {
+                for connection in crowd { connection.send(RawConnection.question) }
+                gate.open()
+                return crowd.count { $0.read(until: "ok").contains("200 OK") }
+            }
+            #expect(answers == 128)
+            mayEnd.raise()
+            _ = try await blocking
+        }
+    }
+
     private func threads() -> Int {
         guard let folder = opendir("/proc/self/task") else { return .max }
         defer { closedir(folder) }
@@ -49,5 +87,22 @@ import Testing
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         limit.rlim_cur = limit.rlim_max
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}
+
+/// For threads, not for tasks.
+private final class Gate: Sendable {
+    private let lock = DispatchSemaphore(value: 0)
+
+    func open() { lock.signal() }
+    func wait() { lock.wait() }
+}
+
+extension RawConnection {
+    fileprivate static let question = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+
+    fileprivate func ask() -> String {
+        send(Self.question)
+        return read(until: "ok")
     }
 }

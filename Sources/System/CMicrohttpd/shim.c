@@ -2,6 +2,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +76,9 @@ struct buzz_http_server *buzz_http_start(
     memset(&address, 0, sizeof address);
     struct sockaddr_in *four = (struct sockaddr_in *)&address;
     struct sockaddr_in6 *six = (struct sockaddr_in6 *)&address;
-    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    // Not libmicrohttpd's own thread: that one waits in epoll with work in hand when exactly 128 events came at once,
+    // until something else happens. Here the waiting is done outside, and so is the waking after a resumption.
+    unsigned int flags = MHD_USE_EPOLL | (MHD_ALLOW_SUSPEND_RESUME & ~MHD_USE_ITC);
     if (inet_pton(AF_INET, options->host, &four->sin_addr) == 1) {
         four->sin_family = AF_INET;
         four->sin_port = htons(options->port);
@@ -107,11 +110,10 @@ struct buzz_http_server *buzz_http_start(
     ADD(MHD_OPTION_CONNECTION_LIMIT, options->max_connections, NULL);
     ADD(MHD_OPTION_CONNECTION_TIMEOUT, options->idle_seconds, NULL);
     ADD(MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL);
+    // The thread it runs on has all signals blocked.
+    ADD(MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, NULL);
     if (options->max_connections_per_address > 0) {
         ADD(MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->max_connections_per_address, NULL);
-    }
-    if (options->threads > 1) {
-        ADD(MHD_OPTION_THREAD_POOL_SIZE, options->threads, NULL);
     }
     if (options->certificate != NULL && options->key != NULL) {
         flags |= MHD_USE_TLS;
@@ -138,6 +140,20 @@ struct buzz_http_server *buzz_http_start(
 uint16_t buzz_http_port(struct buzz_http_server *server) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
     return info == NULL ? 0 : info->port;
+}
+
+int buzz_http_epoll(struct buzz_http_server *server) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    return info == NULL ? -1 : info->epoll_fd;
+}
+
+int buzz_http_work(struct buzz_http_server *server) {
+    MHD_UNSIGNED_LONG_LONG milliseconds = 0;
+    MHD_run(server->daemon);
+    if (MHD_get_timeout(server->daemon, &milliseconds) != MHD_YES) {
+        return -1;
+    }
+    return milliseconds < 60 * 1000 ? (int)milliseconds : 60 * 1000;
 }
 
 void buzz_http_quiesce(struct buzz_http_server *server) {
@@ -265,14 +281,8 @@ int buzz_watch_open(void) {
     return epoll_create1(EPOLL_CLOEXEC);
 }
 
-int buzz_watch_bell(int watch) {
-    int bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    struct epoll_event event = {.events = EPOLLIN, .data = {.u64 = 0}};
-    if (bell >= 0 && epoll_ctl(watch, EPOLL_CTL_ADD, bell, &event) != 0) {
-        close(bell);
-        bell = -1;
-    }
-    return bell;
+int buzz_watch_bell(void) {
+    return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
 
 void buzz_watch_ring(int bell) {
@@ -281,7 +291,18 @@ void buzz_watch_ring(int bell) {
     (void)written;  // Only fails when it rings already.
 }
 
-int buzz_watch_add(int watch, int socket, uint64_t id) {
+void buzz_watch_silence(int bell) {
+    uint64_t rings;
+    ssize_t got = read(bell, &rings, sizeof rings);
+    (void)got;  // Only fails when it is silent already.
+}
+
+int buzz_watch_add(int watch, int file, uint64_t id) {
+    struct epoll_event event = {.events = EPOLLIN, .data = {.u64 = id}};
+    return epoll_ctl(watch, EPOLL_CTL_ADD, file, &event);
+}
+
+int buzz_watch_add_hang_up(int watch, int socket, uint64_t id) {
     struct epoll_event event = {.events = EPOLLRDHUP | EPOLLONESHOT, .data = {.u64 = id}};
     return epoll_ctl(watch, EPOLL_CTL_ADD, socket, &event);
 }
@@ -291,7 +312,7 @@ void buzz_watch_remove(int watch, int socket) {
     epoll_ctl(watch, EPOLL_CTL_DEL, socket, &none);
 }
 
-int buzz_watch_wait(int watch, int bell, int milliseconds, uint64_t *ids, int capacity) {
+int buzz_watch_wait(int watch, int milliseconds, uint64_t *ids, int capacity) {
     struct epoll_event events[64];
     int count = epoll_wait(watch, events, capacity < 64 ? capacity : 64, milliseconds);
     if (count < 0) {
@@ -299,20 +320,16 @@ int buzz_watch_wait(int watch, int bell, int milliseconds, uint64_t *ids, int ca
     }
     for (int i = 0; i < count; i++) {
         ids[i] = events[i].data.u64;
-        if (ids[i] == 0) {
-            uint64_t rings;
-            ssize_t got = read(bell, &rings, sizeof rings);
-            (void)got;
-        }
     }
     return count;
 }
 
-int buzz_watch_start_thread(pthread_t *thread, void *(*life)(void *), void *context) {
+int buzz_watch_start_thread(void *(*life)(void *), void *context) {
+    pthread_t thread;
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(thread, NULL, life, context);
+    int failed = pthread_create(&thread, NULL, life, context);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failed;
+    return failed ? failed : pthread_detach(thread);
 }

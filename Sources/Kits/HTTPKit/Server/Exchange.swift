@@ -26,7 +26,7 @@ final class Exchange: @unchecked Sendable {
     var rejection: Rejection?
     var bodyBegan = ContinuousClock.Instant.now
     var isWatched = false
-    var isCounted = false
+    var isAnswerDue = false
     let answer = Mutex<PreparedAnswer?>(nil)
 
     init(id: UInt64, connection: OpaquePointer, target: RequestTarget?) {

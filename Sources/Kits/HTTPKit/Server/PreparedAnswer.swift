@@ -19,7 +19,7 @@ struct PreparedAnswer: Sendable {
         self.body = body
     }
 
-    init(_ response: ServerResponse, to exchange: Exchange, compresses: Bool) {
+    init(_ response: ServerResponse, to exchange: Exchange, compresses: Bool, loop: ServerLoop) {
         var headers = response.headers
         var status = response.status
         switch response.body {
@@ -31,7 +31,7 @@ struct PreparedAnswer: Sendable {
             } else {
                 (status, headers, body) = (404, HTTPHeaders(), .bytes([]))
             }
-        case .stream: body = .stream(StreamPump(connection: exchange.connection))
+        case .stream: body = .stream(StreamPump(connection: exchange.connection, loop: loop))
         }
         // Nonsense from a handler must not become nonsense on the wire.
         self.status = (200...599).contains(status) ? status : 500

@@ -1,6 +1,6 @@
 import CMicrohttpd
 
-// Called by libmicrohttpd on its thread. They stand alone here so that they belong to no actor.
+// Called by libmicrohttpd on the loop's thread. They stand alone here so that they belong to no actor.
 
 private func engine(_ owner: UnsafeMutableRawPointer?) -> ServerEngine? {
     owner.map { Unmanaged<ServerEngine>.fromOpaque($0).takeUnretainedValue() }
@@ -29,12 +29,12 @@ func requestEnded(_ owner: UnsafeMutableRawPointer?, _ exchange: UnsafeMutableRa
 
 func connectionOpened(_ owner: UnsafeMutableRawPointer?, _ connection: OpaquePointer?) {
     guard let engine = engine(owner), let connection else { return }
-    engine.watch.opened(buzz_http_socket(connection))
+    engine.loop.patience.opened(buzz_http_socket(connection))
 }
 
 func connectionCloses(_ owner: UnsafeMutableRawPointer?, _ connection: OpaquePointer?) {
     guard let engine = engine(owner), let connection else { return }
-    engine.watch.closes(buzz_http_socket(connection))
+    engine.loop.patience.closes(buzz_http_socket(connection))
 }
 
 func addHeader(
@@ -61,14 +61,8 @@ func releasePump(_ context: UnsafeMutableRawPointer?) {
     Unmanaged<StreamPump>.fromOpaque(context).takeRetainedValue().close()
 }
 
-/// The life of the watch's thread.
-func runConnectionWatch(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let context { Unmanaged<ConnectionWatch>.fromOpaque(context).takeRetainedValue().run() }
-    return nil
-}
-
-/// The life of a thread for blocking work.
-func runBlockingWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let context { Unmanaged<BlockingWork>.fromOpaque(context).takeRetainedValue().begin() }
+/// The life of the loop's thread.
+func runServerLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Unmanaged<ServerLoop>.fromOpaque(context).takeRetainedValue().run() }
     return nil
 }

@@ -31,7 +31,7 @@ extension ServerEngine {
 
     private func admit(_ exchange: Exchange) -> Int32 {
         buzz_http_each_header(exchange.connection, addHeader, Unmanaged.passUnretained(exchange).toOpaque())
-        watch.headersAreIn(on: exchange.socket)
+        loop.patience.headersAreIn(on: exchange.socket)
         if buzz_http_header_bytes(exchange.connection) > configuration.maxHeaderBytes {
             exchange.rejection = .headersTooLarge
         } else if exchange.target == nil {
@@ -77,11 +77,12 @@ extension ServerEngine {
             method: exchange.method, path: target.path, query: target.query, headers: exchange.headers,
             body: exchange.body, remoteAddress: exchange.remoteAddress)
         exchange.body = []
-        guard admitTask(for: exchange, request) else {
+        guard tasks.admit(exchange.id, isLongPoll: configuration.isLongPoll(request)) else {
             return send(PreparedAnswer(status: 503, headers: ["Retry-After": "1"], body: .bytes([])), to: exchange)
         }
         exchange.phase = .handled
-        exchange.isWatched = watch.watchForHangUp(exchange.socket, id: exchange.id)
+        answerIsDue(exchange)
+        exchange.isWatched = loop.watchForHangUp(exchange.socket, id: exchange.id)
         // Before the task: it may resume at once.
         MHD_suspend_connection(exchange.connection)
         launch(request, for: exchange)
@@ -90,7 +91,19 @@ extension ServerEngine {
 
     private func send(_ answer: PreparedAnswer, to exchange: Exchange) -> Int32 {
         exchange.phase = .answered
-        count(exchange)
-        return answer.queue(on: exchange.connection, closing: isStopping)
+        answerIsDue(exchange)
+        return answer.queue(on: exchange.connection, closing: tasks.isClosed)
+    }
+
+    private func answerIsDue(_ exchange: Exchange) {
+        guard !exchange.isAnswerDue else { return }
+        exchange.isAnswerDue = true
+        tasks.answerIsDue()
+    }
+
+    func end(_ exchange: Exchange) {
+        if exchange.isWatched { loop.forget(exchange.socket) }
+        loop.patience.requestEnded(on: exchange.socket)
+        if exchange.isAnswerDue { tasks.answerIsOut() }
     }
 }

@@ -18,10 +18,12 @@ final class StreamPump: @unchecked Sendable {
     }
 
     private let connection: OpaquePointer
+    private let loop: ServerLoop
     private let state = Mutex(State())
 
-    init(connection: OpaquePointer) {
+    init(connection: OpaquePointer, loop: ServerLoop) {
         self.connection = connection
+        self.loop = loop
     }
 
     /// Sends the whole stream, or as much as the client stays for.
@@ -36,7 +38,7 @@ final class StreamPump: @unchecked Sendable {
             defer { state.isSuspended = false }
             return state.isSuspended
         }
-        if resumes { MHD_resume_connection(connection) }
+        if resumes { loop.resume(connection) }
     }
 
     /// The connection is gone, or all is sent.
@@ -62,7 +64,7 @@ final class StreamPump: @unchecked Sendable {
                     return (false, state.isSuspended)
                 }
                 if isClosed { supplier.resume(returning: false) }
-                if resumes { MHD_resume_connection(connection) }
+                if resumes { loop.resume(connection) }
             }
         } onCancel: {
             close()

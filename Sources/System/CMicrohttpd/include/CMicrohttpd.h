@@ -1,13 +1,12 @@
 #pragma once
 #include <microhttpd.h>
-#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 // libmicrohttpd starts by a variadic function and its enumerations import oddly: plain functions and integers here.
 
-/// What the server calls, all on its own thread.
+/// What the server calls, all from within `buzz_http_work` and `buzz_http_stop`.
 struct buzz_http_calls {
     void *owner;
     /// The request line is in, `target` is raw. What it returns is handed to the calls below as `exchange`.
@@ -34,7 +33,6 @@ struct buzz_http_options {
     unsigned int max_connections;
     unsigned int max_connections_per_address;
     unsigned int idle_seconds;
-    unsigned int threads;
 };
 
 struct buzz_http_server;
@@ -43,9 +41,16 @@ struct buzz_http_server;
 struct buzz_http_server *buzz_http_start(
     const struct buzz_http_options *options, const struct buzz_http_calls *calls, int *error);
 uint16_t buzz_http_port(struct buzz_http_server *server);
+
+// From here on to be called by one thread alone.
+
+/// Readable when there is work.
+int buzz_http_epoll(struct buzz_http_server *server);
+/// Does what work there is, and returns after how many milliseconds there is some at the latest, or -1.
+int buzz_http_work(struct buzz_http_server *server);
 /// No new connections from now on.
 void buzz_http_quiesce(struct buzz_http_server *server);
-/// Closes everything and waits for the thread. No connection may be suspended.
+/// Closes everything. No connection may be suspended.
 void buzz_http_stop(struct buzz_http_server *server);
 
 int buzz_http_socket(struct MHD_Connection *connection);
@@ -74,13 +79,16 @@ int buzz_http_add_header(struct MHD_Response *response, const char *name, const 
 
 /// An epoll descriptor, or -1.
 int buzz_watch_open(void);
-/// An eventfd reported as id 0, or -1.
-int buzz_watch_bell(int watch);
+/// An eventfd, or -1.
+int buzz_watch_bell(void);
 void buzz_watch_ring(int bell);
+void buzz_watch_silence(int bell);
+/// Reports `id` while `file` is readable. 0 when that worked.
+int buzz_watch_add(int watch, int file, uint64_t id);
 /// Reports `id` once when the peer of `socket` hangs up. 0 when that worked.
-int buzz_watch_add(int watch, int socket, uint64_t id);
+int buzz_watch_add_hang_up(int watch, int socket, uint64_t id);
 void buzz_watch_remove(int watch, int socket);
 /// The ids of what happened; -1 on failure.
-int buzz_watch_wait(int watch, int bell, int milliseconds, uint64_t *ids, int capacity);
-/// A thread that no signal is delivered to. 0 when it runs.
-int buzz_watch_start_thread(pthread_t *thread, void *(*life)(void *), void *context);
+int buzz_watch_wait(int watch, int milliseconds, uint64_t *ids, int capacity);
+/// A detached thread that no signal is delivered to. 0 when it runs.
+int buzz_watch_start_thread(void *(*life)(void *), void *context);

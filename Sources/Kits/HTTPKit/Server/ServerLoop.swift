@@ -1,0 +1,128 @@
+import CMicrohttpd
+import Glibc
+import Synchronization
+
+/// The one thread of a server. It sleeps until a client moves or leaves, a task has an answer, or time is up.
+// is fine because everything but the mutex, the atomic and the constants set in `start` is touched by the loop's
+// thread alone, and `resume` is called only for connections that stay because they are suspended.
+final class ServerLoop: @unchecked Sendable {
+    private struct Orders {
+        var quiesces = false
+        var end: CheckedContinuation<Void, Never>?
+    }
+
+    /// What `buzz_watch_wait` reports besides the ids of exchanges, which come after these.
+    enum Source {
+        static let bell: UInt64 = 0
+        static let server: UInt64 = 1
+        static let firstExchange: UInt64 = 2
+    }
+
+    var patience: ConnectionPatience
+    private let onHangUp: @Sendable (UInt64) -> Void
+    private let orders = Mutex(Orders())
+    private let isRung = Atomic(false)
+    private var server: OpaquePointer?
+    private var watch: Int32 = -1
+    private var bell: Int32 = -1
+
+    init(patience: ConnectionPatience, onHangUp: @escaping @Sendable (UInt64) -> Void) {
+        self.patience = patience
+        self.onHangUp = onHangUp
+    }
+
+    /// False and nothing left behind when there are no descriptors or threads to be had.
+    func prepare() -> Bool {
+        watch = buzz_watch_open()
+        bell = buzz_watch_bell()
+        if watch >= 0, bell >= 0, buzz_watch_add(watch, bell, Source.bell) == 0 { return true }
+        closeDescriptors()
+        return false
+    }
+
+    /// After `prepare`. Takes over the server, also when it fails.
+    func start(_ server: OpaquePointer) -> Bool {
+        self.server = server
+        let context = Unmanaged.passRetained(self)
+        if buzz_watch_add(watch, buzz_http_epoll(server), Source.server) == 0,
+            buzz_watch_start_thread(runServerLoop, context.toOpaque()) == 0
+        {
+            return true
+        }
+        context.release()
+        buzz_http_stop(server)
+        closeDescriptors()
+        return false
+    }
+
+    func closeDescriptors() {
+        for descriptor in [watch, bell] where descriptor >= 0 { close(descriptor) }
+        (watch, bell) = (-1, -1)
+    }
+
+    // MARK: From anywhere
+
+    /// Lets a suspended connection go on.
+    func resume(_ connection: OpaquePointer) {
+        MHD_resume_connection(connection)
+        ring()
+    }
+
+    func quiesce() {
+        orders.withLock { $0.quiesces = true }
+        ring()
+    }
+
+    /// Returns when everything is closed and the thread's work done. No connection may be suspended.
+    func end() async {
+        await withCheckedContinuation { ended in
+            orders.withLock { $0.end = ended }
+            ring()
+        }
+    }
+
+    /// Once is enough until it was heard.
+    private func ring() {
+        if !isRung.exchange(true, ordering: .sequentiallyConsistent) { buzz_watch_ring(bell) }
+    }
+
+    // MARK: On the loop's thread
+
+    func watchForHangUp(_ socket: Int32, id: UInt64) -> Bool {
+        buzz_watch_add_hang_up(watch, socket, id) == 0
+    }
+
+    func forget(_ socket: Int32) {
+        buzz_watch_remove(watch, socket)
+    }
+
+    func run() {
+        guard let server else { return }
+        var ids = [UInt64](repeating: 0, count: 64)
+        var isQuiesced = false
+        while true {
+            let work = buzz_http_work(server)
+            let sweep = patience.sweep()
+            let pause = min(UInt32(bitPattern: work), UInt32(bitPattern: sweep))
+            let count = buzz_watch_wait(watch, Int32(bitPattern: pause), &ids, Int32(ids.count))
+            for id in ids.prefix(Int(max(0, count))) {
+                if id >= Source.firstExchange { onHangUp(id) }
+                guard id == Source.bell else { continue }
+                // In this order, and before the work: who rings from now on is heard in the next round.
+                buzz_watch_silence(bell)
+                isRung.store(false, ordering: .sequentiallyConsistent)
+            }
+            let (quiesces, end) = orders.withLock { orders in (orders.quiesces, orders.end) }
+            if quiesces && !isQuiesced {
+                buzz_http_quiesce(server)
+                isQuiesced = true
+            }
+            if let end {
+                buzz_http_stop(server)
+                closeDescriptors()
+                end.resume()
+                return
+            }
+        }
+    }
+}
