@@ -99,7 +99,7 @@ import Testing
         try await one.sees("left in the composer")
         try await one.press("Escape")
         // A key right behind Escape would be Alt and that key.
-        try await one.seesNo("Enter send")
+        try await one.sees(": command")
         try await one.type(":quit")
         try await one.press("Enter")
         try await one.seesNo("left in the composer")

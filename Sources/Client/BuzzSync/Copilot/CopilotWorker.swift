@@ -21,6 +21,7 @@ package final class CopilotWorker: EngineCompanion {
     private let random: Randomness
     private let log: Log
     private let wakeUp = WakeSignal()
+    private let nudged = WakeSignal(isSticky: false)
     private let state = Mutex(State())
     private let deliveries: CopilotDeliveries
     private let preparation: CopilotPreparation
@@ -45,28 +46,29 @@ package final class CopilotWorker: EngineCompanion {
 
     package func nudge() {
         wakeUp.wake()
+        nudged.wake()
     }
 
     package func run() async {
         var backoff = Backoff(from: .seconds(2), to: .seconds(60))
         while !Task.isCancelled {
-            let pause: Duration?
             do {
-                pause = try await round()
+                let pause = try await round()
                 backoff.reset()
-            } catch let error as CopilotError {
-                log.info("the copilot did not answer", ["error": "\(error)"])
-                if case .rateLimited(let seconds?) = error {
-                    pause = .seconds(seconds)
-                } else {
-                    pause = backoff.take(random)
-                }
+                await wakeUp.wait(atMost: pause, time: time)
             } catch {
-                log.error("work with the copilot", ["error": "\(error)"])
-                pause = .seconds(30)
+                log.info("the copilot did not answer", ["error": "\(error)"])
+                // News of the store don't make it answer any sooner.
+                await nudged.wait(atMost: wait(after: error) ?? backoff.take(random), time: time)
             }
-            // After a failure news of the store don't make the copilot answer any sooner.
-            await wakeUp.wait(atMost: pause, time: time)
+        }
+    }
+
+    private func wait(after error: any Error) -> Duration? {
+        switch error as? CopilotError {
+        case .rateLimited(let seconds?): .seconds(seconds)
+        case .functionNotFound, .permissionDenied: Self.roleLasts
+        default: nil
         }
     }
 
