@@ -70,6 +70,11 @@ final class FakeHomeserver: Sendable {
         }
         if path.hasSuffix("/sync") { return await sync(request, shared) }
         if path.contains("/send/") { return send(request, shared) }
+        if path.hasSuffix("/joined_rooms") { return .json(["joined_rooms": .array(rooms.map { .string($0) })]) }
+        if path.hasSuffix("/createRoom") {
+            if let fault = shared.state.withLock({ $0.sendFault }), let response = fault(request) { return response }
+            return .json(["room_id": .string(rooms[1])])
+        }
         if path.contains("/messages") {
             let room = PercentEncoding.decode(path.split(separator: "/")[4]) ?? ""
             let events = shared.state.withLock { $0.log.filter { $0.room == room }.map(\.event) }

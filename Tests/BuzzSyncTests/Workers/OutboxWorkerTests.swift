@@ -200,6 +200,27 @@ import Testing
         }
     }
 
+    @Test func `a conversation that cannot be made fails with all that was said in it, and is tried again with it`()
+        async throws
+    {
+        server.failSends { _ in .refusal(404, "M_NOT_FOUND") }
+        try await ann.running { [self] in
+            try await ann.online()
+            let local = try await ann.store.enqueueCreateRoom(
+                name: nil, inviting: [UserID("@nobody:test.example")], isDirect: true)
+            let first = try await ann.send("first", to: local)
+            let second = try await ann.send("second", to: local)
+            try await ann.becomes(.failed, first)
+            try await ann.becomes(.failed, second)
+            #expect(server.bodies(in: FakeHomeserver.rooms[1]).isEmpty)
+            server.failSends(nil)
+            try await ann.store.retry(second)
+            try await ann.becomes(.sent, first)
+            try await ann.becomes(.sent, second)
+            #expect(server.bodies(in: FakeHomeserver.rooms[1]) == ["first", "second"])
+        }
+    }
+
     @Test func `an old message that may have been sent is looked for before it is repeated`() async throws {
         line.set(.cut(after: 1)) { _, path in path.contains("/send/") }
         try await ann.running { [self] in

@@ -106,11 +106,13 @@ extension AccountStore {
     package func fail(_ id: OutboxID, error: String) async throws(StoreError) {
         try await row(id) { row, transaction in
             try Self.giveUp(row, as: .failed, error: error, transaction)
-            guard row.kind == .upload else { return }
-            // Without its file the message cannot go out either.
-            for message in try OutboxTable(db: transaction.db).rows(dependingOn: row.id) where message.kind == .message
-            {
-                try Self.giveUp(message, as: .failed, error: error, transaction)
+            guard row.kind == .upload || row.kind == .createRoom else { return }
+            // Without its file or its conversation a message cannot go out either.
+            var lost = try OutboxTable(db: transaction.db).rows(dependingOn: row.id)
+            while let next = lost.popLast() {
+                guard next.kind == .message || next.kind == .upload, next.state != .failed else { continue }
+                try Self.giveUp(next, as: .failed, error: error, transaction)
+                lost += try OutboxTable(db: transaction.db).rows(dependingOn: next.id)
             }
         }
     }

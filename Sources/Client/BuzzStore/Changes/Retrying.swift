@@ -13,8 +13,13 @@ struct Retrying {
     func retry(_ row: OutboxTable.Stored) throws {
         if row.state != .sending { try requeue(row) }
         if let other = try row.dependsOn.flatMap({ try outbox.find($0) }), other.state == .failed { try retry(other) }
+        try retryDependents(of: row)
+    }
+
+    private func retryDependents(of row: OutboxTable.Stored) throws {
         for dependent in try outbox.rows(dependingOn: row.id) where dependent.state == .failed {
             try requeue(dependent)
+            try retryDependents(of: dependent)
         }
     }
 
