@@ -5,6 +5,9 @@ ARGS ?= demo
 BENCH ?=
 ROUNDS ?= 300
 
+# Tests that start servers and programs get a share of the machine each, or they wait for one another past their patience.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
+
 # One set of flags for everything released, so that running, measuring and installing share one build.
 RELEASE = --configuration release --static-swift-stdlib
 BUILT = .build/release
