@@ -85,9 +85,15 @@ let package = Package(
         room(
             "BuzzTUI", in: "Client",
             uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit", "ProcessKit"]),
+        room(
+            "BuzzDemo", in: "Client",
+            uses: [
+                "BuzzServices", "BuzzSync", "HTTPKit", "JSONKit", "ProcessKit", "SodiumKit", "MatrixProtocol",
+                "BuzzModel",
+            ]),
         program(
             "buzzbox", in: "Client",
-            uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore"] + kits + shared),
+            uses: ["BuzzDemo", "BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore"] + kits + shared),
 
         // Server.
         room(
@@ -130,6 +136,9 @@ let package = Package(
         .target(
             name: "InterfaceFakes", dependencies: ["BuzzViewModels", "BuzzServices", "BuzzModel", "ProcessKit"],
             path: "Tests/InterfaceFakes", swiftSettings: settings),
+        tests(
+            "BuzzDemoTests",
+            uses: ["TestSupport", "BuzzDemo", "Homeserver", "HTTPKit", "JSONKit", "ProcessKit", "SodiumKit"] + shared),
         tests(
             "BuzzViewModelsTests",
             uses: ["InterfaceFakes", "BuzzViewModels", "BuzzServices", "BuzzModel", "TextKit", "ProcessKit"]),

@@ -20,8 +20,12 @@ struct Client: Sendable {
     var messaging: any MessagingService { services.messaging }
     var sync: any SyncService { services.sync }
 
-    /// - Parameter home: in place of the XDG directories.
-    static func build(home: String?, profile: String?, logLevel: Log.Level = .info) throws(ServiceError) -> Client {
+    /// - Parameters:
+    ///   - home: in place of the XDG directories.
+    ///   - serverOptions: for the embedded server, besides its own.
+    static func build(
+        home: String?, profile: String?, serverOptions: [String] = [], logLevel: Log.Level = .info
+    ) throws(ServiceError) -> Client {
         let places = try ProfilePlaces(directories: Directories(home: home), name: profile ?? "default")
         try places.create()
         // A log that cannot be written is no reason not to read messages.
@@ -36,7 +40,7 @@ struct Client: Sendable {
                 copilot.belongs(to: store.account)
                 return [CopilotWorker(store: store, caller: caller, log: log)]
             })
-        let embedded = EmbeddedServer(places: places, http: http, log: log)
+        let embedded = EmbeddedServer(places: places, options: serverOptions, http: http, log: log)
         let services = InterfaceServices(
             conversations: LiveConversationService(host: host), messaging: LiveMessagingService(host: host),
             sync: LiveSyncService(host: host), auth: LiveAuthService(host: host, embedded: embedded),

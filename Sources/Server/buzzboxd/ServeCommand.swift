@@ -22,6 +22,7 @@ enum ServeCommand {
             .flag("behind-proxy", "Believe what a reverse proxy says in X-Forwarded-For; closes registration"),
             .int("metrics-port", "PORT", "Answer /metrics for Prometheus on this port of loopback", in: 0...65_535),
             .flag("allow-guests", "Let people in without an account"),
+            .flag("accept-timestamps", "Let senders date their events, to bring in old conversations"),
             .string("public-url", "URL", "The address clients reach this server at"),
             .string(
                 "only", "PART", "Serve one part alone: homeserver or copilot",

@@ -25,7 +25,7 @@ struct ServeSettings {
         var homeserver = HomeserverConfiguration(
             serverName: invocation.string("server-name") ?? "", publicBaseURL: invocation.string("public-url"),
             registration: address.isLoopback || invocation.flag("open-registration") ? .open : .closed,
-            allowsGuests: invocation.flag("allow-guests"))
+            allowsGuests: invocation.flag("allow-guests"), acceptsTimestamps: invocation.flag("accept-timestamps"))
         if invocation.flag("registration-token") { homeserver.registration = .token }
         homeserver.trustsForwardedAddress = invocation.flag("behind-proxy")
         if homeserver.trustsForwardedAddress, !invocation.flag("open-registration"), homeserver.registration == .open {

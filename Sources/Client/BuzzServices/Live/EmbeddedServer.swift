@@ -12,6 +12,7 @@ package actor EmbeddedServer {
 
     private let places: ProfilePlaces
     private let program: String?
+    private let options: [String]
     private let http: HTTPClient
     private let time: any TimeSource
     private let log: Log
@@ -20,19 +21,23 @@ package actor EmbeddedServer {
     private var isStarting = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// - Parameter program: `buzzboxd`; else the one beside this program, else the one on the PATH.
+    /// - Parameters:
+    ///   - program: `buzzboxd`; else the one beside this program, else the one on the PATH.
+    ///   - options: what it is started with besides what it needs.
     package init(
-        places: ProfilePlaces, program: String? = nil, http: HTTPClient, time: any TimeSource = SystemTime(),
-        log: Log = .silent
+        places: ProfilePlaces, program: String? = nil, options: [String] = [], http: HTTPClient,
+        time: any TimeSource = SystemTime(), log: Log = .silent
     ) {
         self.places = places
         self.program = program ?? Self.find()
+        self.options = options
         self.http = http
         self.time = time
         self.log = log
     }
 
-    static func find() -> String? {
+    /// `buzzboxd` beside this program, else on the PATH.
+    package static func find() -> String? {
         if let own = Environment.ownPath, let folder = Files.parent(of: own) {
             let beside = folder + "/buzzboxd"
             if Environment.findProgram(beside) != nil { return beside }
@@ -116,7 +121,7 @@ package actor EmbeddedServer {
             [
                 "serve", "--listen", "127.0.0.1:\(port)", "--data-dir", places.serverData, "--open-registration",
                 "--die-with-parent",
-            ])
+            ] + options)
         configuration.output = .pipe
         configuration.error = .file(places.serverLog)
         configuration.ownSession = true

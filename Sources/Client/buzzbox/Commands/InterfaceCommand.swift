@@ -15,7 +15,7 @@ enum InterfaceCommand {
         }
     }
 
-    @MainActor private static func show(_ client: Client) async throws -> ExitReason {
+    @MainActor static func show(_ client: Client) async throws -> ExitReason {
         let backend: NcursesBackend
         do throws(TerminalError) {
             backend = try NcursesBackend.open(

@@ -68,6 +68,16 @@ struct Call: Sendable {
         return number
     }
 
+    /// The time that the events of this request are to carry (`ts`), where the operator lets senders say so.
+    func eventTime() throws(MatrixError) -> Int64? {
+        guard let time = try number("ts") else { return nil }
+        guard server.configuration.acceptsTimestamps else {
+            throw .forbidden("This server dates events itself; it was not started with --accept-timestamps")
+        }
+        guard (0...(1 << 53) - 1).contains(time) else { throw .invalid("ts must be milliseconds since 1970") }
+        return time
+    }
+
     // MARK: Body
 
     /// The body as a JSON object. An empty one counts as `{}`.

@@ -50,11 +50,16 @@ package final class Homeserver: Sendable {
 
     /// Runs `body` in a transaction shared with whoever else is writing, and returns once it is on disk. Only then
     /// are the users woken whom it concerns.
+    ///
+    /// - Parameter eventTime: what new events carry in place of the time.
     @discardableResult
-    func commit<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
+    func commit<T: Sendable>(
+        eventTime: Int64? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
         do {
             let (value, effects) = try await database.writeGrouped { [self] connection in
-                let transaction = Transaction(connection: connection, server: self, now: time.now())
+                let transaction = Transaction(
+                    connection: connection, server: self, now: time.now(), eventTime: eventTime)
                 let value = try body(transaction)
                 return (value, transaction.effects)
             }

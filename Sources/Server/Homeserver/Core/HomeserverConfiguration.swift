@@ -16,6 +16,8 @@ package struct HomeserverConfiguration: Sendable {
     package var publicBaseURL: String?
     package var registration: Registration
     package var allowsGuests: Bool
+    /// Whether senders may say when their events happened (`ts`), as an import of old conversations does.
+    package var acceptsTimestamps: Bool
     /// How long an access token lives for clients that can refresh it; others keep theirs until they sign out.
     package var accessTokenLifetime: Duration
     package var passwordCost: Password.Cost
@@ -67,7 +69,8 @@ package struct HomeserverConfiguration: Sendable {
 
     package init(
         serverName: String = "", publicBaseURL: String? = nil, registration: Registration = .closed,
-        allowsGuests: Bool = false, accessTokenLifetime: Duration = .seconds(24 * 3600),
+        allowsGuests: Bool = false, acceptsTimestamps: Bool = false,
+        accessTokenLifetime: Duration = .seconds(24 * 3600),
         passwordCost: Password.Cost = Password.Cost(passes: 2, memory: 19 << 20), passwordWorkers: Int = 2,
         limits: Limits = Limits()
     ) {
@@ -75,6 +78,7 @@ package struct HomeserverConfiguration: Sendable {
         self.publicBaseURL = publicBaseURL
         self.registration = registration
         self.allowsGuests = allowsGuests
+        self.acceptsTimestamps = acceptsTimestamps
         self.accessTokenLifetime = accessTokenLifetime
         self.passwordCost = passwordCost
         self.passwordWorkers = passwordWorkers

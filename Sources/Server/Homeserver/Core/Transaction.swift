@@ -12,12 +12,15 @@ final class Transaction {
     let connection: Connection
     let server: Homeserver
     let now: Int64
+    /// What new events carry as their time: now, unless their sender was allowed to say otherwise.
+    let eventTime: Int64
     var effects = Effects()
 
-    init(connection: Connection, server: Homeserver, now: Int64) {
+    init(connection: Connection, server: Homeserver, now: Int64, eventTime: Int64? = nil) {
         self.connection = connection
         self.server = server
         self.now = now
+        self.eventTime = eventTime ?? now
     }
 
     /// The next place in the order of everything. Given back when the body throws.

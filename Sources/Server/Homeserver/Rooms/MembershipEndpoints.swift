@@ -23,7 +23,7 @@ enum MembershipEndpoints {
         try call.server.messages.spend(creator)
         let creation = try RoomCreation(try call.requiredBody(), creator: creator)
         let most = call.server.configuration.limits.roomsPerUser
-        let roomID = try await call.server.commit { transaction in
+        let roomID = try await call.server.commit(eventTime: call.eventTime()) { transaction in
             let rooms = try Memberships.rooms(of: creator, .join, transaction.connection).count
             guard rooms < most else {
                 throw MatrixError(403, .resourceLimitExceeded, "You are in as many rooms as this server allows")
@@ -37,7 +37,9 @@ enum MembershipEndpoints {
         let session = try call.caller
         let body = try call.body()
         let room = call.parameter("room")
-        let roomID = try await call.server.commit { try MembershipChange($0).join(session, room, body) }
+        let roomID = try await call.server.commit(eventTime: call.eventTime()) {
+            try MembershipChange($0).join(session, room, body)
+        }
         return .json(["room_id": .string(roomID)])
     }
 

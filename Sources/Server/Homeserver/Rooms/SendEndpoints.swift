@@ -44,7 +44,7 @@ enum SendEndpoints {
         let wished = draft
         let path = [call.request.method, roomID, draft.type, draft.redacts ?? "", transactionID].joined(
             separator: "\u{1}")
-        let response = try await call.server.commit { transaction in
+        let response = try await call.server.commit(eventTime: call.eventTime()) { transaction in
             try Idempotence.once(session, path, transaction) {
                 var room = try Room.required(roomID, transaction.connection)
                 return ["event_id": .string(try transaction.append(wished, to: &room))]
@@ -60,7 +60,7 @@ enum SendEndpoints {
         let roomID = call.parameter("room")
         let draft = EventDraft(
             call.parameter("type"), stateKey: call.parameter("stateKey"), sender: session.userID, content: content)
-        let eventID = try await call.server.commit { transaction in
+        let eventID = try await call.server.commit(eventTime: call.eventTime()) { transaction in
             var room = try Room.required(roomID, transaction.connection)
             try StateRules.check(draft, room, transaction)
             return try transaction.append(draft, to: &room)

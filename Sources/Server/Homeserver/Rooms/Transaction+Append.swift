@@ -28,7 +28,7 @@ extension Transaction {
             INSERT INTO events(pos, event_id, room, type, state_key, sender, ts, content, redacts, replaces, device_id,
                 txn_id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            position, eventID, room.id, draft.type, draft.stateKey, draft.sender, now,
+            position, eventID, room.id, draft.type, draft.stateKey, draft.sender, eventTime,
             String(decoding: content, as: UTF8.self), draft.redacts, previous?.position, draft.deviceID,
             draft.transactionID)
         if let key = draft.stateKey {

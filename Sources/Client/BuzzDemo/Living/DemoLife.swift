@@ -1,0 +1,60 @@
+import JSONKit
+import ProcessKit
+import Synchronization
+
+/// How far the people of a demo have lived: what they have heard, what has happened already.
+final class DemoLife: Sendable {
+    private struct State {
+        var since: String?
+        var happened = 0
+        var answered: Set<String> = []
+    }
+
+    private let path: String
+    private let state: Mutex<State>
+
+    init(path: String) {
+        self.path = path
+        var state = State()
+        // Without the file they begin to live; with one that is damaged they begin anew.
+        if let text = try? Files.readText(path, limit: 1 << 16), let json = try? JSON(parsing: text) {
+            state.since = json["since"].string
+            state.happened = json["happened"].int ?? 0
+            state.answered = Set(json["answered"].array?.compactMap(\.string) ?? [])
+        }
+        self.state = Mutex(state)
+    }
+
+    /// The token of the last sync.
+    var since: String? {
+        get { state.withLock { $0.since } }
+        set { change { $0.since = newValue } }
+    }
+
+    /// How many of the world's happenings there have been.
+    var happened: Int {
+        get { state.withLock { $0.happened } }
+        set { change { $0.happened = newValue } }
+    }
+
+    func isAnswered(_ room: String) -> Bool {
+        state.withLock { $0.answered.contains(room) }
+    }
+
+    /// The creator has written there.
+    func noteAnswer(_ room: String) {
+        if !isAnswered(room) { change { $0.answered.insert(room) } }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { state in
+            body(&state)
+            let json: JSON = [
+                "since": JSON(state.since), "happened": .int(Int64(state.happened)),
+                "answered": .array(state.answered.sorted().map { .string($0) }),
+            ]
+            // Lost, it costs a repetition that the server recognises.
+            try? Files.write(json.serialized(), to: path)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import HTTPKit
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+
+/// The people of the demo while it is open: they read what the creator writes, think, type and answer, and now and
+/// then they begin something themselves. One long poll listens for all of them; who has nothing to do costs nothing.
+package actor DemoPeople {
+    /// How lively they are.
+    package struct Temper: Sendable {
+        /// Seconds until somebody has read a message.
+        package var reading: ClosedRange<Double>
+        /// Seconds of typing for each character of an answer, and the most that anybody types at a time.
+        package var typing: ClosedRange<Double>
+        package var longestTyping: Double
+        /// Seconds between one thing that happens by itself and the next; nil for nothing at all.
+        package var happenings: ClosedRange<Double>?
+
+        package init(
+            reading: ClosedRange<Double> = 0.8...3.2, typing: ClosedRange<Double> = 0.03...0.06,
+            longestTyping: Double = 5, happenings: ClosedRange<Double>? = 14...48
+        ) {
+            self.reading = reading
+            self.typing = typing
+            self.longestTyping = longestTyping
+            self.happenings = happenings
+        }
+    }
+
+    let world: DemoWorld
+    let cast: DemoCast
+    let time: any TimeSource
+    private let temper: Temper
+    private let findServer: @Sendable () async throws -> String
+    private let log: Log
+    private let creatorID: String
+    private let life: DemoLife
+    private var keys: [String: String]
+    private var members: [String: [String]] = [:]
+    private var random: SeededRandom
+    private var chooser = ReplyChooser()
+    /// The creator's newest message in each room; who is about to answer an older one leaves it.
+    private var newest: [String: String] = [:]
+
+    /// - Parameter findServer: the server's address; asked again whenever nobody answers there.
+    package init(
+        _ world: DemoWorld, record: DemoRecord, home: DemoHome,
+        findServer: @escaping @Sendable () async throws -> String, temper: Temper = Temper(),
+        time: any TimeSource = SystemTime(), log: Log = .silent
+    ) {
+        self.world = world
+        self.temper = temper
+        self.findServer = findServer
+        self.time = time
+        self.log = log
+        let http = HTTPClient(HTTPClient.Configuration(userAgent: "buzzbox-demo", maxConnectionsPerHost: 4))
+        cast = DemoCast(world, record: record, home: home, server: DemoServer(url: "", http: http))
+        creatorID = cast.userID(world.creator.id)
+        life = DemoLife(path: home.life)
+        keys = Dictionary(record.rooms.map { ($0.value, $0.key) }) { first, _ in first }
+        random = SeededRandom(world.seed, for: "life \(life.happened)")
+    }
+
+    /// Lives until cancelled.
+    package func run() async {
+        await find()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.listen() }
+            if let pause = temper.happenings { group.addTask { await self.happen(every: pause) } }
+            await group.waitForAll()
+        }
+    }
+
+    // MARK: Listening
+
+    private func listen() async {
+        await withDiscardingTaskGroup { group in
+            let filter = CreatorFilter(creatorID).json
+            while !Task.isCancelled {
+                do {
+                    let timeout = Duration.seconds(life.since == nil ? 0 : 50)
+                    let answer = try await cast.actor(world.creator.id).sync(
+                        since: life.since, filter: filter, timeout: timeout)
+                    let isFirst = life.since == nil
+                    life.since = answer["next_batch"].string
+                    guard !isFirst else { continue }
+                    for deed in CreatorDeed.all(in: answer, creator: creatorID) {
+                        group.addTask { await self.respond(to: deed) }
+                    }
+                } catch {
+                    log.debug("the demo's people hear nothing", ["error": "\(error)"])
+                    // Cancelled while it sleeps: the loop ends.
+                    try? await time.sleep(for: .seconds(2))
+                    await find()
+                }
+            }
+        }
+    }
+
+    private func find() async {
+        do {
+            cast.server.move(to: try await findServer())
+        } catch {
+            log.debug("the demo's people find no server", ["error": "\(error)"])
+        }
+    }
+
+    private func respond(to deed: CreatorDeed) async {
+        do {
+            switch deed {
+            case .invited(let userID, let room):
+                guard let name = cast.name(of: userID) else { return }
+                try await time.sleep(for: random.duration(temper.reading))
+                try await cast.actor(name).join(room)
+            case .wrote(let text, let event, let room):
+                newest[room] = event
+                life.noteAnswer(room)
+                try await hear(text, event, in: room)
+            }
+        } catch {
+            // They were cut off, or are no longer there: then they say nothing.
+            log.debug("somebody in the demo could not answer", ["error": "\(error)"])
+        }
+    }
+
+    private func hear(_ text: String, _ event: String, in room: String) async throws {
+        let people = try await audience(of: text, in: room)
+        for (number, name) in people.enumerated() {
+            let actor = try cast.actor(name)
+            try await time.sleep(for: random.duration(temper.reading))
+            try await actor.markRead(upTo: event, in: room)
+            // In a group one or two answer, all have read it.
+            guard number < 2, number == 0 || random.chance(50), newest[room] == event else { continue }
+            let choice = chooser.answer(of: actor.person, to: text, random: &random)
+            if let reaction = choice.reaction {
+                try await actor.react(reaction, to: event, in: room, transaction: "react-\(event)-\(name)")
+            }
+            guard let answer = choice.text else { continue }
+            try await actor.setTyping(true, in: room)
+            try await time.sleep(for: typingTime(answer))
+            if newest[room] == event {
+                let content = MessageContent(body: answer).json
+                try await actor.send(content, to: room, transaction: "answer-\(event)-\(name)")
+            }
+            try await actor.setTyping(false, in: room)
+        }
+    }
+
+    /// Who is there to hear it, who is spoken to first.
+    private func audience(of text: String, in room: String) async throws -> [String] {
+        if members[room] == nil {
+            let userIDs = try await cast.actor(world.creator.id).members(of: room)
+            members[room] = userIDs.compactMap { cast.name(of: $0) }.filter { $0 != world.creator.id }.sorted()
+        }
+        var people = members[room] ?? []
+        people.shuffle(using: &random)
+        let lowered = text.lowercased()
+        let isNamed: (String) -> Bool = { [world] name in
+            let first = world.person(name)?.name.split(separator: " ").first.map { $0.lowercased() } ?? name
+            return lowered.contains(name) || lowered.contains(first)
+        }
+        return people.filter(isNamed) + people.filter { !isNamed($0) }
+    }
+
+    private func typingTime(_ text: String) -> Duration {
+        let seconds = Double(text.count) * Double.random(in: temper.typing, using: &random)
+        return .milliseconds(Int64(min(seconds, temper.longestTyping) * 1000))
+    }
+
+    // MARK: What happens by itself
+
+    private func happen(every pause: ClosedRange<Double>) async {
+        // Each waits a little longer than the one before: an inbox that never rests is no use.
+        var patience = 0.6
+        while !Task.isCancelled, life.happened < world.happenings.count {
+            do {
+                try await time.sleep(for: random.duration(pause) * patience)
+                let number = life.happened
+                if world.happenings[number].isNudge, isAnswered(world.happenings[number].key) {
+                    life.happened = number + 1
+                    continue
+                }
+                try await play(world.happenings[number], number)
+                life.happened = number + 1
+                patience = min(patience + 0.15, 3)
+            } catch let DemoError.refused(_, _, message) {
+                // The creator has left or forgotten that conversation: it goes on elsewhere.
+                log.debug("something could not happen in the demo", ["error": message])
+                life.happened += 1
+            } catch {
+                log.debug("the demo's people rest", ["error": "\(error)"])
+                // Cancelled while it sleeps: the loop ends.
+                try? await time.sleep(for: .seconds(5))
+            }
+        }
+    }
+
+    private func isAnswered(_ key: String) -> Bool {
+        keys.contains { $0.value == key && life.isAnswered($0.key) }
+    }
+
+    private func play(_ happening: DemoHappening, _ number: Int) async throws {
+        guard let room = keys.first(where: { $0.value == happening.key })?.key else { return }
+        var events: [String] = []
+        var before: Int64?
+        for (index, line) in happening.lines.enumerated() {
+            if let before { try await time.sleep(for: .milliseconds(min(line.time - before, 20_000))) }
+            before = line.time
+            let actor = try cast.actor(line.author)
+            if let text = line.text, line.isMessage {
+                try await actor.setTyping(true, in: room)
+                try await time.sleep(for: typingTime(text))
+            }
+            let deed = DemoDeed(line, in: room, events: events, transaction: "life-\(number)-\(index)")
+            events.append(try await deed.done(by: actor))
+            if line.isMessage { try await actor.setTyping(false, in: room) }
+        }
+    }
+}

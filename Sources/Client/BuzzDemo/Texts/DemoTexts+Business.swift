@@ -1,0 +1,101 @@
+import BuzzModel
+
+extension DemoTexts {
+    /// Offers that are worth an answer today.
+    static let business: [DemoConversationText] = [
+        DemoConversationText(
+            "lumen", .business, [.pinned],
+            """
+            ~ 1d 5h
+            < Hi Andie! We make lens filters for small creators, in a workshop of eleven people, and half of them watch you at lunch. We'd love to sponsor your next three videos, at 1,500 each. Is that something for you?
+            < To be clear about it: you write the script, we only check that the facts about glass are right.
+            > Sounds good in principle – which filters? I only show what I'd use myself.
+            < That's why we're asking you.
+            ~ 2m
+            ---
+            < It would be the new variable ND line, samples are packed. We'd need the first video by the 14th. Shall I send the contract?
+            """),
+        DemoConversationText(
+            "northlight", .business,
+            """
+            ~ 3d 8h
+            < Dear Andie, I run the film course at Northlight School. Would you teach a weekend for us: sixteen students, "light without money"? We pay 2,400 for the two days, plus travel and hotel.
+            < The students voted. It was not close.
+            > What a lovely thing to read. I'd like to. Two questions: is there a room that can be made completely dark, and may they keep the lamps they build?
+            < Yes to the dark room (it used to be a fridge), and yes, with joy, to the lamps.
+            ~ 4h 40m
+            ---
+            < The first or the third weekend of next month? If you could tell me by Friday I'd book the fridge.
+            """),
+        DemoConversationText(
+            "gridline", .business,
+            """
+            ~ 2d 3h
+            < Hello Andie, Gridline makes planning software for small shoots: shot lists, light plans, that sort of thing. Our users keep asking us whether you use it.
+            < We could offer 900 for a one-minute mention or 2,200 for a tutorial of about ten minutes. No script from us, approval of facts only, usage on our site for six months.
+            < Would you have a look at it first? I've attached a plan of a room that may seem familiar.
+            < [plan small-room.png]
+            """),
+        DemoConversationText(
+            "oldmill", .business,
+            """
+            ~ 23d
+            < Hello! Old Mill Studio here. We rent out three rooms for photo and film and would like a day with you: a walk-through video for our site, your eye, our rooms. Budget is about 500.
+            > Hello! I like your north room from the pictures. Is 500 for the day including editing? I'd have to bring Jonas.
+            < Good point. Let me ask my partner.
+            ~ 7d
+            < We could stretch it to 700 with lunch. The mill wheel is loud on Wednesdays.
+            """),
+        DemoConversationText(
+            "museum", .business,
+            """
+            ~ 5d 6h
+            < Dear Ms Andie, the Harbour Museum is planning an evening about lighthouses and home lamps: "Small lights, great distances". Would you give a talk of forty minutes? The fee is 600, and the keeper will let you switch on the big one.
+            > You had me at "switch on the big one". Which date do you have in mind?
+            < The last Thursday of the month, doors at seven. I'd reserve the lamp for you.
+            """),
+        DemoConversationText(
+            "fenwick", .business,
+            """
+            ~ 10d
+            < Hi Andie, we represent nine creators in craft and film and think that you'd fit well among them. Exclusive for two years, fifteen percent. Could we talk this week?
+            > Thank you for thinking of me. Exclusive and two years is a lot before we've had a coffee. Is there a non-exclusive version?
+            < There might be for you. Coffee first, then. Wednesday or Thursday?
+            """),
+    ]
+
+    /// Offers that can wait, or come to nothing.
+    static let smallBusiness: [DemoConversationText] = [
+        DemoConversationText(
+            "kestrel", .business, [.markedUnread],
+            """
+            ~ 6d 2h
+            < Dear Andie, I write for Kestrel Quarterly, a small magazine about people who make things well. May I interview you, by letter or by voice, about learning in public? We can't pay, but we print on lovely paper.
+            """),
+        DemoConversationText(
+            "tidewater", .business,
+            """
+            ~ 14d
+            < Hello! We roast coffee by the sea and would like to send you our "Lamplighter" blend, and perhaps you could mention it if you like it? There's no budget to speak of yet, we're four people and a dog.
+            > Hello Tidewater! I'd be happy to taste it. I only mention things that have something to do with light, but the name is cheating very well.
+            < We hoped that you'd say that. The dog says thanks too.
+            """),
+        DemoConversationText(
+            "marola", .business,
+            """
+            ~ 18d
+            < Good afternoon, Casa Marola is a boutique hotel. We offer two nights free of charge in exchange for a professional film of the whole house, drone included, raw files included, all rights included.
+            > Good afternoon! That would be about eight days of work for two nights, so I'll have to pass. I wish you a good season.
+            < We could add the spa.
+            """),
+        DemoConversationText(
+            "snackwave", .business, [.archived],
+            """
+            ~ 29d
+            < hey queen!! 🌊 we LOVE your vibe. collab?? we'd send u a box of snackwave protein chips and u make 4 reels + 2 stories + link in bio
+            > Hi! Is there a budget for it?
+            < its more like a family than a budget 💛
+            > I see. Not this time, then. Good luck with the chips!
+            """),
+    ]
+}

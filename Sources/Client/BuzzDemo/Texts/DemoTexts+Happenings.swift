@@ -1,0 +1,100 @@
+extension DemoTexts {
+    /// What happens while the demo is open, in this order.
+    static let happenings: [DemoHappeningText] = [
+        DemoHappeningText(
+            "tomas",
+            "< (No hurry! I'm only sitting here with the description open, looking for the word \"microphone\".)"
+        ),
+        DemoHappeningText("mods", "oskar: Still nothing in the comments about it. Good.\nmira: + 👍"),
+        DemoHappeningText(
+            "mira",
+            """
+            < The viewer who found it has just written again. She says not to worry, and that she likes your curtains.
+            """
+        ),
+        DemoHappeningText(
+            "nerds",
+            "fen: does a candle count as a light source or as a pet\ngaffer: Pet.\npriya: ↩ Light source with opinions."
+        ),
+        .nudge("lumen", "< One more detail, so that you can plan: half of the fee is paid on signing. No strings."),
+        DemoHappeningText("hana", "< 猫が三脚を倒しました…😹"),
+        DemoHappeningText(
+            "cryptogains", "< Dear winner your BTC is CRYING. Claim now http://crypto-gains-vip.example/claim2"),
+        DemoHappeningText(
+            "glimmers",
+            "< [portrait lamp-lady-2.png] The new one. You have three arms, so that you can hold more lamps."),
+        DemoHappeningText("move", "petra: Rain on Saturday. Bring the blankets INSIDE the van this time.\njonas: + 🫡"),
+        DemoHappeningText(
+            "juno", "< Short update: the hamster has knocked your message off the wall. He's been spoken to."),
+        DemoHappeningText(
+            "oskar",
+            "< Quiet night here. The big lamp is turning, and I'm reading your old comments. It's nice to have both."
+        ),
+        .nudge("northlight", "< The fridge is free on both weekends, by the way. It's very flattered."),
+        DemoHappeningText(
+            "marisol",
+            "< ¡Mi hermana pregunta si el micrófono también sirve para cantar! Yo digo que no, por los vecinos."
+        ),
+        DemoHappeningText(
+            "nadia",
+            "< [plan recipe.png] Here's the recipe. The measurements are in \"handfuls\", and she means her hands."
+        ),
+        DemoHappeningText(
+            "winter", "kenji: 明日、雪の予報です。\nceline: De la vraie neige ?!\nrenata: Azul de verdade! 💙\njonas: + ❄️"),
+        DemoHappeningText(
+            "boost", "< ⚡️ LAST HOURS ⚡️ 10,000 followers now with 50% OFF + free gift http://boost1000.example/gift"),
+        DemoHappeningText("fen", "< update: ex called back. conversation now lit from BOTH sides"),
+        DemoHappeningText(
+            "gridline",
+            "< Hello Andie, a small addition: the offer stands until the end of the month, there's no rush at all."
+        ),
+        DemoHappeningText("yusra", "< [sunset maqluba.png] المقلوبة اليوم! الأرز كان شجاعًا 😄"),
+        DemoHappeningText("zoe", "< I drew a whole page to that piece of music. It's mostly windows. Thank you again!"),
+        DemoHappeningText("mods", "bex: foam guy has returned. he is calmer now. he has bought foam"),
+        DemoHappeningText(
+            "priya",
+            "< New bulb from the market measured: CRI 97 for 2.10. I've bought the whole crate. I don't know what to do with a crate."
+        ),
+        DemoHappeningText(
+            "thimble",
+            "< We've just pinned the tracing paper to the brick wall and pointed a lamp at it. The velvet is … purple? We thought it was brown for eleven years."
+        ),
+        DemoHappeningText("sconce", "< Good evening. The soup is ready. So is the lamp, I presume."),
+        DemoHappeningText("bex", "< mark ten has WHEELS. i may have gone too far\n< [lamp mark-ten.png]"),
+        DemoHappeningText(
+            "lensdeals", "< Dear partner, deposit is now only 49 USD. You are very lucky. Kindly send photo of card."),
+        DemoHappeningText(
+            "museum", "< The keeper asks whether you'd like to wear the uniform while switching it on. It has buttons."),
+        DemoHappeningText("lukas", "< Die Oma hat beschlossen, sie kommt auf jeden Fall mit. Sie hat schon ein Hotel."),
+        DemoHappeningText(
+            "nerds",
+            "tomas: The cat has sat on the gel. She's CTO now: cat, tinted orange.\nfen: + 😂\npriya: + 👏\nlukas: Sehr gut."
+        ),
+        DemoHappeningText("jonas", "< Breath-on-the-window shot is in. I've put one piano note on it. One."),
+        DemoHappeningText(
+            "kestrel",
+            "< Dear Andie, our paper has arrived, it's the colour of morning. No pressure. I only wanted somebody to know."
+        ),
+        .nudge("nam", "< Lines are still dancing but customers like it now. They think it's a style 😅"),
+        DemoHappeningText(
+            "petra", "< Mum asks if the lamp in the bathroom can also be warm. I said she should ask the lamp."),
+        DemoHappeningText(
+            "thu",
+            "< Grandmother has seen your winter video. She says: the paper has forgotten the flame. That's the highest mark she gives. 🏮"
+        ),
+        DemoHappeningText("nox", "< rewatched it. ok the ending is fine. i was tired"),
+        DemoHappeningText(
+            "oldmill", "< My partner says that we can also offer you the mill wheel as a sound. It's a very good sound."
+        ),
+        DemoHappeningText(
+            "gaffer", "< Stands are wrapped in the old curtain. Mind your back when you lift them. I mean it."),
+        DemoHappeningText(
+            "renata", "< [sunset last-title.png] Título final! O azul secou sozinho, eu só fiquei olhando."),
+        DemoHappeningText(
+            "mira", "< All quiet. I'm making tea, and I'm staying until you say that you've seen everything."),
+        DemoHappeningText(
+            "tidewater",
+            "< The dog has eaten the label of your parcel, so it'll arrive as \"Lamplig\". It's still good coffee."
+        ),
+    ]
+}

@@ -1,0 +1,31 @@
+import JSONKit
+
+/// A question the creator is asked again and again, in several wordings, and her answer.
+package struct DemoFAQ: Sendable, Hashable {
+    package let questions: [String]
+    package let answer: String
+
+    var json: JSON {
+        ["questions": .array(questions.map { .string($0) }), "answer": .string(answer)]
+    }
+
+    /// The form that `buzzbox faq import` reads.
+    package static func library(_ entries: [DemoFAQ]) -> String {
+        JSON.array(entries.map(\.json)).text + "\n"
+    }
+
+    /// Written like this: questions a line each beginning with `?`, then the answer in a line.
+    static func read(_ text: String) -> [DemoFAQ] {
+        var entries: [DemoFAQ] = []
+        var questions: [String] = []
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("? ") {
+                questions.append(String(line.dropFirst(2)))
+            } else {
+                entries.append(DemoFAQ(questions: questions, answer: String(line)))
+                questions = []
+            }
+        }
+        return entries
+    }
+}

@@ -1,0 +1,30 @@
+/// Things to say, by topic. Written one a line: `topic: text`, with the signs of `react:` for reactions.
+package struct DemoSayings: Sendable, Hashable {
+    package private(set) var lines: [DemoTopic: [String]] = [:]
+    package private(set) var reactions: [String] = []
+    /// Lines that could not be read; none, in a world that is in order.
+    package private(set) var problems: [String] = []
+
+    package init(_ text: String) {
+        for line in text.split(separator: "\n") {
+            guard let colon = line.firstRange(of: ": ") else {
+                problems.append(String(line))
+                continue
+            }
+            let words = String(line[colon.upperBound...])
+            let name = line[..<colon.lowerBound]
+            if name == "react" {
+                reactions += words.split(separator: " ").map(String.init)
+            } else if let topic = DemoTopic(rawValue: String(name)) {
+                lines[topic, default: []].append(words)
+            } else {
+                problems.append(String(line))
+            }
+        }
+    }
+
+    /// What may be said to a text on `topic`; what fits anything when nothing fits better.
+    func answers(to topic: DemoTopic) -> [String] {
+        lines[topic] ?? lines[.other] ?? []
+    }
+}

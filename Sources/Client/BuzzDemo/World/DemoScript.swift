@@ -1,0 +1,108 @@
+/// Reads a conversation that is written down like this:
+///
+///     ~ 2y 40d            a scene begins, so long before the demo
+///     < text              the other person says something; in groups `name: text`
+///     > text              the creator does
+///     > ↩ text            a reply to what somebody else said last
+///     > ✎ text            the writer's last message says this now
+///     < + ❤️              a reaction to what somebody else said last
+///     > ✗                 the writer's last message is taken back
+///     < [lamp desk.png] caption
+///     + 2h                the next line comes so much later
+///     ---                 the creator has not read what follows
+///
+/// `⏎` in a text begins a new line of it.
+struct DemoScript {
+    private(set) var lines: [DemoLine] = []
+    private(set) var problems: [String] = []
+
+    private static let day: Int64 = 86_400_000
+
+    private let creator: String
+    private let other: String?
+    private let people: Set<String>
+    private var random: SeededRandom
+    private var clock: Int64 = 0
+    private var pause: Int64?
+    private var isUnread = false
+
+    /// - Parameters:
+    ///   - other: who `<` is.
+    ///   - time: when the first line happens, where the text doesn't begin with a scene.
+    init(
+        _ text: String, creator: String, people: [String], startingAt time: Int64 = 0, random: SeededRandom
+    ) {
+        self.creator = creator
+        self.people = Set(people)
+        other = people.count == 1 ? people.first : nil
+        self.random = random
+        clock = time
+        for line in text.split(separator: "\n") { read(String(line)) }
+    }
+
+    private mutating func read(_ line: String) {
+        if line == "---" {
+            isUnread = true
+        } else if line.hasPrefix("~ ") {
+            guard let ago = Self.span(line.dropFirst(2)) else { return problems.append(line) }
+            // A day or two ago was not at this very minute.
+            let late = ago >= 2 * Self.day ? Int64.random(in: 0...(9 * Self.day / 24), using: &random) : 0
+            clock = -ago - late
+            pause = 0
+        } else if line.hasPrefix("+ ") {
+            guard let span = Self.span(line.dropFirst(2)) else { return problems.append(line) }
+            pause = span
+        } else if let (author, words) = speech(line), let act = act(words, by: author) {
+            advance(for: words)
+            lines.append(DemoLine(author: author, time: clock, act: act, isUnread: isUnread))
+        } else {
+            problems.append(line)
+        }
+    }
+
+    /// Nobody types faster than they type.
+    private mutating func advance(for words: String) {
+        let writing = 4_000 + Int64(words.count) * Int64.random(in: 120...420, using: &random)
+        clock += pause ?? writing
+        pause = nil
+    }
+
+    private func speech(_ line: String) -> (author: String, words: String)? {
+        if line.hasPrefix("> ") { return (creator, String(line.dropFirst(2))) }
+        if line.hasPrefix("< "), let other { return (other, String(line.dropFirst(2))) }
+        guard let colon = line.firstRange(of: ": ") else { return nil }
+        let author = String(line[..<colon.lowerBound])
+        guard people.contains(author) else { return nil }
+        return (author, String(line[colon.upperBound...]))
+    }
+
+    private func act(_ words: String, by author: String) -> DemoLine.Act? {
+        let text = words.replacing("⏎", with: "\n")
+        let own = lines.lastIndex { $0.isMessage && $0.author == author }
+        let others = lines.lastIndex { $0.isMessage && $0.author != author }
+        if words == "✗" { return own.map { .delete($0) } }
+        if text.hasPrefix("↩ ") { return others.map { .reply(String(text.dropFirst(2)), to: $0) } }
+        if text.hasPrefix("✎ ") { return own.map { .edit(String(text.dropFirst(2)), of: $0) } }
+        if text.hasPrefix("+ ") { return others.map { .react(String(text.dropFirst(2)), to: $0) } }
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            let parts = text[text.index(after: text.startIndex)..<end].split(separator: " ")
+            guard parts.count == 2, let motif = DemoPicture.Motif(rawValue: String(parts[0])) else { return nil }
+            let caption = text[text.index(after: end)...].drop { $0 == " " }
+            return .picture(DemoPicture(motif: motif, name: String(parts[1])), caption: String(caption))
+        }
+        return .text(text)
+    }
+
+    /// `1y 20d 3h 5m 10s` in milliseconds.
+    static func span(_ text: some StringProtocol) -> Int64? {
+        let units: [Character: Int64] = [
+            "y": 365 * day, "w": 7 * day, "d": day, "h": 3_600_000, "m": 60_000, "s": 1000,
+        ]
+        var sum: Int64 = 0
+        for part in text.split(separator: " ") {
+            guard let last = part.last, let unit = units[last], let count = Int64(part.dropLast()) else { return nil }
+            sum += count * unit
+        }
+        return sum
+    }
+}

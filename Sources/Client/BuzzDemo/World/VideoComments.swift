@@ -1,0 +1,40 @@
+/// What a faithful viewer wrote about one video after the other, over the years.
+struct VideoComments {
+    private static let hour: Int64 = 3_600_000
+
+    let fan: String
+    let creator: String
+    /// Which of each video's comments is this person's.
+    let number: Int
+    var random: SeededRandom
+
+    /// - Parameter end: where the conversation's own script takes over.
+    func lines(_ videos: [DemoVideo], before end: Int64) -> [DemoLine] {
+        var random = random
+        var lines: [DemoLine] = []
+        for video in videos.sorted(by: { $0.daysAgo > $1.daysAgo }) where !video.comments.isEmpty {
+            let comment = video.comments[number % video.comments.count]
+            let published = Int64(video.daysAgo) * -24 * Self.hour
+            let time = published + Int64.random(in: Self.hour...(40 * Self.hour), using: &random)
+            // Nobody sees every one of them.
+            guard time < end - 72 * Self.hour, random.chance(88) else { continue }
+            lines.append(DemoLine(author: fan, time: time, act: .text(comment.text), isUnread: false))
+            let answered = time + Int64.random(in: Self.hour / 6...(20 * Self.hour), using: &random)
+            if let answer = comment.answer {
+                lines.append(
+                    DemoLine(author: creator, time: answered, act: .reply(answer, to: lines.count - 1), isUnread: false)
+                )
+                if random.chance(40) {
+                    lines.append(
+                        DemoLine(
+                            author: fan, time: answered + Self.hour / 4, act: .react("❤️", to: lines.count - 1),
+                            isUnread: false))
+                }
+            } else {
+                lines.append(
+                    DemoLine(author: creator, time: answered, act: .react("🙏", to: lines.count - 1), isUnread: false))
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,94 @@
+import BuzzDemo
+import BuzzServices
+import BuzzSync
+import HTTPKit
+import ProcessKit
+
+/// A demo that is ready to be looked at: its folder, its world, the client that is signed in as the creator.
+struct DemoStage: Sendable {
+    let home: DemoHome
+    let world: DemoWorld
+    let record: DemoRecord
+    let client: Client
+    /// Held while its people live here; nil when they live in another buzzbox.
+    private let lock: FileLock?
+
+    /// Makes the demo unless it is there, and signs in.
+    static func set(
+        home place: String?, seed: UInt64?, resets: Bool, progress: @escaping @Sendable (DemoProgress) -> Void
+    ) async throws -> DemoStage {
+        let home = DemoHome(home: place)
+        if resets { try home.reset(serverData: ProfilePlaces(directories: home.directories).serverData) }
+        try home.prepare()
+        let client = try buildClient(home)
+        let lock = try home.lock()
+        let record = try DemoRecord.load(home, seed: seed, now: SystemTime().now())
+        let world = DemoWorld(seed: record.seed)
+        let stage = DemoStage(home: home, world: world, record: record, client: client, lock: lock)
+        if record.isComplete, try await client.resume(needsServer: false) { return stage }
+        guard lock != nil else { throw DemoError.inUse(path: home.path) }
+        do {
+            return try await stage.prepared(progress)
+        } catch {
+            await client.embedded.stop()
+            throw error
+        }
+    }
+
+    private static func buildClient(_ home: DemoHome) throws -> Client {
+        try Client.build(
+            home: home.path, profile: nil, serverOptions: ["--accept-timestamps", "--server-name", "demo.example"])
+    }
+
+    private func prepared(_ progress: @escaping @Sendable (DemoProgress) -> Void) async throws -> DemoStage {
+        let url = try await client.embedded.start()
+        var seeder = DemoSeeder(
+            world, record: record, home: home, serverURL: url,
+            makeCreator: { name, password throws(DemoError) in try await makeCreator(name, password) },
+            progress: progress)
+        let complete = try await seeder.run()
+        _ = try await client.auth.signIn(
+            server: EmbeddedServer.word, user: world.creator.id, password: complete.password(of: world.creator.id))
+        return DemoStage(home: home, world: world, record: complete, client: client, lock: lock)
+    }
+
+    /// Only who runs a server makes somebody a creator on it.
+    private func makeCreator(_ name: String, _ password: String) async throws(DemoError) {
+        guard let program = EmbeddedServer.find() else { throw .server("buzzboxd was not found.") }
+        let configuration = ChildProcess.Configuration(
+            program,
+            ["user", "add", name, "--creator", "--password-stdin", "--data-dir", client.places.serverData])
+        do {
+            let output = try await ChildProcess.run(configuration, input: Array((password + "\n").utf8))
+            guard output.termination.isSuccess else { throw DemoError.server(output.errorText) }
+        } catch let error as DemoError {
+            throw error
+        } catch {
+            throw .server("\(error)")
+        }
+    }
+
+    /// Runs `body` with the network at work and the people alive beside it.
+    func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let embedded = client.embedded
+        let people = lock.map { _ in
+            DemoPeople(
+                world, record: record, home: home, findServer: { try await embedded.start() }, log: client.log)
+        }
+        return try await client.running {
+            try await withThrowingTaskGroup(of: Value?.self) { group in
+                group.addTask { try await body() }
+                group.addTask {
+                    await people?.run()
+                    return nil
+                }
+                // The people live as long as somebody looks.
+                defer { group.cancelAll() }
+                while let value = try await group.next() {
+                    if let value { return value }
+                }
+                throw CancellationError()
+            }
+        }
+    }
+}
