@@ -70,6 +70,21 @@ import Testing
         #expect(try await patient.bytes == picture)
     }
 
+    @Test func `old media go, and the files nobody else has`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let old = try await upload(ann)
+        server.time.advance(by: .seconds(20 * 24 * 3600))
+        let same = try await upload(bob)
+        #expect(try await MediaPurge(server.app).run(olderThan: 10) == .init(uploads: 1, files: 0, bytes: 0))
+        #expect(try await ann.get("/v1/media/download/\(old)").status == 404)
+        #expect(try await ann.get("/v1/media/download/\(same)").bytes == picture)
+        server.time.advance(by: .seconds(20 * 24 * 3600))
+        let result = try await MediaPurge(server.app).run(olderThan: 10)
+        #expect(result == .init(uploads: 1, files: 1, bytes: Int64(picture.count)))
+        #expect(try await MediaPurge(server.app).run(olderThan: 10) == .init())
+    }
+
     @Test func `limits are told and kept`() async throws {
         let server = try await TestHomeserver { $0.limits.uploadBytes = 10 }
         let bob = try await server.register("bob")

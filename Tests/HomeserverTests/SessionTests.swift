@@ -72,6 +72,22 @@ import Testing
         #expect(try await bob.get("/v3/account/whoami").status == 401)
     }
 
+    @Test func `one device lets another in, once`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        let challenge = try await bob.post("/v1/login/get_token")
+        #expect(challenge.status == 401)
+        let auth: JSON = [
+            "type": "m.login.password", "session": challenge.json["session"], "password": "correct horse",
+        ]
+        let token = try await bob.post("/v1/login/get_token", ["auth": auth]).ok()["login_token"]
+        let body: JSON = ["type": "m.login.token", "token": token]
+        let other = try TestUser(server, await server.send("POST", "/v3/login", body).ok())
+        #expect(other.id == bob.id)
+        #expect(other.device != bob.device)
+        #expect(try await server.send("POST", "/v3/login", body).status == 403)
+    }
+
     @Test func `deleting a device takes the password`() async throws {
         let server = try await TestHomeserver()
         let bob = try await server.register("bob")

@@ -6,6 +6,7 @@ enum LoginEndpoints {
     static let routes: [Route] = [
         Route.client("GET", "/v3/login", .open, flows),
         Route.client("POST", "/v3/login", .open, login),
+        Route.client("POST", "/v1/login/get_token", .user, getToken),
         Route.client("POST", "/v3/refresh", .open, refresh),
         Route.client("POST", "/v3/logout", .guest, logout),
         Route.client("POST", "/v3/logout/all", .guest, logoutAll),
@@ -13,13 +14,14 @@ enum LoginEndpoints {
     ].flatMap { $0 }
 
     private static func flows(_ call: Call) async throws -> ServerResponse {
-        .json(["flows": [["type": "m.login.password"]]])
+        .json(["flows": [["type": "m.login.password"], ["type": "m.login.token", "get_login_token": true]]])
     }
 
     private static func login(_ call: Call) async throws -> ServerResponse {
         let server = call.server
         let body = try call.requiredBody()
         let type = try body.requiredString("type")
+        if type == "m.login.token" { return try await loginByToken(call, body) }
         guard type == "m.login.password" else { throw MatrixError(400, .unknown, "Sign-in by \(type) isn't offered") }
         let name = try userName(in: body)
         guard let password = try body.optionalString("password") else { throw MatrixError.missing("password") }
@@ -41,6 +43,29 @@ enum LoginEndpoints {
         guard !known.isDeactivated else { throw MatrixError(403, .userDeactivated, "This account has been closed") }
         let grant = try await server.commit { try Sessions.open(for: userID, wish, $0) }
         return .json(grant.json)
+    }
+
+    private static func loginByToken(_ call: Call, _ body: JSON) async throws -> ServerResponse {
+        let server = call.server
+        let token = try body.requiredString("token")
+        let wish = try Sessions.DeviceWish(body)
+        try server.failedLogins.peek("address \(call.address)")
+        let grant = try await server.commit { transaction -> Sessions.Grant? in
+            guard let userID = try LoginTokens.use(token, transaction) else { return nil }
+            return try Sessions.open(for: userID, wish, transaction)
+        }
+        guard let grant else {
+            try server.failedLogins.spend("address \(call.address)")
+            throw MatrixError.forbidden("That token is unknown, was used already, or has expired")
+        }
+        return .json(grant.json)
+    }
+
+    private static func getToken(_ call: Call) async throws -> ServerResponse {
+        let userID = try call.userID
+        _ = try await call.server.confirmOwner(call, try call.body(), operation: "login token")
+        let token = try await call.server.commit { try LoginTokens.make(for: userID, $0) }
+        return .json(["login_token": .string(token), "expires_in_ms": .int(LoginTokens.lifetime)])
     }
 
     /// The newer `identifier` or the older `user`.

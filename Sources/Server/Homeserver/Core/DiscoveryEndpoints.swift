@@ -49,7 +49,7 @@ enum DiscoveryEndpoints {
                 ],
                 "m.profile_fields": ["enabled": true], "m.set_displayname": ["enabled": true],
                 "m.set_avatar_url": ["enabled": true], "m.3pid_changes": ["enabled": false],
-                "m.get_login_token": ["enabled": false],
+                "m.get_login_token": ["enabled": true],
             ]
         ])
     }

@@ -76,28 +76,16 @@ enum MediaEndpoints {
         }
         let type = call.request.headers["Content-Type"].map { String($0.prefix(255)) } ?? "application/octet-stream"
         let name = call.query("filename").map { String($0.prefix(255)) }
-        let hash = try await server.media.store(bytes)
-        try await server.commit { transaction in
-            let most = server.configuration.limits.mediaBytesPerUser
-            let used = try transaction.connection.first("SELECT media_bytes FROM users WHERE user_id = ?", userID) {
-                $0.int64(0)
-            }
-            guard (used ?? 0) + Int64(bytes.count) <= most else {
-                throw MatrixError(403, .resourceLimitExceeded, "You have used all the space this server gives you")
-            }
-            if isReserved {
-                try MediaStore.checkReservation(mediaID, of: userID, now: transaction.now, transaction.connection)
-            }
-            try transaction.connection.run(
-                """
-                INSERT INTO media VALUES(?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET content_type = excluded.content_type, file_name = excluded.file_name,
-                    sha256 = excluded.sha256, size = excluded.size
-                """, mediaID, userID, type, name, hash, Int64(bytes.count), transaction.now)
-            if isReserved { transaction.effects.wakes.insert(MediaStore.topic(mediaID)) }
-            try transaction.connection.run(
-                "UPDATE users SET media_bytes = media_bytes + ? WHERE user_id = ?", Int64(bytes.count), userID)
+        let upload = MediaStore.Upload(
+            mediaID: mediaID, userID: userID, type: type, fileName: name, size: Int64(bytes.count),
+            isReserved: isReserved)
+        // Should the file go between being stored and being noted, because older uploads of it were purged, it is
+        // stored once more: the purge holds the same lock as the note.
+        for _ in 0..<3 {
+            let hash = try await server.media.store(bytes)
+            if try await server.commit({ try MediaStore.note(upload, hash, $0) }) { return }
         }
+        throw MatrixError.unavailable
     }
 
     private static func uri(_ server: Homeserver, _ mediaID: String) -> String {

@@ -1,4 +1,5 @@
 import MatrixProtocol
+import ProcessKit
 import SQLiteKit
 
 /// What is known of uploaded files.
@@ -34,5 +35,40 @@ enum MediaStore {
         guard !row.isFilled else {
             throw MatrixError(409, .cannotOverwriteMedia, "That media has been uploaded already")
         }
+    }
+
+    struct Upload: Sendable {
+        let mediaID: String
+        let userID: String
+        let type: String
+        let fileName: String?
+        let size: Int64
+        let isReserved: Bool
+    }
+
+    /// False when the file is no longer there.
+    static func note(_ upload: Upload, _ hash: String, _ transaction: Transaction) throws -> Bool {
+        let connection = transaction.connection
+        let server = transaction.server
+        let used = try connection.first("SELECT media_bytes FROM users WHERE user_id = ?", upload.userID) {
+            $0.int64(0)
+        }
+        guard (used ?? 0) + upload.size <= server.configuration.limits.mediaBytesPerUser else {
+            throw MatrixError(403, .resourceLimitExceeded, "You have used all the space this server gives you")
+        }
+        if upload.isReserved {
+            try checkReservation(upload.mediaID, of: upload.userID, now: transaction.now, connection)
+            transaction.effects.wakes.insert(topic(upload.mediaID))
+        }
+        guard Files.exists(server.media.path(of: hash)) else { return false }
+        try connection.run(
+            """
+            INSERT INTO media VALUES(?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET content_type = excluded.content_type, file_name = excluded.file_name,
+                sha256 = excluded.sha256, size = excluded.size
+            """, upload.mediaID, upload.userID, upload.type, upload.fileName, hash, upload.size, transaction.now)
+        try connection.run(
+            "UPDATE users SET media_bytes = media_bytes + ? WHERE user_id = ?", upload.size, upload.userID)
+        return true
     }
 }

@@ -1,0 +1,58 @@
+import ProcessKit
+import SQLiteKit
+
+/// Takes away media nobody is likely to look at again.
+package struct MediaPurge: Sendable {
+    package struct Result: Sendable, Equatable {
+        /// What was forgotten.
+        package var uploads = 0
+        /// Files that went with it: those no other upload has the same content as.
+        package var files = 0
+        package var bytes: Int64 = 0
+
+        package init(uploads: Int = 0, files: Int = 0, bytes: Int64 = 0) {
+            self.uploads = uploads
+            self.files = files
+            self.bytes = bytes
+        }
+    }
+
+    private let server: Homeserver
+
+    package init(_ app: HomeserverApp) {
+        server = app.server
+    }
+
+    /// Files go inside the transaction: while it lasts no upload can come to rely on one (see `MediaEndpoints.store`).
+    ///
+    /// - Parameter days: how old an upload must be.
+    package func run(olderThan days: Int) async throws -> Result {
+        try await server.commit { [server] transaction in
+            let connection = transaction.connection
+            let limit = transaction.now - Int64(days) * 24 * 3600 * 1000
+            let gone = try connection.query(
+                "DELETE FROM media WHERE created_at < ? RETURNING user_id, sha256, size", limit
+            ) { (owner: $0.text(0), hash: $0.textOrNil(1), size: $0.int64(2)) }
+            guard !gone.isEmpty else { return Result() }
+            var orphans: [String: Int64] = [:]
+            for upload in gone {
+                try connection.run(
+                    "UPDATE users SET media_bytes = max(0, media_bytes - ?) WHERE user_id = ?", upload.size,
+                    upload.owner)
+                guard let hash = upload.hash else { continue }
+                let isUsed = try connection.first("SELECT 1 FROM media WHERE sha256 = ? LIMIT 1", hash) { _ in true }
+                if isUsed == nil { orphans[hash] = upload.size }
+            }
+            try Audit.note("media purge", "\(gone.count) uploads", transaction)
+            var result = Result(uploads: gone.count)
+            for (hash, size) in orphans {
+                // One that cannot be removed stays behind as dead weight, which the log tells of.
+                let isGone: Void? = orLog("remove a file of media", server.log) { try server.media.remove(hash) }
+                guard isGone != nil else { continue }
+                result.files += 1
+                result.bytes += size
+            }
+            return result
+        }
+    }
+}
