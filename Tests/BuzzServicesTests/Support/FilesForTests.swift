@@ -15,3 +15,7 @@ extension FilesForTests {
         try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 }
+
+extension FilesForTests {
+    static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}

@@ -1,6 +1,8 @@
+import BuzzModel
 import BuzzServices
 import CommandLineKit
 import JSONKit
+import ProcessKit
 
 enum AccountCommands {
     static let all = [login, register, logout, whoami, account]
@@ -56,6 +58,25 @@ enum AccountCommands {
         }
     }
 
+    private static func delete(_ invocation: Invocation) async throws {
+        try await ClientCommand.signedIn(invocation, needsServer: true) { client in
+            guard let account = await client.auth.account else { throw ServiceError.notSignedIn }
+            var confirmation = invocation.string("yes-delete")
+            if confirmation == nil {
+                invocation.sink.write(
+                    "This deletes \(account.userID) and everything of it, for good. Type the user id: ", to: .error)
+                confirmation = try StandardInput.firstLine()
+            }
+            guard confirmation == account.userID.rawValue else {
+                throw CommandFailure(.failed, "Nothing was deleted: that is not \(account.userID).")
+            }
+            let password = try PasswordPrompt.read(invocation)
+            try await AccountDeletion(host: client.host).run(
+                confirmation: account.userID.rawValue, password: password)
+            invocation.say("\(account.userID) is deleted.")
+        }
+    }
+
     private static let account = Command(
         "account", "The account itself.",
         subcommands: [
@@ -68,6 +89,14 @@ enum AccountCommands {
                 try await ClientCommand.signedIn(invocation, needsServer: true) { client in
                     try await client.auth.changePassword(from: old, to: new)
                 }
-            }
+            },
+            Command(
+                "delete", "Deletes the account on the server and everything of it here, for good.",
+                options: [
+                    .string("yes-delete", "USERID", "The user id, in place of being asked for it."), passwordFromInput,
+                ]
+            ) { invocation in
+                try await delete(invocation)
+            },
         ])
 }
