@@ -1,0 +1,53 @@
+/// What a reply may rest on. Nothing else is ever stated as a fact.
+package struct DraftMaterial: Sendable, Hashable {
+    package struct Answer: Sendable, Hashable {
+        package var id: String
+        package var question: String
+        package var answer: String
+        /// 0–1
+        package var confidence: Double
+
+        package init(id: String, question: String, answer: String, confidence: Double) {
+            self.id = id
+            self.question = question
+            self.answer = answer
+            self.confidence = confidence
+        }
+    }
+
+    package struct Memory: Sendable, Hashable {
+        package var id: String
+        package var content: String
+        package var score: Double
+
+        package init(id: String, content: String, score: Double) {
+            self.id = id
+            self.content = content
+            self.score = score
+        }
+    }
+
+    package var faq: [Answer]
+    package var memories: [Memory]
+
+    package init(faq: [Answer] = [], memories: [Memory] = []) {
+        self.faq = faq
+        self.memories = memories
+    }
+
+    /// Everything in it as text, for a model or for checking one.
+    package var texts: [String] { faq.map { "\($0.question)\n\($0.answer)" } + memories.map(\.content) }
+}
+
+extension DraftMaterial.Memory {
+    /// A memory of how a question was answered before: "Q: …\nA: …".
+    var pastAnswer: (question: String, answer: String)? {
+        guard content.hasPrefix("Q:") else { return nil }
+        let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let start = lines.firstIndex(where: { $0.hasPrefix("A:") }), start > 0 else { return nil }
+        let question = lines[..<start].joined(separator: "\n").dropFirst(2)
+        let answer = ([lines[start].dropFirst(2)] + lines[(start + 1)...]).joined(separator: "\n")
+        let trimmed = DraftText.trimmed(answer)
+        return trimmed.isEmpty ? nil : (DraftText.trimmed(String(question)), trimmed)
+    }
+}
