@@ -154,7 +154,12 @@ let package = Package(
                 "TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol", "ProcessKit", "SodiumKit",
                 "SQLiteKit",
             ]),
-        tests("CopilotTests", uses: ["Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel"]),
+        tests(
+            "CopilotTests",
+            uses: [
+                "TestSupport", "Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel", "ProcessKit",
+                "SQLiteKit", "SodiumKit", "Homeserver",
+            ]),
         tests("InteropTests", uses: ["TestSupport", "JSONKit", "HTTPKit"]),
         tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "ProcessKit"]),
     ],

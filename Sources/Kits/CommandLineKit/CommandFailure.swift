@@ -6,6 +6,8 @@ package enum ExitCode: Int32, Sendable {
     case unreachable = 69
     /// Not signed in, or not permitted.
     case notPermitted = 77
+    /// A configuration file says what cannot be.
+    case configuration = 78
 }
 
 /// Ends a command with an exit code and a sentence on standard error that says what is wrong and what to do.

@@ -26,8 +26,8 @@ enum DataDirectory {
         }
     }
 
-    static func sentence(_ error: DatabaseError, _ path: String) -> String {
-        let file = HomeserverStorage.databasePath(in: path)
+    static func sentence(_ error: DatabaseError, _ path: String, file: String? = nil) -> String {
+        let file = file ?? HomeserverStorage.databasePath(in: path)
         return switch error.kind {
         case .newerSchema:
             "\(file) was written by a newer buzzboxd. Nothing was touched; start that version instead."

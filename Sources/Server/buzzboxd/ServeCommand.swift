@@ -27,8 +27,11 @@ enum ServeCommand {
             .string(
                 "only", "PART", "Serve one part alone: homeserver or copilot",
                 completion: .choices(["homeserver", "copilot"])),
+            .repeated(
+                "copilot-homeserver", "NAME=URL", "Let users of another homeserver call the copilot (repeatable)"),
+            .repeated("copilot-creator", "USER", "A creator among them, by full user id (repeatable)"),
             .flag("die-with-parent", "Stop when the process that started this one ends"),
-        ], run: run)
+        ] + CopilotSettings.options, run: run)
 
     private static func run(_ invocation: Invocation) async throws {
         let path = DataDirectory.path(invocation)
@@ -39,14 +42,12 @@ enum ServeCommand {
 
     private static func serve(_ settings: ServeSettings, _ invocation: Invocation) async throws {
         try Files.makeDirectory(settings.dataDirectory)
-        let lock = try FileLock(path: settings.dataDirectory + "/serve.lock")
-        defer { withExtendedLifetime(lock) {} }
-        let log = try Log(path: settings.dataDirectory + "/buzzboxd.log")
+        let log = try Log(
+            path: settings.dataDirectory + (settings.servesHomeserver ? "/buzzboxd.log" : "/copilot.log"))
         // Watched before anything answers, so that no early SIGTERM is lost.
         let signals = try SignalWatcher([.terminate, .interrupt])
-        let app = try await buildHomeserver(
-            settings.homeserver, storage: .directory(settings.dataDirectory), log: log)
-        let mounts = buildMounts(app, settings)
+        let parts = try await ServerParts(settings, log: log)
+        let mounts = parts.mounts
         let server = HTTPServer(configuration: settings.http) { await mounts.respond(to: $0) }
         let port: Int
         do {
@@ -54,15 +55,17 @@ enum ServeCommand {
         } catch {
             throw CommandFailure(.failed, "\(error)")
         }
-        let metrics = try startMetrics(app, settings)
+        let metrics = try startMetrics(parts, settings)
         let url = settings.address.url(port: port, isSecure: settings.http.tls != nil)
         invocation.say(
-            JSON.object(JSONObject([("ready", true), ("url", .string(url)), ("serverName", .string(app.serverName))]))
-                .text)
+            JSON.object(
+                JSONObject([("ready", true), ("url", .string(url)), ("serverName", .string(parts.serverName))])
+            )
+            .text)
         log.info("serving", ["url": url])
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
-                await app.run()
+                await parts.run()
                 return false
             }
             group.addTask {
@@ -80,27 +83,18 @@ enum ServeCommand {
             await server.stop(grace: .seconds(5))
             group.cancelAll()
         }
-        await app.close()
+        await parts.close()
         log.info("stopped")
     }
 
-    private static func startMetrics(_ app: HomeserverApp, _ settings: ServeSettings) throws -> HTTPServer? {
+    private static func startMetrics(_ parts: ServerParts, _ settings: ServeSettings) throws -> HTTPServer? {
         guard let port = settings.metricsPort else { return nil }
-        let server = HTTPServer(configuration: .init(port: port)) { await app.metrics($0) }
+        let server = HTTPServer(configuration: .init(port: port)) { await parts.metrics($0) }
         do {
             try server.start()
         } catch {
             throw CommandFailure(.failed, "\(error)")
         }
         return server
-    }
-
-    /// Who answers below which path. The copilot, where it runs, stands before the homeserver.
-    private static func buildMounts(_ app: HomeserverApp, _ settings: ServeSettings) -> [Mount] {
-        var mounts: [Mount] = []
-        if settings.servesHomeserver {
-            mounts.append(Mount(prefixes: ["/_matrix/", "/.well-known/matrix/", "/health"]) { await app.handle($0) })
-        }
-        return mounts
     }
 }

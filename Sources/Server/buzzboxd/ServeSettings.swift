@@ -1,4 +1,5 @@
 import CommandLineKit
+import Copilot
 import HTTPKit
 import Homeserver
 import ProcessKit
@@ -14,6 +15,9 @@ struct ServeSettings {
     let diesWithParent: Bool
     /// Where the figures are; always loopback.
     let metricsPort: Int?
+    let copilot: CopilotSettings
+    /// Who may call the copilot.
+    let identity: CallerIdentity.Configuration
 
     init(_ invocation: Invocation, dataDirectory: String) throws {
         self.dataDirectory = dataDirectory
@@ -22,6 +26,8 @@ struct ServeSettings {
         servesCopilot = invocation.string("only") != "homeserver"
         diesWithParent = invocation.flag("die-with-parent")
         metricsPort = invocation.int("metrics-port")
+        copilot = try CopilotSettings(invocation, dataDirectory: dataDirectory)
+        identity = try Self.identity(invocation, copilot)
         var homeserver = HomeserverConfiguration(
             serverName: invocation.string("server-name") ?? "", publicBaseURL: invocation.string("public-url"),
             registration: address.isLoopback || invocation.flag("open-registration") ? .open : .closed,
@@ -42,9 +48,35 @@ struct ServeSettings {
         http = HTTPServer.Configuration(
             host: address.host, port: address.port, tls: try Self.tls(invocation), maxHeaderBytes: 8 << 10,
             maxBodyBytes: limits.bodyBytes,
-            bodyLimit: { _, path in path.hasPrefix("/_matrix/media/") ? limits.uploadBytes : limits.bodyBytes },
+            bodyLimit: { _, path in
+                if path.hasPrefix("/_matrix/media/") { return limits.uploadBytes }
+                return path.hasPrefix("/_matrix/") ? limits.bodyBytes : CopilotApp.bodyLimit
+            },
             idleTimeout: limits.longestPoll * 2, maxConnections: 8192,
-            rejection: { rejection, _, _ in HomeserverApp.refusal(status: rejection.status) })
+            rejection: { rejection, _, path in
+                CopilotApp.refusal(status: rejection.status, path: path)
+                    ?? HomeserverApp.refusal(status: rejection.status)
+            })
+    }
+
+    private static func identity(
+        _ invocation: Invocation, _ copilot: CopilotSettings
+    ) throws -> CallerIdentity.Configuration {
+        let environment = Environment.current
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        var homeservers = copilot.homeservers
+        for pair in invocation.strings("copilot-homeserver") {
+            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, ConfigurationReader.isAddress(parts[1]) else {
+                throw CommandFailure(
+                    .usage, "--copilot-homeserver takes NAME=URL, such as example.org=https://matrix.example.org")
+            }
+            homeservers[parts[0]] = parts[1]
+        }
+        return CallerIdentity.Configuration(
+            ownerSecret: value("BUZZBOXD_OWNER_SECRET"),
+            ownerID: value("BUZZBOXD_OWNER_ID") ?? CallerIdentity.Configuration.usualOwner, homeservers: homeservers,
+            creators: copilot.creators.union(invocation.strings("copilot-creator")))
     }
 
     private static func tls(_ invocation: Invocation) throws -> (cert: String, key: String)? {

@@ -1,0 +1,89 @@
+import JSONKit
+import ProcessKit
+import SQLiteKit
+
+/// Answers to the same, and to nearly the same, message, for seven days.
+struct AnswerCache: Sendable {
+    /// What was asked, by whom, and on what ground: another model or another correction makes it another question.
+    struct Question: Sendable {
+        let userID: String
+        let function: String
+        let basis: String
+        let message: MessageFingerprint
+        /// Whether an answer to nearly the same message will do.
+        let isLenient: Bool
+    }
+
+    static let lifetime: Int64 = 7 * 24 * 3_600_000
+    private static let likeness = 0.85
+    private static let farthest = 14
+    private static let compared = 8
+
+    let store: CopilotStore
+
+    func answer(_ question: Question) async throws -> JSON? {
+        let oldest = store.time.now() - Self.lifetime
+        let text = try await store.read(for: question.userID) { connection, creator -> String? in
+            let same = try connection.first(
+                """
+                SELECT answer FROM answers
+                WHERE creator = ? AND function = ? AND basis = ? AND digest = ? AND made_at > ?
+                """, creator, question.function, question.basis, question.message.digest, oldest
+            ) { $0.text(0) }
+            if let same { return same }
+            guard question.isLenient, question.message.isComparable else { return nil }
+            return try Self.nearest(question, creator, oldest, connection)
+        }
+        // Written by us; what cannot be read is asked for anew.
+        return text.flatMap { try? JSON(parsing: $0) }
+    }
+
+    private static func nearest(
+        _ question: Question, _ creator: Int64, _ oldest: Int64, _ connection: Connection
+    ) throws -> String? {
+        let bands = question.message.bands(creator: creator, function: question.function, basis: question.basis)
+        var near: [(number: Int64, distance: Int)] = []
+        try connection.forEach(
+            """
+            SELECT DISTINCT a.number, a.simhash FROM answer_bands b JOIN answers a ON a.number = b.answer
+            WHERE b.band IN (SELECT value FROM json_each(?)) AND a.creator = ? AND a.function = ? AND a.basis = ?
+                AND a.kind = ? AND a.made_at > ?
+            """, JSON.array(bands.map { .int($0) }).text, creator, question.function, question.basis,
+            question.message.kind, oldest
+        ) { row in
+            let distance = (UInt64(bitPattern: row.int64(1)) ^ question.message.simhash).nonzeroBitCount
+            if distance <= farthest { near.append((row.int64(0), distance)) }
+            return true
+        }
+        for candidate in near.sorted(by: { $0.distance < $1.distance }).prefix(compared) {
+            let found = try connection.first(
+                "SELECT text, answer FROM answers WHERE number = ? AND creator = ?", candidate.number, creator
+            ) { (text: $0.text(0), answer: $0.text(1)) }
+            if let found, MessageFingerprint.likeness(found.text, question.message.text) >= likeness {
+                return found.answer
+            }
+        }
+        return nil
+    }
+
+    func keep(_ answer: JSON, for question: Question) async throws {
+        let now = store.time.now()
+        try await store.write(for: question.userID, durably: false) { connection, creator in
+            try connection.run("DELETE FROM answers WHERE made_at <= ?", now - Self.lifetime)
+            try connection.run(
+                "DELETE FROM answers WHERE creator = ? AND function = ? AND basis = ? AND digest = ?", creator,
+                question.function, question.basis, question.message.digest)
+            let message = question.message
+            try connection.run(
+                """
+                INSERT INTO answers(creator, function, basis, digest, kind, simhash, text, answer, made_at)
+                VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, creator, question.function, question.basis, message.digest, message.kind,
+                Int64(bitPattern: message.simhash), message.isComparable ? message.text : "", answer.text, now)
+            let number = connection.lastInsertRowID
+            for band in message.bands(creator: creator, function: question.function, basis: question.basis) {
+                try connection.run("INSERT OR IGNORE INTO answer_bands VALUES(?, ?)", band, number)
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import CopilotProtocol
+import JSONKit
+import SQLiteKit
+
+/// Finds one creator's memories. SQLite's index brings the candidates, ranked by BM25 where that is affordable; how well
+/// each fits, 0–1, is then worked out here from the creator's own word counts.
+struct MemorySearch {
+    struct Query: Sendable {
+        let words: [String]
+        let vector: EmbeddingModel.Vector?
+
+        init(_ text: String, vector: EmbeddingModel.Vector? = nil) {
+            var seen: Set<String> = []
+            let all = SearchWords.of(text).filter { seen.insert($0).inserted }
+            let telling = all.filter { !SearchWords.idle.contains($0) }
+            words = Array((telling.isEmpty ? all : telling).prefix(64))
+            self.vector = vector
+        }
+    }
+
+    private struct Word {
+        let text: String
+        let chunks: Int
+        let weight: Double
+    }
+
+    private struct Candidate {
+        var chunk: Int64
+        var memory: Int64
+        var score: Double
+    }
+
+    let connection: Connection
+    let creator: Int64
+    /// So many rows may be ranked by SQLite.
+    var affordable = 4_000
+
+    /// So many are looked at closely.
+    private static let looked = 200
+    private static let words = 12
+    private static let least = 0.12
+    private static let shownWhole = 10_240
+    private static let saturation = 1.2
+    private static let lengthWeight = 0.4
+
+    func run(_ query: Query, limit: Int) throws -> [MemoryItem] {
+        let totals = try connection.first(
+            "SELECT chunk_count, word_count FROM creators WHERE number = ?", creator
+        ) { (chunks: $0.int(0), words: $0.int(1)) }
+        guard let totals, totals.chunks > 0 else { return [] }
+        let words = try weigh(query.words, chunks: totals.chunks)
+        var scores: [Int64: Candidate] = [:]
+        let mean = Double(max(totals.words, 1)) / Double(totals.chunks)
+        for candidate in try look(at: try candidates(words), words, meanLength: mean) {
+            scores[candidate.chunk] = candidate
+        }
+        if let vector = query.vector { try fuse(vector, into: &scores) }
+        var best: [Int64: Candidate] = [:]
+        for candidate in scores.values where candidate.score >= Self.least {
+            if let known = best[candidate.memory],
+                (known.score, -known.chunk) >= (candidate.score, -candidate.chunk)
+            {
+                continue
+            }
+            best[candidate.memory] = candidate
+        }
+        let ranked = best.values.sorted { ($0.score, $0.memory) > ($1.score, $1.memory) }.prefix(limit)
+        return try ranked.compactMap(item)
+    }
+
+    // MARK: Words
+
+    /// The most telling words first.
+    private func weigh(_ words: [String], chunks: Int) throws -> [Word] {
+        try words.map { word in
+            let count =
+                try connection.first(
+                    "SELECT chunks FROM memory_words WHERE creator = ? AND word = ?", creator, word
+                ) { $0.int(0) } ?? 0
+            // A word that stands nowhere would weigh most, and says only that it was asked in other words.
+            let weight = Self.weight(of: count, among: chunks) * (count > 0 ? 1 : 0.4)
+            return Word(text: word, chunks: count, weight: weight)
+        }.sorted { ($0.weight, $1.text) > ($1.weight, $0.text) }
+    }
+
+    /// BM25's inverse document frequency.
+    private static func weight(of count: Int, among chunks: Int) -> Double {
+        logarithm(1 + (Double(chunks - count) + 0.5) / (Double(count) + 0.5))
+    }
+
+    private func candidates(_ words: [Word]) throws -> [Int64] {
+        let known = Array(words.filter { $0.chunks > 0 }.prefix(Self.words))
+        guard let rarest = known.first else { return [] }
+        var cost = 0
+        let cheap = known.prefix { word in
+            cost += word.chunks
+            return cost <= affordable
+        }
+        if !cheap.isEmpty {
+            return try connection.query(
+                "SELECT rowid FROM memory_index WHERE memory_index MATCH ? ORDER BY rank LIMIT ?",
+                expression(cheap, " OR "), Self.looked
+            ) { $0.int64(0) }
+        }
+        // All are common: what has the most of them together, the newest first.
+        var found: [Int64] = []
+        for count in stride(from: known.count, to: 1, by: -1) where found.count < Self.looked {
+            found += try newest(expression(known.prefix(count), " AND "), limit: Self.looked - found.count)
+        }
+        if found.count < Self.looked / 4 { found += try newest(expression([rarest], ""), limit: Self.looked) }
+        return found
+    }
+
+    private func newest(_ expression: String, limit: Int) throws -> [Int64] {
+        try connection.query(
+            "SELECT rowid FROM memory_index WHERE memory_index MATCH ? ORDER BY rowid DESC LIMIT ?", expression, limit
+        ) { $0.int64(0) }
+    }
+
+    private func expression(_ words: some Sequence<Word>, _ connector: String) -> String {
+        let prefix = MemoryTable.prefix(creator)
+        return words.map { "\"\(prefix)\($0.text)\"" }.joined(separator: connector)
+    }
+
+    private func look(at chunks: [Int64], _ words: [Word], meanLength: Double) throws -> [Candidate] {
+        guard !chunks.isEmpty else { return [] }
+        let numbers = Dictionary(
+            words.enumerated().map { (ContentHash.of($1.text), $0) }, uniquingKeysWith: { first, _ in first })
+        let whole = words.reduce(0) { $0 + $1.weight }
+        return try connection.query(
+            """
+            SELECT c.number, c.memory, c.words, c.word_count FROM memory_chunks c JOIN memories m ON m.number = c.memory
+            WHERE c.number IN (SELECT value FROM json_each(?)) AND m.creator = ?
+            """, JSON.array(chunks.map { .int($0) }).text, creator
+        ) { row in
+            var counts = [Double](repeating: 0, count: words.count)
+            ContentHash.words(of: row.text(2)) { hash in
+                if let index = numbers[hash] { counts[index] += 1 }
+            }
+            let length = 1 - Self.lengthWeight + Self.lengthWeight * Double(row.int(3)) / meanLength
+            var sum = 0.0
+            for (index, count) in counts.enumerated() where count > 0 {
+                let fullness = count * (Self.saturation + 1) / (count + Self.saturation * length)
+                sum += words[index].weight * min(1, fullness)
+            }
+            return Candidate(chunk: row.int64(0), memory: row.int64(1), score: whole > 0 ? sum / whole : 0)
+        }
+    }
+
+    // MARK: Vectors
+
+    /// Adds what means the same in other words. Vectors of another model are passed over.
+    private func fuse(_ vector: EmbeddingModel.Vector, into scores: inout [Int64: Candidate]) throws {
+        var nearest: [Candidate] = []
+        try connection.forEach(
+            """
+            SELECT v.chunk, c.memory, v.scale, v.steps FROM memory_vectors v JOIN memory_chunks c ON c.number = v.chunk
+            JOIN memories m ON m.number = c.memory WHERE m.creator = ? AND v.model = ? AND v.dimension = ?
+            """, creator, vector.model, vector.values.count
+        ) { row in
+            let cosine = StoredVector(scale: row.double(2), steps: row.blob(3)).dot(vector.values)
+            // Texts that have nothing to do with each other are not at 0 but somewhat above.
+            let likeness = min(1, max(0, (cosine - 0.25) / 0.65))
+            if likeness > 0.1 {
+                nearest.append(Candidate(chunk: row.int64(0), memory: row.int64(1), score: likeness))
+            }
+            return true
+        }
+        for candidate in nearest {
+            let words = scores[candidate.chunk]?.score ?? 0
+            scores[candidate.chunk] = Candidate(
+                chunk: candidate.chunk, memory: candidate.memory,
+                score: 1 - (1 - 0.75 * words) * (1 - 0.85 * candidate.score))
+        }
+    }
+
+    // MARK: Showing
+
+    /// Whole where it isn't long; of a long one the piece that fits, and which one that is.
+    private func item(_ candidate: Candidate) throws -> MemoryItem? {
+        try connection.first(
+            """
+            SELECT m.id, m.metadata, m.created_at, length(CAST(m.content AS BLOB)), c.position,
+                CASE WHEN length(CAST(m.content AS BLOB)) <= ? THEN m.content
+                ELSE CAST(substr(CAST(m.content AS BLOB), c.start + 1, c.length) AS TEXT) END,
+                (SELECT count(*) FROM memory_chunks WHERE memory = m.number)
+            FROM memory_chunks c JOIN memories m ON m.number = c.memory WHERE c.number = ? AND m.creator = ?
+            """, Self.shownWhole, candidate.chunk, creator
+        ) { row in
+            var metadata = MemoryTable.metadata(row.text(1))
+            if row.int(3) > Self.shownWhole { metadata["part"] = "\(row.int(4) + 1) of \(row.int(6))" }
+            return MemoryItem(
+                id: row.text(0), content: row.text(5), metadata: metadata, score: candidate.score,
+                createdAt: row.int64(2))
+        }
+    }
+}

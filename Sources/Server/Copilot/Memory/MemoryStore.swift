@@ -1,0 +1,167 @@
+import CopilotProtocol
+import JSONKit
+import ProcessKit
+import SQLiteKit
+import SodiumKit
+
+/// Remembers for creators, each for themselves. All of it is kept here; where a service for memories is configured they
+/// are sent there too, and asked for there first.
+package struct MemoryStore: Sendable {
+    package struct Stored: Sendable, Hashable {
+        package let id: String
+        package let createdAt: Int64
+        /// False when the very same was there already.
+        package let isNew: Bool
+    }
+
+    package struct Page: Sendable {
+        package let items: [MemoryItem]
+        package let total: Int
+        /// To go on with; nil at the end.
+        package let cursor: String?
+    }
+
+    package struct Found: Sendable {
+        package let items: [MemoryItem]
+        /// Why the built-in search answered although another one is configured.
+        package let note: String?
+    }
+
+    private let store: CopilotStore
+    private let embeddings: EmbeddingModel?
+    private let remote: SupermemoryClient?
+    private let log: Log
+
+    private static let pageBytes = 4 << 20
+    private static let catchUp = 64
+
+    package init(
+        store: CopilotStore, embeddings: EmbeddingModel? = nil, remote: SupermemoryClient? = nil, log: Log = .silent
+    ) {
+        self.store = store
+        self.embeddings = embeddings
+        self.remote = remote
+        self.log = log
+    }
+
+    /// Stored when it returns. What goes elsewhere comes after that, and its failing takes nothing back.
+    package func add(
+        _ content: String, metadata: [String: String] = [:], createdAt: Int64? = nil, for userID: String
+    ) async throws -> Stored {
+        let flat = MemoryTable.json(metadata).text
+        let new = MemoryTable.New(
+            id: "mem_" + Random.token(bytes: 12), digest: Digest.sha256(Array("\(flat)\u{0}\(content)".utf8)),
+            content: content, metadata: metadata, createdAt: createdAt ?? store.time.now(),
+            pieces: MemoryChunks.pieces(of: content))
+        let added = try await store.write(for: userID) { connection, creator in
+            try MemoryTable(connection: connection, creator: creator).add(new)
+        }
+        if added.isNew {
+            await embed(for: userID)
+            await sendElsewhere(new, for: userID)
+        }
+        return Stored(id: added.id, createdAt: added.createdAt, isNew: added.isNew)
+    }
+
+    package func search(_ query: String, limit: Int, for userID: String) async throws -> Found {
+        var note: String?
+        if let remote {
+            do throws(ProviderError) {
+                let found = try await remote.search(query, limit: limit, container: userID)
+                return Found(
+                    items: found.map {
+                        MemoryItem(id: $0.id, content: $0.content, metadata: $0.metadata, score: $0.score)
+                    }, note: nil)
+            } catch {
+                note = error.note
+                log.warning("the memory service gave no answer", ["why": error.note])
+            }
+        }
+        let prepared = MemorySearch.Query(query, vector: await vector(for: query))
+        let items = try await store.read(for: userID) { connection, creator in
+            try MemorySearch(connection: connection, creator: creator).run(prepared, limit: limit)
+        }
+        return Found(items: items, note: note)
+    }
+
+    /// Newest first. Going through all pages is the export.
+    package func page(after cursor: String?, limit: Int, for userID: String) async throws -> Page {
+        let number = cursor.flatMap { Int64($0) }
+        return try await store.read(for: userID) { connection, creator in
+            let table = MemoryTable(connection: connection, creator: creator)
+            let page = try table.page(after: number, limit: limit, bytes: Self.pageBytes)
+            return Page(items: page.items, total: try table.total(), cursor: page.cursor.map { String($0) })
+        }
+    }
+
+    package func delete(_ ids: [String], for userID: String) async throws -> Int {
+        let removed = try await store.write(for: userID) { connection, creator in
+            let table = MemoryTable(connection: connection, creator: creator)
+            return try ids.map { try table.remove($0) }
+        }
+        return removed.count { $0.isRemoved }
+    }
+
+    package func deleteAll(for userID: String) async throws -> Int {
+        try await store.write(for: userID) { connection, creator in
+            let table = MemoryTable(connection: connection, creator: creator)
+            let total = try table.total()
+            try table.removeAll()
+            return total
+        }
+    }
+
+    package func count(for userID: String) async throws -> Int {
+        try await store.read(for: userID) { connection, creator in
+            try MemoryTable(connection: connection, creator: creator).total()
+        }
+    }
+
+    // MARK: Elsewhere
+
+    private func vector(for query: String) async -> EmbeddingModel.Vector? {
+        guard let embeddings else { return nil }
+        do throws(ProviderError) {
+            return try await embeddings.vectors(for: [query]).first
+        } catch {
+            log.warning("no vector for a search", ["why": error.note])
+            return nil
+        }
+    }
+
+    /// Gives vectors to pieces that have none of the present model, the newest first; what fails now is made up for later.
+    private func embed(for userID: String) async {
+        guard let embeddings else { return }
+        await orLog("give memories their vectors", log) {
+            let waiting = try await store.read(for: userID) { connection, creator in
+                try VectorTable(connection: connection, creator: creator).waiting(
+                    model: embeddings.model, limit: Self.catchUp)
+            }
+            guard !waiting.isEmpty else { return }
+            let vectors = try await embeddings.vectors(for: waiting.map(\.text))
+            try await store.write(for: userID, durably: false) { connection, creator in
+                let table = VectorTable(connection: connection, creator: creator)
+                for (piece, vector) in zip(waiting, vectors) { try table.put(vector, of: piece.chunk) }
+            }
+        }
+    }
+
+    private func sendElsewhere(_ new: MemoryTable.New, for userID: String) async {
+        guard let remote else { return }
+        await orLog("send a memory to the memory service", log) {
+            let bytes = Array(new.content.utf8)
+            let texts = new.pieces.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+            var ids: [String] = []
+            var start = 0
+            while start < texts.count {
+                let end = min(start + 100, texts.count)
+                ids += try await remote.add(Array(texts[start..<end]), metadata: new.metadata, container: userID)
+                start = end
+            }
+            let stored = ids
+            try await store.write(for: userID, durably: false) { connection, creator in
+                try MemoryTable(connection: connection, creator: creator).setRemoteIDs(stored, of: new.id)
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import CopilotProtocol
+import JSONKit
+import SQLiteKit
+
+/// One creator's memories and their index.
+struct MemoryTable {
+    struct New: Sendable {
+        let id: String
+        let digest: [UInt8]
+        let content: String
+        let metadata: [String: String]
+        let createdAt: Int64
+        let pieces: [MemoryChunks.Piece]
+    }
+
+    struct Added: Sendable {
+        let id: String
+        let createdAt: Int64
+        let isNew: Bool
+        /// Numbers of its pieces, in order.
+        let chunks: [Int64]
+    }
+
+    let connection: Connection
+    let creator: Int64
+
+    /// A memory that is there already is not stored twice: what is sent again after a lost answer stays one.
+    func add(_ new: New) throws -> Added {
+        let known = try connection.first(
+            "SELECT id, created_at FROM memories WHERE creator = ? AND digest = ?", creator, new.digest
+        ) { Added(id: $0.text(0), createdAt: $0.int64(1), isNew: false, chunks: []) }
+        if let known { return known }
+        try connection.run(
+            "INSERT INTO memories(creator, id, digest, content, metadata, created_at) VALUES(?, ?, ?, ?, ?, ?)",
+            creator, new.id, new.digest, new.content, Self.json(new.metadata).text, new.createdAt)
+        let memory = connection.lastInsertRowID
+        let prefix = Self.prefix(creator)
+        var chunks: [Int64] = []
+        for (position, piece) in new.pieces.enumerated() {
+            try connection.run(
+                "INSERT INTO memory_chunks(memory, position, start, length, words, word_count) VALUES(?, ?, ?, ?, ?, ?)",
+                memory, position, piece.range.lowerBound, piece.range.count, piece.words.joined(separator: " "),
+                piece.words.count)
+            let chunk = connection.lastInsertRowID
+            chunks.append(chunk)
+            try connection.run(
+                "INSERT INTO memory_index(rowid, words) VALUES(?, ?)", chunk, Self.indexed(piece.words, prefix))
+            for word in Set(piece.words) {
+                try connection.run(
+                    "INSERT INTO memory_words VALUES(?, ?, 1) ON CONFLICT DO UPDATE SET chunks = chunks + 1", creator,
+                    word)
+            }
+        }
+        try count(memories: 1, chunks: new.pieces.count, words: new.pieces.reduce(0) { $0 + $1.words.count })
+        return Added(id: new.id, createdAt: new.createdAt, isNew: true, chunks: chunks)
+    }
+
+    /// The remote ids of what was removed, where a memory is kept elsewhere too.
+    func remove(_ id: String) throws -> (isRemoved: Bool, remoteIDs: [String]) {
+        let found = try connection.first(
+            "SELECT number, remote_ids FROM memories WHERE creator = ? AND id = ?", creator, id
+        ) { (number: $0.int64(0), remote: $0.textOrNil(1)) }
+        guard let found else { return (false, []) }
+        try unindex("memory = ?", found.number)
+        try connection.run("DELETE FROM memories WHERE number = ?", found.number)
+        return (true, (found.remote ?? "").split(separator: " ").map(String.init))
+    }
+
+    func removeAll() throws {
+        try unindex("memory IN (SELECT number FROM memories WHERE creator = ?)", creator)
+        try connection.run("DELETE FROM memories WHERE creator = ?", creator)
+        try connection.run("DELETE FROM memory_words WHERE creator = ?", creator)
+    }
+
+    private func unindex(_ condition: String, _ value: Int64) throws {
+        let prefix = Self.prefix(creator)
+        var memories: Set<Int64> = []
+        var chunks = 0, total = 0
+        let rows = try connection.query(
+            "SELECT number, words, word_count, memory FROM memory_chunks WHERE \(condition)", value
+        ) { (number: $0.int64(0), words: $0.text(1), count: $0.int(2), memory: $0.int64(3)) }
+        for row in rows {
+            let words = row.words.split(separator: " ").map(String.init)
+            try connection.run(
+                "INSERT INTO memory_index(memory_index, rowid, words) VALUES('delete', ?, ?)", row.number,
+                Self.indexed(words, prefix))
+            for word in Set(words) {
+                try connection.run(
+                    "UPDATE memory_words SET chunks = chunks - 1 WHERE creator = ? AND word = ?", creator, word)
+                try connection.run(
+                    "DELETE FROM memory_words WHERE creator = ? AND word = ? AND chunks <= 0", creator, word)
+            }
+            memories.insert(row.memory)
+            chunks += 1
+            total += row.count
+        }
+        try count(memories: -memories.count, chunks: -chunks, words: -total)
+    }
+
+    private func count(memories: Int, chunks: Int, words: Int) throws {
+        try connection.run(
+            """
+            UPDATE creators SET memory_count = memory_count + ?, chunk_count = chunk_count + ?,
+            word_count = word_count + ? WHERE number = ?
+            """, memories, chunks, words, creator)
+    }
+
+    func total() throws -> Int {
+        try connection.first("SELECT memory_count FROM creators WHERE number = ?", creator) { $0.int(0) } ?? 0
+    }
+
+    /// Newest first, from the one after `cursor`; stops early where the page gets too large to send.
+    func page(after cursor: Int64?, limit: Int, bytes: Int) throws -> (items: [MemoryItem], cursor: Int64?) {
+        var items: [MemoryItem] = []
+        var size = 0
+        var last: Int64?
+        var isMore = false
+        try connection.forEach(
+            """
+            SELECT number, id, content, metadata, created_at FROM memories WHERE creator = ? AND number < ?
+            ORDER BY number DESC LIMIT ?
+            """, creator, cursor ?? Int64.max, limit + 1
+        ) { row in
+            let content = row.text(2)
+            guard items.count < limit, items.isEmpty || size + content.utf8.count <= bytes else {
+                isMore = true
+                return false
+            }
+            size += content.utf8.count
+            last = row.int64(0)
+            items.append(
+                MemoryItem(
+                    id: row.text(1), content: content, metadata: Self.metadata(row.text(3)), createdAt: row.int64(4)))
+            return true
+        }
+        return (items, isMore ? last : nil)
+    }
+
+    func setRemoteIDs(_ ids: [String], of id: String) throws {
+        try connection.run(
+            "UPDATE memories SET remote_ids = ? WHERE creator = ? AND id = ?", ids.joined(separator: " "), creator, id)
+    }
+
+    // MARK: Forms
+
+    /// Letters for the number's digits and a closing 0: no creator's prefix begins another's.
+    static func prefix(_ creator: Int64) -> String {
+        String(String(creator).utf8.map { Character(Unicode.Scalar($0 - 0x30 + 0x61)) }) + "0"
+    }
+
+    private static func indexed(_ words: [String], _ prefix: String) -> String {
+        words.map { prefix + $0 }.joined(separator: " ")
+    }
+
+    static func json(_ metadata: [String: String]) -> JSON {
+        .object(JSONObject(metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+    }
+
+    static func metadata(_ text: String) -> [String: String] {
+        // Written by us; should it be damaged, the content still counts.
+        guard let object = (try? JSON(parsing: text))?.object else { return [:] }
+        var result: [String: String] = [:]
+        for (key, value) in object { result[key] = value.string }
+        return result
+    }
+}

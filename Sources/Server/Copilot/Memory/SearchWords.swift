@@ -1,0 +1,117 @@
+import TextKit
+
+/// A text as the index and the queries see it: folded words without their English endings, and pairs of characters for
+/// scripts that put no spaces between words.
+enum SearchWords {
+    static func of(_ text: String) -> [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        var isASCII = true
+        var run: [Unicode.Scalar] = []
+
+        func endWord() {
+            guard !word.isEmpty else { return }
+            let whole = String(word)
+            words.append(isASCII ? stem(whole) : whole)
+            word = String.UnicodeScalarView()
+            isASCII = true
+        }
+        func endRun() {
+            guard !run.isEmpty else { return }
+            if run.count == 1 { words.append(String(Character(run[0]))) }
+            for index in run.indices.dropLast() {
+                var pair = String.UnicodeScalarView()
+                pair.append(run[index])
+                pair.append(run[index + 1])
+                words.append(String(pair))
+            }
+            run = []
+        }
+
+        for scalar in SearchFolding.fold(text).unicodeScalars {
+            if scalar.value < 0x80 {
+                if !run.isEmpty { endRun() }
+                if isWordByte(scalar.value) {
+                    word.append(scalar)
+                } else if scalar.value != 0x27 {  // an apostrophe joins: "don't" is one word
+                    endWord()
+                }
+            } else if isUnspaced(scalar.value) {
+                endWord()
+                run.append(scalar)
+            } else if isWordPart(scalar) {
+                endRun()
+                isASCII = false
+                word.append(scalar)
+            } else if scalar.value != 0x2019 {
+                endRun()
+                endWord()
+            }
+        }
+        endRun()
+        endWord()
+        return words
+    }
+
+    private static func isWordByte(_ value: UInt32) -> Bool {
+        (0x61...0x7A).contains(value) || (0x30...0x39).contains(value)
+    }
+
+    private static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
+            true
+        default: false
+        }
+    }
+
+    /// Han, kana, Thai, Lao, Khmer, Burmese.
+    private static func isUnspaced(_ value: UInt32) -> Bool {
+        (0x3040...0x30FF).contains(value) || (0x3400...0x4DBF).contains(value) || (0x4E00...0x9FFF).contains(value)
+            || (0xF900...0xFAFF).contains(value) || (0x0E00...0x0EFF).contains(value)
+            || (0x1000...0x109F).contains(value) || (0x1780...0x17FF).contains(value)
+            || (0x20000...0x3FFFF).contains(value)
+    }
+
+    /// Takes the commonest English endings off, alike for the text and for what is looked for in it.
+    static func stem(_ word: String) -> String {
+        var bytes = Array(word.utf8)
+        guard bytes.count > 3, bytes.allSatisfy({ $0 >= 0x61 }) else { return word }
+        func drop(_ ending: StaticString, keeping least: Int = 3, adding tail: StaticString = "") -> Bool {
+            let count = ending.utf8CodeUnitCount
+            guard bytes.count - count >= least,
+                bytes.suffix(count).elementsEqual(UnsafeBufferPointer(start: ending.utf8Start, count: count))
+            else { return false }
+            bytes.removeLast(count)
+            bytes += UnsafeBufferPointer(start: tail.utf8Start, count: tail.utf8CodeUnitCount)
+            return true
+        }
+        if drop("ies", keeping: 2, adding: "y") || drop("sses", adding: "ss") {
+        } else if !drop("ss", keeping: 99), bytes.last == UInt8(ascii: "s"), !bytes.suffix(2).elementsEqual("ss".utf8),
+            !bytes.suffix(2).elementsEqual("us".utf8)
+        {
+            bytes.removeLast()
+        }
+        if drop("ing") || drop("ied", keeping: 2, adding: "y") || drop("ed") || drop("ly") {
+            // "shipp" → "ship", but "sell" and "miss" stay.
+            if let last = bytes.last, bytes.count > 3, bytes[bytes.count - 2] == last,
+                !"lsz".utf8.contains(last)
+            {
+                bytes.removeLast()
+            }
+        }
+        if bytes.count > 3, bytes.last == UInt8(ascii: "e") { bytes.removeLast() }
+        if bytes.count > 3, bytes.last == UInt8(ascii: "y") { bytes[bytes.count - 1] = UInt8(ascii: "i") }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Words that say nothing about what is looked for. Stemmed as all others.
+    static let idle: Set<String> = Set(
+        """
+        a about all also am an and any are as at be been but by can could did do does don't for from get got had has \
+        have he her hers hi him his how i if i'm in is it its it's just like may me my no not of off on or our out please \
+        she should so some than thank thanks that the their them then there these they this to too up us very was we \
+        were what when where which who why will with would yes you your
+        """.split(separator: " ").map { stem(String($0).filter { $0 != "'" }) })
+}

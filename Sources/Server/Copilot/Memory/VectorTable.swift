@@ -1,0 +1,34 @@
+import SQLiteKit
+
+/// The vectors of one creator's memories, each with the model it came from.
+struct VectorTable {
+    struct Waiting: Sendable {
+        let chunk: Int64
+        let text: String
+    }
+
+    let connection: Connection
+    let creator: Int64
+
+    /// Pieces without a vector of this model.
+    func waiting(model: String, limit: Int) throws -> [Waiting] {
+        try connection.query(
+            """
+            SELECT c.number, CAST(substr(CAST(m.content AS BLOB), c.start + 1, c.length) AS TEXT)
+            FROM memory_chunks c JOIN memories m ON m.number = c.memory
+            LEFT JOIN memory_vectors v ON v.chunk = c.number AND v.model = ?
+            WHERE m.creator = ? AND v.chunk IS NULL ORDER BY m.number DESC, c.position LIMIT ?
+            """, model, creator, limit
+        ) { Waiting(chunk: $0.int64(0), text: $0.text(1)) }
+    }
+
+    func put(_ vector: EmbeddingModel.Vector, of chunk: Int64) throws {
+        let stored = StoredVector(vector.values)
+        // The memory may have been deleted meanwhile.
+        try connection.run(
+            """
+            INSERT OR REPLACE INTO memory_vectors SELECT c.number, ?, ?, ?, ? FROM memory_chunks c
+            JOIN memories m ON m.number = c.memory WHERE c.number = ? AND m.creator = ?
+            """, vector.model, vector.values.count, stored.scale, stored.steps, chunk, creator)
+    }
+}

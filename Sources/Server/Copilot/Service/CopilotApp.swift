@@ -1,0 +1,71 @@
+import CopilotProtocol
+import HTTPKit
+import JSONKit
+import ProcessKit
+
+/// The copilot over HTTP: the callable protocol under `/functions/NAME` and `/PROJECT/REGION/NAME`, the edge form under
+/// `/functions/v1/NAME`. A request in, a response out; no socket is needed.
+package final class CopilotApp: Sendable {
+    package let service: CopilotService
+    private let identity: CallerIdentity
+    private let log: Log
+
+    package static let bodyLimit = 2 << 20
+
+    package init(service: CopilotService, identity: CallerIdentity, log: Log = .silent) {
+        self.service = service
+        self.identity = identity
+        self.log = log
+    }
+
+    /// Nil when the path is none of the copilot's.
+    package func handle(_ request: ServerRequest) async -> ServerResponse? {
+        guard let address = FunctionAddress(path: request.path) else { return nil }
+        var response = await answer(request, address)
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = "Retry-After"
+        return response
+    }
+
+    package func close() async {
+        await orLog("tidy up the copilot's database", log) { try await service.close() }
+    }
+
+    /// The answer to a request that never gets here, such as one that is too large.
+    package static func refusal(status: Int, path: String) -> ServerResponse? {
+        guard let address = FunctionAddress(path: path) else { return nil }
+        let message =
+            status == 413
+            ? "The request is too large: at most \(bodyLimit >> 20) MB are taken." : "Bad Request"
+        var response = address.form.failure(.invalidArgument(message))
+        response.status = status
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        return response
+    }
+
+    private func answer(_ request: ServerRequest, _ address: FunctionAddress) async -> ServerResponse {
+        if request.method == "OPTIONS" { return Self.preflight(request) }
+        do throws(CallableError) {
+            guard let function = CopilotFunction(name: address.name) else {
+                throw CopilotService.unknown(address.name)
+            }
+            guard request.body.count <= Self.bodyLimit else {
+                return Self.refusal(status: 413, path: request.path) ?? address.form.failure(.invalidArgument(""))
+            }
+            let data = try address.form.data(of: request)
+            let caller = try await identity.caller(authorization: request.headers["Authorization"])
+            return address.form.success(try await service.call(function, data, by: caller))
+        } catch {
+            return address.form.failure(error)
+        }
+    }
+
+    private static func preflight(_ request: ServerRequest) -> ServerResponse {
+        var response = ServerResponse(status: 204)
+        response.headers["Access-Control-Allow-Methods"] = "POST"
+        response.headers["Access-Control-Allow-Headers"] =
+            request.headers["Access-Control-Request-Headers"] ?? "authorization, x-client-info, apikey, content-type"
+        response.headers["Access-Control-Max-Age"] = "3600"
+        return response
+    }
+}

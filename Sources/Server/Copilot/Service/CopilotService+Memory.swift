@@ -1,0 +1,55 @@
+import CopilotProtocol
+import JSONKit
+import ProcessKit
+
+/// Memories over the wire.
+extension CopilotService {
+    func addMemory(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let request = try AddMemoryRequest(data: data)
+        let stored = try await memories.add(
+            request.content, metadata: request.metadata, createdAt: data["createdAt"].int64, for: caller.userID)
+        return [
+            "success": true, "memoryId": .string(stored.id), "isNew": .bool(stored.isNew),
+            "timestamp": .string(ISO8601.string(milliseconds: stored.createdAt)),
+        ]
+    }
+
+    func searchMemories(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let request = try SearchMemoriesRequest(data: data)
+        let found = try await memories.search(request.query, limit: request.limit, for: caller.userID)
+        var result: JSON = [
+            "memories": .array(found.items.map(\.json)),
+            "searchedAt": .string(ISO8601.string(milliseconds: store.time.now())),
+        ]
+        if let note = found.note { result["note"] = .string(note) }
+        return result
+    }
+
+    /// `{limit? 100, cursor?}` → `{memories, total, cursor?}`, newest first.
+    func listMemories(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let reading = try CopilotReading(data.isNull ? [:] : data)
+        let limit = try reading.count("limit", default: 100, in: 1...CopilotLimits.listPage)
+        let cursor = try reading.optionalText("cursor", limit: 64)
+        guard cursor.map({ Int64($0) != nil }) ?? true else {
+            throw CallableError.invalidArgument("“cursor” must be one from an earlier answer.")
+        }
+        let page = try await memories.page(after: cursor, limit: limit, for: caller.userID)
+        var result: JSON = ["memories": .array(page.items.map(\.json)), "total": .int(Int64(page.total))]
+        if let cursor = page.cursor { result["cursor"] = .string(cursor) }
+        return result
+    }
+
+    /// `{ids}`, `{id}` or `{all: true}` → `{deleted}`; what is gone already is no error.
+    func deleteMemories(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let reading = try CopilotReading(data)
+        if try reading.flag("all") {
+            return ["deleted": .int(Int64(try await memories.deleteAll(for: caller.userID)))]
+        }
+        var ids = try reading.texts("ids", atMost: CopilotLimits.listPage)
+        if let id = try reading.optionalText("id", limit: 256) { ids.append(id) }
+        guard !ids.isEmpty else {
+            throw CallableError.invalidArgument("Say which memories: “ids”, or “all”: true for all of them.")
+        }
+        return ["deleted": .int(Int64(try await memories.delete(ids, for: caller.userID)))]
+    }
+}

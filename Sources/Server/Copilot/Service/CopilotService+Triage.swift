@@ -1,0 +1,241 @@
+import BuzzModel
+import CopilotProtocol
+import JSONKit
+import ProcessKit
+
+/// Categories, feelings and scores.
+extension CopilotService {
+    func triageMessages(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let request = try TriageRequest(data: data)
+        let taught = try await corrections.corrections(of: caller.userID)
+        let histories = try await histories(request.messages, caller)
+        let messages = request.messages.map { item in
+            Sorting(
+                id: item.id, text: item.text,
+                context: TriageContext(senderCategories: item.senderID.flatMap { histories[$0] } ?? []))
+        }
+        var outcome = try await sortRemembering(messages, taught.value, basis: taught.revision, caller)
+        let own = Dictionary(taught.value.entries.map { ($0.id, $0.category) }, uniquingKeysWith: { _, last in last })
+        for (index, message) in messages.enumerated() {
+            guard let category = own[message.id] else { continue }
+            outcome.triages[index] = corrected(outcome.triages[index], to: category, text: message.text)
+        }
+        try await note(request.messages, outcome.triages, caller)
+        let items = zip(messages, outcome.triages).map { TriageResponse.Item(id: $0.id, triage: $1) }
+        return signed(TriageResponse(results: items).result, provider: outcome.provider, note: outcome.note)
+    }
+
+    /// The built-in sorting costs nothing and isn't counted. Where a model elsewhere sorts, what was asked lately isn't
+    /// asked again, and the rest is one counted request.
+    private func sortRemembering(
+        _ messages: [Sorting], _ taught: Corrections, basis revision: Int64, _ caller: Caller
+    ) async throws -> Sorting.Outcome {
+        guard let model else { return await sort(messages, taught: taught) }
+        let questions = messages.map {
+            question("triage", $0.text, basis: "\(model.name) \(revision)", caller)
+        }
+        var known: [Int: Triage] = [:]
+        for (index, question) in questions.enumerated() {
+            known[index] = try await cache.answer(question).flatMap(Triage.init(json:))
+        }
+        let open = messages.indices.filter { known[$0] == nil }
+        guard !open.isEmpty else {
+            return Sorting.Outcome(triages: messages.indices.compactMap { known[$0] }, provider: model.name)
+        }
+        try await limiter.count(caller.userID)
+        let fresh = await sort(open.map { messages[$0] }, taught: taught)
+        for (index, triage) in zip(open, fresh.triages) {
+            known[index] = triage
+            // An answer given instead of the wanted one isn't kept: the wanted one may come next time.
+            if fresh.note == nil { try await cache.keep(triage.json, for: questions[index]) }
+        }
+        return Sorting.Outcome(
+            triages: messages.indices.compactMap { known[$0] }, provider: fresh.provider, note: fresh.note)
+    }
+
+    private func question(_ function: String, _ text: String, basis: String, _ caller: Caller) -> AnswerCache.Question {
+        AnswerCache.Question(
+            userID: caller.userID, function: function, basis: basis, message: MessageFingerprint(text),
+            isLenient: model != nil)
+    }
+
+    private func histories(_ items: [TriageRequest.Item], _ caller: Caller) async throws -> [String: [Category]] {
+        let senders = Set(items.compactMap(\.senderID))
+        guard !senders.isEmpty else { return [:] }
+        let ids = Set(items.map(\.id))
+        return try await store.read(for: caller.userID) { connection, creator in
+            let table = SortedTable(connection: connection, creator: creator)
+            var histories: [String: [Category]] = [:]
+            for sender in senders { histories[sender] = try table.history(of: sender, except: ids) }
+            return histories
+        }
+    }
+
+    private func note(_ items: [TriageRequest.Item], _ triages: [Triage], _ caller: Caller) async throws {
+        let entries = zip(items, triages).compactMap { item, triage in
+            item.senderID == nil && item.conversationID == nil
+                ? nil
+                : SortedTable.Entry(
+                    messageID: item.id, conversationID: item.conversationID, senderID: item.senderID, triage: triage)
+        }
+        guard !entries.isEmpty else { return }
+        let now = store.time.now()
+        try await store.write(for: caller.userID, durably: false) { connection, creator in
+            try SortedTable(connection: connection, creator: creator).put(entries, at: now)
+        }
+    }
+
+    // MARK: One message
+
+    func categorizeMessage(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let reading = try CopilotReading(data)
+        let answer = try await triage(try reading.text("text"), id: try reading.optionalText("messageId"), caller)
+        var result: JSON = [
+            "category": .string(answer.triage.category.rawValue),
+            "confidence": answer.triage.json["confidence"], "reason": .string(answer.triage.reason),
+        ]
+        if answer.triage.isCorrected { result["isCorrected"] = true }
+        return signed(result, answer)
+    }
+
+    func analyzeSentiment(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let answer = try await triage(try CopilotReading(data).text("text"), caller)
+        return signed(
+            [
+                "sentiment": .string(answer.triage.sentiment.rawValue),
+                "intensity": .string(answer.triage.intensity.rawValue),
+            ], answer)
+    }
+
+    /// For whatever message it is asked; one that isn't business is simply worth little.
+    func scoreOpportunity(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let text = try CopilotReading(data).text("text")
+        let answer = try await triage(text, caller)
+        let own = triager.opportunity(of: text)
+        let breakdown = answer.triage.breakdown ?? own.breakdown
+        return signed(
+            [
+                "score": .int(Int64(answer.triage.score ?? own.score)), "breakdown": breakdown.json,
+                "reason": .string(answer.triage.score == nil || model == nil ? own.reason : answer.triage.reason),
+            ], answer)
+    }
+
+    private func signed(_ result: JSON, _ answer: SingleAnswer) -> JSON {
+        var result = signed(result, provider: answer.provider, note: answer.note)
+        result["cached"] = .bool(answer.isCached)
+        return result
+    }
+
+    struct SingleAnswer {
+        var triage: Triage
+        var provider: String
+        var note: String?
+        var isCached: Bool
+    }
+
+    func triage(
+        _ text: String, id: String? = nil, isFresh: Bool = false, _ caller: Caller
+    ) async throws -> SingleAnswer {
+        let taught = try await corrections.corrections(of: caller.userID)
+        let own = id.flatMap { id in taught.value.entries.last { $0.id == id }?.category }
+        func finished(_ triage: Triage) -> Triage { own.map { corrected(triage, to: $0, text: text) } ?? triage }
+        let provider = model?.name ?? Self.builtIn
+        let question = question("triage", text, basis: "\(provider) \(taught.revision)", caller)
+        if !isFresh, let known = try await cache.answer(question).flatMap(Triage.init(json:)) {
+            return SingleAnswer(triage: finished(known), provider: provider, note: nil, isCached: true)
+        }
+        try await limiter.count(caller.userID)
+        let outcome = await sort([Sorting(id: "", text: text)], taught: taught.value)
+        guard let triage = outcome.triages.first else { throw CallableError(.internal, "INTERNAL") }
+        if outcome.note == nil { try await cache.keep(triage.json, for: question) }
+        return SingleAnswer(
+            triage: finished(triage), provider: outcome.provider, note: outcome.note, isCached: false)
+    }
+
+    // MARK: A conversation
+
+    private static let conversationLimit = 50
+    private static let conversationScalars = 4_000
+
+    /// Of the messages sent along; without any, what the conversation's latest message was sorted into.
+    func analyzeConversation(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let reading = try CopilotReading(data)
+        let id =
+            try reading.optionalText("conversationID", limit: 1_024)
+            ?? reading.text("conversationId", limit: 1_024)
+        let isFresh = try reading.flag("forceRefresh")
+        let text = try incomingText(data["messages"])
+        guard !text.isEmpty else {
+            let known = try await store.read(for: caller.userID) { connection, creator in
+                try SortedTable(connection: connection, creator: creator).latest(in: id)
+            }
+            guard let known else {
+                throw CallableError(
+                    .failedPrecondition,
+                    "Nothing of this conversation has been sorted yet. Send its “messages” along: [{text, isOwn}].")
+            }
+            return analysis(known, isCached: true)
+        }
+        let answer = try await triage(text, isFresh: isFresh, caller)
+        return signed(
+            analysis(answer.triage, isCached: answer.isCached), provider: answer.provider, note: answer.note)
+    }
+
+    private func analysis(_ triage: Triage, isCached: Bool) -> JSON {
+        var json: JSON = [
+            "category": .string(triage.category.rawValue), "sentiment": .string(triage.sentiment.rawValue),
+            "intensity": .string(triage.intensity.rawValue), "cached": .bool(isCached),
+        ]
+        if !triage.reason.isEmpty { json["reason"] = .string(triage.reason) }
+        if let score = triage.score {
+            json["score"] = .int(Int64(score))
+            json["businessScore"] = .int(Int64((score + 5) / 10))
+        }
+        return json
+    }
+
+    /// What the other side wrote since the creator's last answer, at most the last few messages.
+    private func incomingText(_ messages: JSON) throws(CallableError) -> String {
+        if messages.isNull { return "" }
+        guard let items = messages.array else { throw .invalidArgument("“messages” must be a list of {text, isOwn}.") }
+        var texts: [String] = []
+        var length = 0
+        for item in items.suffix(Self.conversationLimit).reversed() {
+            guard let text = item["text"].string else {
+                throw .invalidArgument("“messages” must be a list of {text, isOwn}.")
+            }
+            if item["isOwn"].bool == true {
+                if texts.isEmpty { continue }
+                break
+            }
+            length += text.unicodeScalars.count
+            guard texts.isEmpty || (texts.count < 5 && length <= Self.conversationScalars) else { break }
+            texts.append(text)
+        }
+        return texts.reversed().filter { $0.contains { !$0.isWhitespace } }.joined(separator: "\n")
+    }
+
+    // MARK: Teaching
+
+    private static let taughtScalars = 8_000
+
+    /// Counts with the very next message; a null category takes it back.
+    func correctCategory(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let request = try CorrectionRequest(data: data)
+        let now = store.time.now()
+        let entry = request.category.map {
+            Corrections.Entry(
+                id: request.messageID, text: String(request.text.prefix(Self.taughtScalars)), category: $0)
+        }
+        let changed = try await store.write(for: caller.userID) { connection, creator in
+            let table = CorrectionTable(connection: connection, creator: creator)
+            guard let entry else { return try table.remove(request.messageID) }
+            try table.put(entry, at: now)
+            return true
+        }
+        return [
+            "success": true, "messageId": .string(request.messageID), "category": JSON(request.category?.rawValue),
+            "isCorrected": .bool(request.category != nil), "changed": .bool(changed),
+        ]
+    }
+}

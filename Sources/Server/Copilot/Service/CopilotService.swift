@@ -1,0 +1,136 @@
+import CopilotProtocol
+import JSONKit
+import ProcessKit
+import SQLiteKit
+
+/// The copilot's functions: who calls, what for, and either a result or an error that can be shown. No HTTP.
+package final class CopilotService: Sendable {
+    /// What the copilot works with beside its store.
+    package struct Parts: Sendable {
+        /// A model elsewhere; nil for the built-in intelligence.
+        package var model: (any LanguageModel)?
+        package var embeddings: EmbeddingModel?
+        package var memoryService: SupermemoryClient?
+        package var requestsPerHour: Int
+
+        package init(
+            model: (any LanguageModel)? = nil, embeddings: EmbeddingModel? = nil,
+            memoryService: SupermemoryClient? = nil, requestsPerHour: Int = RateLimiter.usual
+        ) {
+            self.model = model
+            self.embeddings = embeddings
+            self.memoryService = memoryService
+            self.requestsPerHour = requestsPerHour
+        }
+    }
+
+    let store: CopilotStore
+    let triager: Triager
+    let model: (any LanguageModel)?
+    let memories: MemoryStore
+    let corrections: CorrectionShelf
+    let cache: AnswerCache
+    let limiter: RateLimiter
+    let log: Log
+    package let counters = CallCounters()
+
+    package static let builtIn = "built-in"
+
+    package convenience init(
+        store: CopilotStore, parts: Parts = Parts(), log: Log = .silent
+    ) throws(ModelError) {
+        self.init(store: store, intelligence: try CopilotModel.builtIn(), parts: parts, log: log)
+    }
+
+    init(store: CopilotStore, intelligence: CopilotModel, parts: Parts, log: Log) {
+        self.store = store
+        self.log = log
+        triager = Triager(model: intelligence)
+        model = parts.model
+        memories = MemoryStore(
+            store: store, embeddings: parts.embeddings, remote: parts.memoryService, log: log)
+        corrections = CorrectionShelf(store: store, model: intelligence)
+        cache = AnswerCache(store: store)
+        limiter = RateLimiter(store: store, limit: parts.requestsPerHour)
+    }
+
+    package func close() async throws { try await store.close() }
+
+    /// Runs a function. Only creators get anywhere; everybody may ask who they are.
+    package func call(
+        _ function: CopilotFunction, _ data: JSON, by caller: Caller
+    ) async throws(CallableError) -> JSON {
+        do throws(CallableError) {
+            let result = try await attempt(function, data, caller)
+            counters.note(function, .ok)
+            return result
+        } catch {
+            counters.note(function, error.status)
+            throw error
+        }
+    }
+
+    private func attempt(
+        _ function: CopilotFunction, _ data: JSON, _ caller: Caller
+    ) async throws(CallableError) -> JSON {
+        guard function == .whoAmI || caller.role == .creator else {
+            throw CallableError(
+                .permissionDenied, "The copilot is for creators. Ask whoever runs the server for that role.")
+        }
+        do {
+            return try await run(function, data, caller)
+        } catch let error as CallableError {
+            throw error
+        } catch is CancellationError {
+            throw CallableError(.cancelled, "The call was cancelled.")
+        } catch let error as DatabaseError {
+            log.error("the copilot's store failed", ["function": function.rawValue, "error": "\(error)"])
+            throw CallableError(
+                .unavailable,
+                error.kind == .full
+                    ? "The copilot's disk is full." : "The copilot's store cannot be used at the moment.")
+        } catch {
+            log.error("a function failed", ["function": function.rawValue, "error": "\(error)"])
+            throw CallableError(.internal, "INTERNAL")
+        }
+    }
+
+    private func run(_ function: CopilotFunction, _ data: JSON, _ caller: Caller) async throws -> JSON {
+        switch function {
+        case .whoAmI: return whoAmI(caller)
+        case .triageMessages: return try await triageMessages(data, caller)
+        case .categorizeMessage: return try await categorizeMessage(data, caller)
+        case .analyzeSentiment: return try await analyzeSentiment(data, caller)
+        case .scoreOpportunity: return try await scoreOpportunity(data, caller)
+        case .analyzeConversation: return try await analyzeConversation(data, caller)
+        case .correctCategory: return try await correctCategory(data, caller)
+        case .addSupermemoryMemory: return try await addMemory(data, caller)
+        case .searchSupermemoryMemories: return try await searchMemories(data, caller)
+        case .listMemories: return try await listMemories(data, caller)
+        case .deleteMemories: return try await deleteMemories(data, caller)
+        case .listFAQs: return try await listFAQs(caller)
+        case .saveFAQ: return try await saveFAQ(data, caller)
+        case .deleteFAQ: return try await deleteFAQ(data, caller)
+        case .checkFAQ, .suggestFAQs, .generateSmartReplies: throw Self.unknown(function.rawValue)
+        }
+    }
+
+    package static func unknown(_ name: String) -> CallableError {
+        CallableError(.notFound, "There is no function “\(name.prefix(80))”.")
+    }
+
+    private func whoAmI(_ caller: Caller) -> JSON {
+        let features = ["categories", "sentiment", "scores", "faq", "memory"]
+        return WhoAmIResponse(
+            userID: caller.userID, role: caller.role.rawValue, features: caller.role == .creator ? features : []
+        ).result
+    }
+
+    /// What an answer came from, for the person to see.
+    func signed(_ result: JSON, provider: String, note: String?) -> JSON {
+        var result = result
+        result["provider"] = .string(provider)
+        if let note { result["note"] = .string(note) }
+        return result
+    }
+}

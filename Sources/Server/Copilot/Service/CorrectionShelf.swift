@@ -1,0 +1,51 @@
+import Synchronization
+
+/// What creators have corrected, ready for use. The store is asked each time whether anything changed, so that a
+/// correction made by another process counts with the next message, too.
+final class CorrectionShelf: Sendable {
+    private struct Kept: Sendable {
+        var revision: Int64
+        var corrections: Corrections
+    }
+
+    private static let most = 64
+
+    private let store: CopilotStore
+    private let model: CopilotModel
+    private let kept = Mutex<[Int64: Kept]>([:])
+
+    init(store: CopilotStore, model: CopilotModel) {
+        self.store = store
+        self.model = model
+    }
+
+    func corrections(of userID: String) async throws -> (value: Corrections, revision: Int64) {
+        let creator = try await store.number(of: userID)
+        let old = kept.withLock { $0[creator] }
+        let read = try await store.read(for: userID) { connection, creator in
+            let table = CorrectionTable(connection: connection, creator: creator)
+            let revision = try table.revision
+            return (revision: revision, entries: revision == old?.revision ? nil : try table.all())
+        }
+        guard let entries = read.entries else { return (old?.corrections ?? Corrections(model: model), read.revision) }
+        let fresh = Self.brought(old?.corrections ?? Corrections(model: model), upTo: entries)
+        kept.withLock { kept in
+            if kept.count >= Self.most, kept[creator] == nil { kept.removeAll() }
+            kept[creator] = Kept(revision: read.revision, corrections: fresh)
+        }
+        return (fresh, read.revision)
+    }
+
+    /// Learning is the work here, so only what changed is learnt.
+    private static func brought(_ old: Corrections, upTo entries: [Corrections.Entry]) -> Corrections {
+        var corrections = old
+        let wanted = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+        var known: [String: Corrections.Entry] = [:]
+        for entry in old.entries {
+            known[entry.id] = entry
+            if wanted[entry.id] == nil { corrections.remove(id: entry.id) }
+        }
+        for entry in entries where known[entry.id] != entry { corrections.add(entry) }
+        return corrections
+    }
+}

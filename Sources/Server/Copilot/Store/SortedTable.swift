@@ -1,0 +1,65 @@
+import BuzzModel
+import SQLiteKit
+
+/// What one creator's messages were sorted into. No text is kept here.
+struct SortedTable {
+    struct Entry: Sendable {
+        var messageID: String
+        var conversationID: String?
+        var senderID: String?
+        var triage: Triage
+    }
+
+    let connection: Connection
+    let creator: Int64
+
+    private static let kept: Int64 = 180 * 24 * 3_600_000
+
+    /// Categories of a sender's latest messages, newest last, the given ones left out.
+    func history(of senderID: String, except messageIDs: Set<String>, limit: Int = 8) throws -> [Category] {
+        var newest: [Category] = []
+        try connection.forEach(
+            """
+            SELECT message_id, category FROM sorted WHERE creator = ? AND sender_id = ?
+            ORDER BY sorted_at DESC, rowid DESC LIMIT ?
+            """, creator, senderID, limit + messageIDs.count
+        ) { row in
+            if !messageIDs.contains(row.text(0)), let category = Category(rawValue: row.text(1)) {
+                newest.append(category)
+            }
+            return newest.count < limit
+        }
+        return newest.reversed()
+    }
+
+    func put(_ entries: [Entry], at time: Int64) throws {
+        for entry in entries {
+            let triage = entry.triage
+            try connection.run(
+                """
+                INSERT INTO sorted VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+                category = excluded.category, sentiment = excluded.sentiment, intensity = excluded.intensity,
+                score = excluded.score
+                """, creator, entry.messageID, entry.conversationID, entry.senderID, triage.category.rawValue,
+                triage.sentiment.rawValue, triage.intensity.rawValue, triage.score, time)
+        }
+        try connection.run("DELETE FROM sorted WHERE sorted_at < ?", time - Self.kept)
+    }
+
+    /// The latest of a conversation.
+    func latest(in conversationID: String) throws -> Triage? {
+        try connection.first(
+            """
+            SELECT category, sentiment, intensity, score FROM sorted WHERE creator = ? AND conversation_id = ?
+            ORDER BY sorted_at DESC, rowid DESC LIMIT 1
+            """, creator, conversationID
+        ) { row in
+            guard let category = Category(rawValue: row.text(0)), let sentiment = Sentiment(rawValue: row.text(1)),
+                let intensity = Intensity(rawValue: row.text(2))
+            else { return nil }
+            return Triage(
+                category: category, confidence: 1, sentiment: sentiment, intensity: intensity, score: row.intOrNil(3),
+                reason: "")
+        } ?? nil
+    }
+}

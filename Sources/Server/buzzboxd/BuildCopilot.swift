@@ -1,0 +1,62 @@
+import CommandLineKit
+import Copilot
+import HTTPKit
+import Homeserver
+import ProcessKit
+import SQLiteKit
+
+/// Assembles the copilot; `serve` and `call` use the same.
+func buildCopilotService(_ settings: CopilotSettings, dataDirectory: String, log: Log) async throws -> CopilotService {
+    try Files.makeDirectory(dataDirectory)
+    let file = CopilotStore.databasePath(in: dataDirectory)
+    let store: CopilotStore
+    do {
+        store = try await CopilotStore.open(.file(file))
+    } catch let error as DatabaseError {
+        throw CommandFailure(.failed, DataDirectory.sentence(error, dataDirectory, file: file))
+    }
+    do throws(ModelError) {
+        return try CopilotService(store: store, parts: parts(settings), log: log)
+    } catch {
+        throw CommandFailure(.failed, error.message)
+    }
+}
+
+private func parts(_ settings: CopilotSettings) -> CopilotService.Parts {
+    var parts = CopilotService.Parts(requestsPerHour: settings.limit)
+    guard !settings.staysInside else { return parts }
+    let client = HTTPClient()
+    if let model = settings.model {
+        let configuration = ModelConfiguration(
+            baseURL: model.endpoint.baseURL, key: model.endpoint.key, triageModel: model.triageModel,
+            writingModel: model.draftModel, temperature: model.temperature, timeout: model.endpoint.timeout)
+        parts.model =
+            settings.provider == .anthropic
+            ? GuardedModel(AnthropicModel(configuration, client: client))
+            : GuardedModel(OpenAIModel(configuration, client: client))
+    }
+    if let (endpoint, model) = settings.embeddings {
+        parts.embeddings = EmbeddingModel(
+            baseURL: endpoint.baseURL, key: endpoint.key, model: model, timeout: endpoint.timeout, client: client)
+    }
+    if let endpoint = settings.memoryService {
+        parts.memoryService = SupermemoryClient(
+            baseURL: endpoint.baseURL, key: endpoint.key, timeout: endpoint.timeout, client: client)
+    }
+    return parts
+}
+
+/// The homeserver of this process as the copilot asks it.
+struct ProcessHomeserver: HomeserverBeside {
+    let app: HomeserverApp
+
+    var serverName: String { app.serverName }
+
+    func userID(openIDToken token: String) async throws -> String? {
+        try await app.server.userID(openIDToken: token)
+    }
+
+    func role(of userID: String) async throws -> Caller.Role? {
+        try await app.server.role(of: userID).map { $0 == .creator ? .creator : .fan }
+    }
+}

@@ -1,0 +1,133 @@
+import CommandLineKit
+import Copilot
+import ProcessKit
+import TOMLKit
+
+/// What the copilot works with, from the configuration file and the command line.
+struct CopilotSettings {
+    enum Provider: Equatable { case local, openAI, anthropic }
+
+    struct Endpoint {
+        var baseURL: String
+        var key: ProviderKey
+        var timeout: Duration
+    }
+
+    struct Model {
+        var endpoint: Endpoint
+        var triageModel: String
+        var draftModel: String
+        var temperature: Double?
+    }
+
+    var profile: String?
+    var provider = Provider.local
+    var model: Model?
+    var embeddings: (endpoint: Endpoint, model: String)?
+    var memoryService: Endpoint?
+    var requestsPerHour: Int?
+    var homeservers: [String: String] = [:]
+    var creators: Set<String> = []
+
+    /// `dev` asks nobody outside, whatever else is configured.
+    var staysInside: Bool { profile == "dev" }
+    var limit: Int { requestsPerHour ?? (profile == "staging" ? RateLimiter.staging : RateLimiter.usual) }
+
+    static let options: [CommandOption] = [
+        .string(
+            "config", "FILE", "The configuration file (default: buzzboxd.toml in the data directory)",
+            completion: .files),
+        .string("profile", "NAME", "dev asks no service outside; staging allows half as many requests"),
+    ]
+
+    /// The file named with `--config` must be there, the one in the data directory may.
+    init(_ invocation: Invocation, dataDirectory: String) throws {
+        let named = invocation.string("config")
+        let file = named ?? dataDirectory + "/buzzboxd.toml"
+        if named != nil || Files.exists(file) {
+            let text: String
+            do {
+                text = try Files.readText(file, limit: 1 << 20)
+            } catch {
+                throw CommandFailure(.configuration, "\(error)")
+            }
+            try read(text, file: file)
+        }
+        let environment = Environment.current["BUZZBOXD_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
+        profile = invocation.string("profile") ?? environment ?? profile
+    }
+
+    init(text: String, file: String) throws { try read(text, file: file) }
+
+    private mutating func read(_ text: String, file: String) throws {
+        let table: TOMLTable
+        do throws(TOMLError) {
+            table = try TOML.parse(text, file: file)
+        } catch {
+            throw CommandFailure(.configuration, "\(error)")
+        }
+        let top = try ConfigurationReader(table, file: file, knows: ["profile", "copilot"])
+        profile = try top.text("profile")
+        let keys = [
+            "provider", "base_url", "key_env", "key_file", "triage_model", "draft_model", "temperature", "timeout",
+            "requests_per_hour", "creators", "homeservers", "embeddings", "memory",
+        ]
+        guard let copilot = try top.inner("copilot", knows: keys) else { return }
+        requestsPerHour = try copilot.whole("requests_per_hour", in: 1...1_000_000)
+        creators = Set(try copilot.texts("creators"))
+        if let servers = try copilot.inner("homeservers", knows: nil) {
+            for name in servers.table.keys { homeservers[name] = try servers.address(name) }
+        }
+        try readModel(copilot)
+        if let inner = try copilot.inner("embeddings", knows: ["base_url", "key_env", "key_file", "model", "timeout"]) {
+            guard let model = try inner.text("model") else {
+                throw inner.missing("model", because: "the service must be told which")
+            }
+            embeddings = (try Self.endpoint(inner, usual: nil, key: nil, timeout: 10), model)
+        }
+        if let inner = try copilot.inner("memory", knows: ["provider", "base_url", "key_env", "key_file", "timeout"]),
+            try inner.oneOf("provider", ["local", "supermemory"]) == "supermemory"
+        {
+            memoryService = try Self.endpoint(
+                inner, usual: "https://api.supermemory.ai", key: "SUPERMEMORY_API_KEY", timeout: 10)
+        }
+    }
+
+    private mutating func readModel(_ copilot: ConfigurationReader) throws {
+        let (usual, key): (String, String)
+        switch try copilot.oneOf("provider", ["local", "openai", "anthropic"]) {
+        case "openai": (provider, usual, key) = (.openAI, "https://api.openai.com", "OPENAI_API_KEY")
+        case "anthropic": (provider, usual, key) = (.anthropic, "https://api.anthropic.com", "ANTHROPIC_API_KEY")
+        default: return
+        }
+        guard let triage = try copilot.text("triage_model") else {
+            throw copilot.missing("triage_model", because: "name the model that sorts messages")
+        }
+        model = Model(
+            endpoint: try Self.endpoint(copilot, usual: usual, key: key, timeout: 25), triageModel: triage,
+            draftModel: try copilot.text("draft_model") ?? triage,
+            temperature: try copilot.number("temperature", in: 0...2))
+    }
+
+    /// Where the address is the usual one, the key is looked for in the usual place.
+    private static func endpoint(
+        _ reader: ConfigurationReader, usual: String?, key: String?, timeout: Int
+    ) throws -> Endpoint {
+        let address = try reader.address("base_url")
+        guard let baseURL = address ?? usual else {
+            throw reader.missing("base_url", because: "name the service's address")
+        }
+        let source: ProviderKey.Source
+        switch (try reader.text("key_env"), try reader.text("key_file")) {
+        case (let name?, nil): source = .environment(name)
+        case (nil, let path?): source = .file(path)
+        case (nil, nil): source = address == nil ? key.map { .environment($0) } ?? .none : .none
+        default:
+            throw reader.failure(
+                reader.table.position(of: "key_file"), "Give “key_env” or “key_file”, not both.")
+        }
+        return Endpoint(
+            baseURL: baseURL, key: ProviderKey(source),
+            timeout: .milliseconds(Int64((try reader.number("timeout", in: 1...600) ?? Double(timeout)) * 1000)))
+    }
+}

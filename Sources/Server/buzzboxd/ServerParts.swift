@@ -1,0 +1,75 @@
+import CommandLineKit
+import Copilot
+import HTTPKit
+import Homeserver
+import JSONKit
+import ProcessKit
+
+/// What one process serves: the homeserver, the copilot, or both, each with its lock on the data directory.
+struct ServerParts {
+    let homeserver: HomeserverApp?
+    let copilot: CopilotApp?
+    private let locks: [FileLock]
+
+    init(_ settings: ServeSettings, log: Log) async throws {
+        let directory = settings.dataDirectory
+        var locks: [FileLock] = []
+        if settings.servesHomeserver {
+            locks.append(try FileLock(path: directory + "/serve.lock"))
+            homeserver = try await buildHomeserver(settings.homeserver, storage: .directory(directory), log: log)
+        } else {
+            homeserver = nil
+        }
+        if settings.servesCopilot {
+            locks.append(try FileLock(path: directory + "/copilot.lock"))
+            let service = try await buildCopilotService(settings.copilot, dataDirectory: directory, log: log)
+            let beside = homeserver.map { ProcessHomeserver(app: $0) }
+            let identity = CallerIdentity(settings.identity, beside: beside, http: HTTPClient(), log: log)
+            copilot = CopilotApp(service: service, identity: identity, log: log)
+        } else {
+            copilot = nil
+        }
+        self.locks = locks
+    }
+
+    var serverName: String { homeserver?.serverName ?? "localhost" }
+
+    /// Who answers below which path. The copilot stands first: it leaves alone what is none of its own.
+    var mounts: [Mount] {
+        var mounts: [Mount] = []
+        if let copilot { mounts.append(Mount(prefixes: ["/"]) { await copilot.handle($0) }) }
+        if let homeserver {
+            mounts.append(
+                Mount(prefixes: ["/_matrix/", "/.well-known/matrix/", "/health"]) { await homeserver.handle($0) })
+        } else {
+            mounts.append(
+                Mount(prefixes: ["/health"]) { _ in
+                    ServerResponse(
+                        headers: HTTPHeaders([("Content-Type", "application/json")]),
+                        body: (["status": "ok"] as JSON).serialized())
+                })
+        }
+        return mounts
+    }
+
+    /// The figures of both parts in one text.
+    func metrics(_ request: ServerRequest) async -> ServerResponse {
+        guard request.path == "/metrics", request.method == "GET" else { return HomeserverApp.refusal(status: 404) }
+        var response =
+            await homeserver?.metrics(request)
+            ?? ServerResponse(headers: HTTPHeaders([("Content-Type", "text/plain; version=0.0.4")]))
+        if let copilot, case .bytes(let bytes) = response.body {
+            response.body = .bytes(bytes + Array(copilot.service.counters.text.utf8))
+        }
+        return response
+    }
+
+    /// Housekeeping until cancelled.
+    func run() async { await homeserver?.run() }
+
+    func close() async {
+        await homeserver?.close()
+        await copilot?.close()
+        withExtendedLifetime(locks) {}
+    }
+}
