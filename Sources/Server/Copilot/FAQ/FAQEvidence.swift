@@ -1,0 +1,46 @@
+/// What speaks for an entry being the answer to a question, and the chance that follows from it.
+struct FAQEvidence: Sendable {
+    /// All similarities together, about 0…1.8.
+    var score = 0.0
+    /// How far ahead of the next best entry; below zero for all but the first.
+    var lead = 0.0
+    /// The cosine to the most alike phrasing.
+    var most = 0.0
+    /// How much of the question's informative words the entry has, in words or in meaning, by their rarity.
+    var coverage = 0.0
+    /// The number of informative words.
+    var informativeWords = 0
+    /// Nothing is asked: neither a question mark nor a question word at the start of a sentence.
+    var isStatement = false
+    /// It asks "who" or "how long" and no phrasing of the entry does.
+    var isTypeMismatch = false
+    /// The very same words stand under several entries.
+    var isTorn = false
+    /// Too much text to be one question.
+    var isOverlong = false
+    /// One says "can't", the other "can".
+    var isNegationMismatch = false
+    /// The question is, but for case and endings, one of the entry's phrasings and of no other entry's.
+    var isVerbatim = false
+
+    var features: [Double] {
+        [
+            1, score, lead, coverage, min(coverage, 0.5), min(Double(informativeWords), 8) / 8,
+            isStatement ? 1 : 0, isTypeMismatch ? 1 : 0,
+        ]
+    }
+
+    var confidence: Double {
+        if isTorn || isOverlong { return 0.5 }
+        if isVerbatim { return informativeWords == 0 ? 0.9 : 0.98 }
+        let sum =
+            zip(features, FAQEvidence.weights).reduce(0) { $0 + $1.0 * $1.1 }
+            - (isNegationMismatch ? FAQEvidence.negationPenalty : 0)
+        return min(0.98, 1 / (1 + Softmax.exponential(-sum)))
+    }
+
+    /// Set by hand: in the measured sets a negation says little either way.
+    static let negationPenalty = 0.3
+    /// A logistic regression; docs/faq.md says how it was fitted.
+    static let weights: [Double] = [-5.0, 2.9, 4.3, 2.2, 1.4, 2.1, -0.1, -1.6]
+}

@@ -1,0 +1,148 @@
+import CopilotProtocol
+
+/// Finds the entry of a creator's FAQ library that answers a question, or says that none does. Works without any network.
+package struct FAQMatcher: Sendable {
+    private struct Stored: Sendable {
+        var entry: FAQEntry
+        var questions: [(text: String, features: QuestionFeatures)]
+    }
+
+    private var stored: [Stored] = []
+    private var positions: [String: Int] = [:]
+    private var index = FAQIndex()
+
+    package init(entries: [FAQEntry] = []) { set(entries) }
+
+    package var count: Int { stored.count }
+
+    package func entry(id: String) -> FAQEntry? { positions[id].map { stored[$0].entry } }
+
+    /// Adds an entry or replaces the one with its id.
+    package mutating func set(_ entry: FAQEntry) { set([entry]) }
+
+    /// Only the given entries' phrasings are taken apart again; how rare words are is counted anew.
+    package mutating func set(_ entries: [FAQEntry]) {
+        for entry in entries {
+            let questions = entry.questions.map { (text: $0, features: QuestionFeatures($0)) }
+            let new = Stored(entry: entry, questions: questions)
+            if let position = positions[entry.id] {
+                stored[position] = new
+            } else {
+                positions[entry.id] = stored.count
+                stored.append(new)
+            }
+        }
+        reindex()
+    }
+
+    package mutating func remove(id: String) {
+        guard let position = positions[id] else { return }
+        stored.remove(at: position)
+        positions = [:]
+        for (position, item) in stored.enumerated() { positions[item.entry.id] = position }
+        reindex()
+    }
+
+    private mutating func reindex() { index = FAQIndex(stored.map(\.questions)) }
+
+    /// The entry that answers the question, when that is surer than `FAQMatch.threshold`; otherwise none of them.
+    package func match(_ question: String) -> FAQMatch? {
+        ranked(question, limit: 1).first { $0.confidence > FAQMatch.threshold }
+    }
+
+    /// The likeliest entries, the likeliest first, each with its confidence.
+    package func ranked(_ question: String, limit: Int) -> [FAQMatch] {
+        guard limit > 0, !stored.isEmpty else { return [] }
+        return candidates(question).prefix(limit).map { candidate in
+            let item = stored[candidate.entry]
+            return FAQMatch(
+                entryID: item.entry.id, matchedQuestion: index.phrasings[candidate.phrasing].text,
+                answer: item.entry.answer, confidence: candidate.evidence.confidence)
+        }
+    }
+
+    // MARK: Scoring
+
+    struct Candidate { let entry: Int; let phrasing: Int; var score: Float; var evidence: FAQEvidence }
+
+    func candidates(_ question: String) -> [Candidate] {
+        let tokens = Tokenizer.analyze(question).tokens
+        let features = QuestionFeatures(tokens, spelling: index.spelling.corrected)
+        let query = index.query(features)
+        let similarities = index.similarities(query)
+        var first: [(entry: Int, phrasing: Int, most: Float, score: Float)] = []
+        for (entry, range) in index.phrasingsOfEntry.enumerated() where !range.isEmpty {
+            var most: Float = 0, sum: Float = 0, best = range.lowerBound
+            for phrasing in range {
+                sum += similarities[phrasing]
+                if similarities[phrasing] > most { (most, best) = (similarities[phrasing], phrasing) }
+            }
+            guard most > 0 else { continue }
+            first.append((entry, best, most, FAQWeights.most * most + FAQWeights.average * sum / Float(range.count)))
+        }
+        first.sort { ($0.score, $1.entry) > ($1.score, $0.entry) }
+        first = Array(first.prefix(FAQWeights.candidates))
+
+        let rows = first.flatMap { candidate in
+            index.phrasingsOfEntry[candidate.entry].sorted { similarities[$0] > similarities[$1] }
+                .prefix(FAQWeights.phrasingsPerCandidate)
+        }
+        let shares = LocalRidge(ridge: FAQWeights.ridge).shares(
+            of: rows, in: index, similarity: rows.map { similarities[$0] })
+        var learnt: [Int: Float] = [:]
+        for (row, share) in zip(rows, shares) { learnt[index.phrasings[row].entry, default: 0] += share }
+
+        var result = first.map { item in
+            var evidence = FAQEvidence()
+            evidence.most = Double(item.most)
+            return Candidate(
+                entry: item.entry, phrasing: item.phrasing,
+                score: item.score + FAQWeights.local * (learnt[item.entry] ?? 0), evidence: evidence)
+        }
+        let verbatim = Set(
+            index.phrasings.lazy.filter { $0.plainForm == features.plainForm && !features.plainForm.isEmpty }
+                .map(\.entry))
+        for position in result.indices {
+            result[position].evidence.isOverlong = features.isOverlong
+            result[position].evidence.isTorn = verbatim.count > 1 && verbatim.contains(result[position].entry)
+            result[position].evidence.isStatement = !OpenQuestions.isQuestion(tokens)
+            if verbatim == [result[position].entry] {
+                result[position].score += 1
+                result[position].evidence.isVerbatim = true
+            }
+        }
+        result.sort { ($0.score, $1.entry) > ($1.score, $0.entry) }
+        let best = result.first?.score ?? 0, second = result.dropFirst().first?.score ?? 0
+        for position in result.indices {
+            let score = result[position].score
+            result[position].evidence.score = Double(score)
+            result[position].evidence.lead = Double(score - (position == 0 ? second : best))
+            complete(&result[position].evidence, of: result[position], features)
+        }
+        return result
+    }
+
+    private func complete(_ evidence: inout FAQEvidence, of candidate: Candidate, _ features: QuestionFeatures) {
+        let range = index.phrasingsOfEntry[candidate.entry]
+        let present = range.reduce(into: Set<Int32>()) { $0.formUnion(index.phrasings[$1].features) }
+        func has(_ block: QuestionFeatures.Block, _ text: String) -> Bool {
+            index.number(of: QuestionFeatures.Feature(block: block, text: text)).map(present.contains) ?? false
+        }
+        var all = 0.0, covered = 0.0
+        for word in features.informative {
+            let rarity = Double(index.rarity(of: QuestionFeatures.Feature(block: .word, text: word.stem)))
+            all += rarity
+            if has(.word, word.stem) {
+                covered += rarity
+            } else if word.meanings.contains(where: { has(.meaning, $0) }) {
+                covered += 0.7 * rarity
+            }
+        }
+        evidence.coverage = all > 0 ? covered / all : 0
+        evidence.isTypeMismatch = features.questionTypes.contains { type in
+            !range.contains { index.phrasings[$0].questionTypes.contains(type) }
+        }
+        evidence.informativeWords = features.informative.count
+        evidence.isNegationMismatch = index.phrasings[candidate.phrasing].isNegated != features.isNegated
+    }
+}

@@ -1,0 +1,47 @@
+import CopilotProtocol
+import Testing
+
+@testable import Copilot
+
+@Suite struct OpenQuestionsTests {
+    private func asking(_ questions: String...) -> OpenQuestions {
+        var open = OpenQuestions()
+        for question in questions { open.add(question) }
+        return open
+    }
+
+    @Test func `the same question asked in other words is one suggestion`() throws {
+        let open = asking(
+            "do you ship to germany?", "Where is the best beach in Portugal?", "can you ship to Canada?",
+            "do you ship to Japan", "Good luck tomorrow!", "who painted that mural?")
+        let suggestions = open.suggestions(limit: 10)
+        #expect(suggestions.count == 1)
+        let shipping = try #require(suggestions.first)
+        #expect(shipping.count == 3)
+        #expect(shipping.examples.contains(shipping.question))
+        #expect(
+            Set(shipping.examples) == ["do you ship to germany?", "can you ship to Canada?", "do you ship to Japan"])
+    }
+
+    @Test func `the question asked most stands first, the limit holds`() {
+        let open = asking(
+            "which tripod is that?", "which tripod is that", "do you sell stickers?", "Do you sell stickers",
+            "DO YOU SELL STICKERS?!")
+        #expect(open.suggestions(limit: 10).map(\.count) == [3, 2])
+        #expect(open.suggestions(limit: 1).map(\.question) == ["do you sell stickers?"])
+        #expect(open.suggestions(askedAtLeast: 3, limit: 10).count == 1)
+        #expect(open.suggestions(limit: -1).isEmpty)
+    }
+
+    @Test func `remarks are no questions`() {
+        let open = asking("I love your stickers", "I love your stickers", "", "???", "🔥", "hi", "how?")
+        #expect(open.suggestions(askedAtLeast: 1, limit: 10).isEmpty)
+    }
+
+    @Test func `what the library answers by now is dropped`() {
+        var open = asking("do you sell stickers?", "do you sell stickers?", "which tripod is that?")
+        open.removeAnswered(
+            by: FAQMatcher(entries: [FAQEntry(id: "s", questions: ["Do you sell stickers?"], answer: "Yes")]))
+        #expect(open.suggestions(askedAtLeast: 1, limit: 10).map(\.question) == ["which tripod is that?"])
+    }
+}
