@@ -29,6 +29,7 @@ package final class CopilotService: Sendable {
     let model: (any LanguageModel)?
     let memories: MemoryStore
     let corrections: CorrectionShelf
+    let faqs: FAQShelf
     let cache: AnswerCache
     let limiter: RateLimiter
     let log: Log
@@ -50,6 +51,7 @@ package final class CopilotService: Sendable {
         memories = MemoryStore(
             store: store, embeddings: parts.embeddings, remote: parts.memoryService, log: log)
         corrections = CorrectionShelf(store: store, model: intelligence)
+        faqs = FAQShelf(store: store)
         cache = AnswerCache(store: store)
         limiter = RateLimiter(store: store, limit: parts.requestsPerHour)
     }
@@ -111,7 +113,9 @@ package final class CopilotService: Sendable {
         case .listFAQs: return try await listFAQs(caller)
         case .saveFAQ: return try await saveFAQ(data, caller)
         case .deleteFAQ: return try await deleteFAQ(data, caller)
-        case .checkFAQ, .suggestFAQs, .generateSmartReplies: throw Self.unknown(function.rawValue)
+        case .checkFAQ: return try await checkFAQ(data, caller)
+        case .generateSmartReplies: return try await generateSmartReplies(data, caller)
+        case .suggestFAQs: throw Self.unknown(function.rawValue)
         }
     }
 
@@ -120,7 +124,7 @@ package final class CopilotService: Sendable {
     }
 
     private func whoAmI(_ caller: Caller) -> JSON {
-        let features = ["categories", "sentiment", "scores", "faq", "memory"]
+        let features = ["categories", "sentiment", "scores", "drafts", "faq", "memory"]
         return WhoAmIResponse(
             userID: caller.userID, role: caller.role.rawValue, features: caller.role == .creator ? features : []
         ).result

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Each creator's library, ready for matching. The store is asked each time whether anything changed, so that an entry
+/// saved by another process counts with the next question, too.
+final class FAQShelf: Sendable {
+    private struct Kept: Sendable {
+        var revision: Int64
+        var matcher: FAQMatcher
+    }
+
+    private static let most = 64
+
+    private let store: CopilotStore
+    private let kept = Mutex<[Int64: Kept]>([:])
+
+    init(store: CopilotStore) {
+        self.store = store
+    }
+
+    func matcher(of userID: String) async throws -> FAQMatcher {
+        let creator = try await store.number(of: userID)
+        let old = kept.withLock { $0[creator] }
+        let read = try await store.read(for: userID) { connection, creator in
+            let table = FAQTable(connection: connection, creator: creator)
+            let revision = try table.revision
+            return (revision: revision, entries: revision == old?.revision ? nil : try table.all())
+        }
+        if let old, read.entries == nil { return old.matcher }
+        let fresh = FAQMatcher(entries: read.entries ?? [])
+        kept.withLock { kept in
+            if kept.count >= Self.most, kept[creator] == nil { kept.removeAll() }
+            kept[creator] = Kept(revision: read.revision, matcher: fresh)
+        }
+        return fresh
+    }
+}
