@@ -16,14 +16,33 @@ struct LinearTrainer {
     }
 
     var epochs = 24
-    var rate: Float = 0.35
+    var rate: Float = 0.5
     var decay: Float = 0.000_9
     /// How far the wanted answer is from certainty: keeps the model from being too sure of itself.
-    var smoothing: Float = 0.04
+    var smoothing: Float = 0.16
+
+    /// How much what a message says counts beside what it means and how it is shaped.
+    var spellingShare: Float = 1.3
 
     private let classes = LinearModel.classes
 
-    func train(_ samples: [Sample]) -> Weights {
+    /// Meanings and shapes are trained by themselves, words and pieces by themselves, and both summed. Trained together, the few
+    /// strong meanings keep the many weak pieces from learning; apart they judge unseen messages better.
+    func trainInParts(_ samples: [Sample]) -> Weights {
+        func part(_ range: Range<Int>) -> Weights {
+            train(
+                samples.map {
+                    Sample(vector: $0.vector.part(range), category: $0.category, weight: $0.weight)
+                })
+        }
+        var sum = part(0..<FeatureSpace.words.lowerBound)
+        let spelling = part(FeatureSpace.words.lowerBound..<FeatureSpace.size)
+        for index in sum.values.indices { sum.values[index] += spelling.values[index] * spellingShare }
+        for row in sum.bias.indices { sum.bias[row] += spelling.bias[row] * spellingShare }
+        return sum
+    }
+
+    private func train(_ samples: [Sample]) -> Weights {
         var weights = [Float](repeating: 0, count: FeatureSpace.size * classes)
         var bias = [Float](repeating: 0, count: classes)
         var sums = weights

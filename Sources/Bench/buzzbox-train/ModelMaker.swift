@@ -18,14 +18,22 @@ struct ModelMaker {
         let valence = ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/valence.txt"))
         let extractor = FeatureExtractor(lexicon: ConceptLexicon(parsing: concepts))
         let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
+        // Rarer categories weigh a little more, so that the commonest isn't the answer to everything strange.
+        var balance: [Category: Float] = [:]
+        for category in Category.allCases {
+            let share =
+                Float(examples.count { $0.category == category }) / Float(examples.count) * Float(LinearModel.classes)
+            balance[category] = (1 / max(share, 0.01)).squareRoot()
+        }
         let samples = examples.map { example in
             LinearTrainer.Sample(
                 vector: extractor.extract(example.text).vector,
-                category: Category.allCases.firstIndex(of: example.category) ?? 0, weight: 1)
+                category: Category.allCases.firstIndex(of: example.category) ?? 0,
+                weight: balance[example.category] ?? 1)
         }
         let trainer = LinearTrainer()
         let (temperature, share) = calibrate(trainer, samples, groups: examples.map(\.group))
-        let weights = trainer.train(samples)
+        let weights = trainer.trainInParts(samples)
         let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: temperature)
         let bytes = CopilotModel.bytes(concepts: concepts, valence: valence, linear: linear)
         return Made(
@@ -46,7 +54,7 @@ struct ModelMaker {
         }
         var judged: [(scores: [Double], category: Int)] = []
         for held in 0..<folds {
-            let weights = trainer.train(zip(samples, fold).filter { $0.1 != held }.map(\.0))
+            let weights = trainer.trainInParts(zip(samples, fold).filter { $0.1 != held }.map(\.0))
             let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: 1)
             for (sample, own) in zip(samples, fold) where own == held {
                 judged.append((linear.scores(sample.vector), sample.category))

@@ -100,10 +100,7 @@ package struct Corrections: Sendable {
 
 extension FeatureVector {
     /// Without shapes and meanings: what the message says, not what kind it is.
-    var textPart: FeatureVector {
-        let start = indices.firstIndex { $0 >= FeatureSpace.words.lowerBound } ?? indices.count
-        return FeatureVector(indices: Array(indices[start...]), values: Array(values[start...]))
-    }
+    var textPart: FeatureVector { part(FeatureSpace.words.lowerBound..<FeatureSpace.size) }
 
     var length: Float { values.reduce(0) { $0 + $1 * $1 }.squareRoot() }
 

@@ -7,6 +7,14 @@ package struct FeatureVector: Sendable, Equatable {
         self.indices = indices
         self.values = values
     }
+
+    /// The features whose index lies in `range`.
+    package func part(_ range: Range<Int>) -> FeatureVector {
+        let start = indices.firstIndex { $0 >= range.lowerBound } ?? indices.count
+        let end = indices.lastIndex { $0 < range.upperBound }.map { $0 + 1 } ?? 0
+        guard start < end else { return FeatureVector() }
+        return FeatureVector(indices: Array(indices[start..<end]), values: Array(values[start..<end]))
+    }
 }
 
 /// Where each kind of feature lives in the vector. Part of the trained model: changing it needs `make model`.
