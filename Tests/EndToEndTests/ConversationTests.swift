@@ -87,6 +87,22 @@ import Testing
         line.stop()
     }
 
+    @Test func `the inbox sorts itself and drafts replies, with no network and without sending anything`() async throws
+    {
+        try await dana.json("send", andie.userID, "Which mic is that in the new video? Love your stuff!", "--wait")
+        try await andie.json("sync", "--once")
+        line.set(.refuse, cuttingOpen: true)
+        let one = try await andie.opensInbox()
+        try await one.sees("FAN")
+        try await one.press("d")
+        try await one.sees("short")
+        try await one.sees("detailed")
+        let drafts = try await andie.json("draft", "dana").first?["drafts"]
+        for length in ["short", "medium", "detailed"] { #expect(drafts?[length].string?.isEmpty == false) }
+        #expect(try await andie.json("outbox").filter { $0["kind"] == "message" }.isEmpty)
+        line.stop()
+    }
+
     @Test func `the terminal is whole again after quitting, and after resizing to one pane and back`() async throws {
         let one = try await andie.opensInbox()
         try await one.sees("dana")

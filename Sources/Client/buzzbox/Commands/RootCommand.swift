@@ -9,7 +9,8 @@ enum RootCommand {
             .string("profile", "NAME", "Use another account and other settings."),
         ],
         subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + MessageCommands.all
-            + SearchCommand.all + OutboxCommands.all + ChatCommand.all + ExportCommand.all + DemoCommand.all
+            + SearchCommand.all + CopilotCommands.all + OutboxCommands.all + ChatCommand.all + ExportCommand.all
+            + DemoCommand.all
             + [completions],
         run: { try await InterfaceCommand.open($0) })
 

@@ -1,0 +1,93 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import CommandLineKit
+import JSONKit
+import TextKit
+
+/// The copilot on the command line. It drafts and answers; it sends nothing.
+enum CopilotCommands {
+    static let all = [draft, faq]
+
+    private static let draft = Command(
+        "draft", "Drafts three replies to the last message of a conversation.",
+        arguments: [CommandArgument("CONVERSATION", "An id, a user id or a unique part of a name.")],
+        options: [RootCommand.json]
+    ) { invocation in
+        try await withCopilot(invocation) { client, copilot in
+            let id = try await client.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
+            let page = try await client.messaging.latest(in: id, limit: 50)
+            guard let question = page.messages.last(where: { !$0.isOwn && $0.kind == .text }) else {
+                throw CommandFailure(.failed, "Nobody else has written here yet: there is nothing to answer.")
+            }
+            let set = try await copilot.generateSmartReplies(conversationID: id, messageText: question.body)
+            if invocation.flag("json") { return invocation.say(json(set).text) }
+            for draft in set.drafts {
+                let intent = draft.intent.map { " (\($0))" } ?? ""
+                invocation.say(Sanitizer.body("\(draft.length.rawValue)\(intent):\n  \(draft.text)"))
+            }
+            if !set.basedOn.isEmpty {
+                invocation.say(Sanitizer.body("from: " + set.basedOn.joined(separator: " · ")))
+            }
+            if let note = set.note { invocation.say(Sanitizer.body(note)) }
+        }
+    }
+
+    private static let faq = Command(
+        "faq", "Asks the library of questions and answers.",
+        subcommands: [
+            Command(
+                "check", "Says whether the library answers a question.",
+                arguments: [CommandArgument("TEXT", "The question.")], options: [RootCommand.json]
+            ) { invocation in
+                try await withCopilot(invocation) { _, copilot in
+                    let found = try await copilot.checkFAQ(invocation.argument("TEXT") ?? "")
+                    if invocation.flag("json") { return invocation.say(json(found).text) }
+                    invocation.say(
+                        Sanitizer.body(
+                            found.map { "\($0.matchedQuestion)\n  \($0.answer)" } ?? "No entry answers this."))
+                }
+            }
+        ])
+
+    private static func withCopilot(
+        _ invocation: Invocation, _ body: (Client, any CopilotService) async throws -> Void
+    ) async throws {
+        try await ClientCommand.signedIn(invocation) { client in
+            guard let copilot = client.services.copilot else { return }
+            do {
+                try await body(client, copilot)
+            } catch let error as CopilotError {
+                throw CommandFailure(error.exitCode, error.sentence)
+            }
+        }
+    }
+
+    private static func json(_ set: DraftSet) -> JSON {
+        var drafts = JSON.object(JSONObject())
+        for draft in set.drafts { drafts[draft.length.rawValue] = .string(draft.text) }
+        var json: JSON = [
+            "drafts": drafts, "basedOn": .array(set.basedOn.map { .string($0) }), "provider": .string(set.provider),
+        ]
+        if let note = set.note { json["note"] = .string(note) }
+        return json
+    }
+
+    private static func json(_ found: FAQSuggestion?) -> JSON {
+        guard let found else { return ["isFAQ": false] }
+        return [
+            "isFAQ": true, "matchedQuestion": .string(found.matchedQuestion), "answer": .string(found.answer),
+            "confidence": .double(found.confidence), "entryId": .string(found.entryID),
+        ]
+    }
+}
+
+extension CopilotError {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .network, .timeout: .unreachable
+        case .authenticationFailed, .permissionDenied: .notPermitted
+        default: .failed
+        }
+    }
+}
