@@ -15,8 +15,8 @@ struct AnswerCache: Sendable {
     }
 
     static let lifetime: Int64 = 7 * 24 * 3_600_000
-    private static let likeness = 0.85
-    private static let farthest = 14
+    private static let likeness = 0.8
+    private static let farthest = 18
     private static let compared = 8
 
     let store: CopilotStore

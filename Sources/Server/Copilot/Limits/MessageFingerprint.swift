@@ -48,7 +48,7 @@ struct MessageFingerprint: Sendable {
         }
     }
 
-    /// Share of what both have in common; 0.85 is a typing error or a word in a sentence or two.
+    /// Share of what both have in common; 0.8 is a typing error or a word in a sentence or two.
     static func likeness(_ left: String, _ right: String) -> Double {
         let a = Set(pieces(left)), b = Set(pieces(right))
         let common = a.intersection(b).count

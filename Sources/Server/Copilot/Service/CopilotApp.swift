@@ -54,7 +54,13 @@ package final class CopilotApp: Sendable {
             }
             let data = try address.form.data(of: request)
             let caller = try await identity.caller(authorization: request.headers["Authorization"])
-            return address.form.success(try await service.call(function, data, by: caller))
+            guard address.form == .callable, request.headers["Accept"] == CallableEnvelope.streamContentType else {
+                return address.form.success(try await service.call(function, data, by: caller))
+            }
+            guard function.streams else { throw .invalidArgument("Bad Request") }
+            return DraftStream.response { [service] () throws(CallableError) in
+                try await service.call(function, data, by: caller)
+            }
         } catch {
             return address.form.failure(error)
         }

@@ -2,94 +2,94 @@ import BuzzModel
 import CopilotProtocol
 import JSONKit
 import ProcessKit
+import SodiumKit
 
-/// Replies drafted and questions matched.
+/// Three replies in the creator's voice, resting on what is known and on nothing else.
 extension CopilotService {
-    /// A question has no use for more than this.
-    private static let questionLimit = 4_000
-    private static let memoriesForDrafts = 5
+    private static let memoriesUsed = 5
 
-    /// `{text}` → `{isFAQ, answer?, matchedQuestion?, confidence, entryId?}`
-    func checkFAQ(_ data: JSON, _ caller: Caller) async throws -> JSON {
-        let text = try CopilotReading(data).text("text")
-        // Matching costs nothing: the owner's own copilot checks each message that arrives.
-        if !caller.isOwner { try await limiter.count(caller.userID) }
-        let ranked = Self.ranked(text, by: try await faqs.matcher(of: caller.userID))
-        guard let best = ranked.first, best.confidence > FAQMatch.threshold else {
-            return FAQCheckResponse(isFAQ: false, confidence: ranked.first?.confidence ?? 0).result
-        }
-        return FAQCheckResponse(
-            isFAQ: true, answer: best.answer, matchedQuestion: best.matchedQuestion, confidence: best.confidence,
-            entryID: best.entryID
-        ).result
-    }
-
-    /// People greet, praise and then ask: each question in a message is looked at by itself, too.
-    private static func ranked(_ text: String, by matcher: FAQMatcher) -> [FAQMatch] {
-        let whole = String(text.prefix(questionLimit))
-        let sentences = DraftText.sentences(whole)
-        let questions = sentences.count > 1 ? sentences.filter { $0.hasSuffix("?") }.suffix(3) : []
-        var best: [String: FAQMatch] = [:]
-        for question in [whole] + questions {
-            for match in matcher.ranked(question, limit: 2)
-            where match.confidence > best[match.entryID]?.confidence ?? 0 {
-                best[match.entryID] = match
-            }
-        }
-        return best.values.sorted { ($0.confidence, $1.entryID) > ($1.confidence, $0.entryID) }
-    }
-
-    /// `{conversationId, messageText, replyType?, context?, ownMessages?}` → three drafts and what they rest on.
     func generateSmartReplies(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try DraftRequest(data: data)
+        let isFresh = try CopilotReading(data).flag("forceRefresh")
+        let material = try await material(for: request, caller)
+        let provider = model?.name ?? Self.builtIn
+        // Another conversation, another voice or other material make it another question.
+        let ground = Digest.sha256(request.data.serialized() + Array(material.texts.joined(separator: "\u{0}").utf8))
+        let question = AnswerCache.Question(
+            userID: caller.userID, function: "drafts", basis: "\(provider) \(Hex.encode(ground))",
+            message: MessageFingerprint(request.messageText), isLenient: false)
+        if !isFresh, let known = try await cache.answer(question) { return known }
         try await limiter.count(caller.userID)
         let taught = try await corrections.corrections(of: caller.userID)
-        let triage = triager.triage(request.messageText, corrections: taught.value)
-        let material = try await material(for: request, caller)
         let voice = VoiceProfile(ownMessages: request.ownMessages)
+        let triage = triager.triage(request.messageText, corrections: taught.value)
         let own = DraftWriter().write(request, triage: triage, material: material, voice: voice)
-        guard let model else { return signed(own.result, provider: Self.builtIn, note: own.note) }
+        // What looks like a trap is never handed on, and gets the built-in, wary answer.
+        guard let model, triage.category != .spam else {
+            let result = signed(own.result, provider: Self.builtIn, note: own.note)
+            try await cache.keep(result, for: question)
+            return result
+        }
         do throws(ProviderError) {
-            let written = try await written(by: model, request, own, material, voice)
-            return signed(written.result, provider: model.name, note: written.note)
+            let answer = try await model.complete(
+                Prompts.drafts(
+                    to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
+                    sources: material.texts, voice: voice.description))
+            let written = try ModelAnswers.drafts(answer)
+            let result = signed(
+                Self.checked(written, own: own, request, material).result, provider: model.name, note: nil)
+            await orLog("keep drafts", log) { try await cache.keep(result, for: question) }
+            return result
         } catch {
             log.warning("a model gave no drafts", ["why": error.note])
-            let note = [own.note, "\(error.note); the built-in copilot wrote these"].compactMap { $0 }
-            return signed(own.result, provider: Self.builtIn, note: note.joined(separator: " "))
+            let note = "\(error.note); the built-in copilot answered instead"
+            return signed(
+                own.result, provider: Self.builtIn, note: own.note.map { "\(note). \($0)" } ?? note)
         }
+    }
+
+    /// A sentence of a model that states what nobody told it is taken out; where nothing is left, the built-in draft stands.
+    private static func checked(
+        _ written: [ModelAnswers.DraftAnswer], own: DraftResponse, _ request: DraftRequest, _ material: DraftMaterial
+    ) -> DraftResponse {
+        let guarding = FactGuard(sources: [request.messageText] + request.context.map(\.text) + material.texts)
+        let ownTexts = [own.short, own.medium, own.detailed]
+        var texts: [String] = [], intents: [String] = []
+        for (index, draft) in written.enumerated() {
+            let kept = guarding.supported(draft.text)
+            texts.append(kept ?? ownTexts[index])
+            let ownIntent = own.intents.indices.contains(index) ? own.intents[index] : "answer"
+            intents.append(kept == nil ? ownIntent : draft.intent ?? ownIntent)
+        }
+        if let type = request.replyType, let wanted = DraftRequest.ReplyType.allCases.firstIndex(of: type) {
+            for index in texts.indices where index != wanted { texts[index] = "" }
+        }
+        var sources = material.faq.filter { $0.confidence > FAQMatch.threshold }.map {
+            DraftResponse.Source(kind: .faq, id: $0.id, title: "FAQ “\($0.question)”")
+        }
+        sources += material.memories.map {
+            DraftResponse.Source(kind: .memory, id: $0.id, title: "memory “\($0.content.prefix(40))”")
+        }
+        if !request.context.isEmpty {
+            sources.append(
+                DraftResponse.Source(kind: .conversation, id: request.conversationID, title: "the conversation so far"))
+        }
+        return DraftResponse(
+            short: texts[0], medium: texts[1], detailed: texts[2], basedOn: sources, intents: intents)
     }
 
     private func material(for request: DraftRequest, _ caller: Caller) async throws -> DraftMaterial {
-        let question = String(request.messageText.prefix(Self.questionLimit))
+        let question = String(request.messageText.prefix(Prompts.messageLimit))
         let matches = Self.ranked(question, by: try await faqs.matcher(of: caller.userID)).prefix(2)
-        let found = try await memories.search(question, limit: Self.memoriesForDrafts, for: caller.userID)
+        let found = try await memories.search(question, limit: Self.memoriesUsed, for: caller.userID).items
         return DraftMaterial(
             faq: matches.map { match in
                 DraftMaterial.Answer(
                     id: match.entryID, question: match.matchedQuestion, answer: match.answer,
                     confidence: match.confidence)
             },
-            memories: found.items.map { DraftMaterial.Memory(id: $0.id, content: $0.content, score: $0.score ?? 0) })
-    }
-
-    /// The model's drafts, without what they state and nothing supports; where nothing is left, the built-in one.
-    private func written(
-        by model: any LanguageModel, _ request: DraftRequest, _ own: DraftResponse, _ material: DraftMaterial,
-        _ voice: VoiceProfile
-    ) async throws(ProviderError) -> DraftResponse {
-        let prompt = Prompts.drafts(
-            to: request.messageText, context: request.context.map { (isOwn: $0.isOwn, text: $0.text) },
-            sources: material.texts, voice: voice.description)
-        let drafts = try ModelAnswers.drafts(try await model.complete(prompt))
-        let guardian = FactGuard(
-            sources: [request.messageText] + request.context.map(\.text) + material.texts)
-        let kept = drafts.map { guardian.supported($0.text) }
-        var response = own
-        response.short = kept[0] ?? own.short
-        response.medium = kept[1] ?? own.medium
-        response.detailed = kept[2] ?? own.detailed
-        response.intents = drafts.map { $0.intent ?? "" }
-        if kept != drafts.map(\.text) { response.note = "What nothing supports was taken out of the drafts." }
-        return response
+            memories: found.map {
+                DraftMaterial.Memory(id: $0.id, content: $0.content, score: $0.score ?? 0)
+            })
     }
 }

@@ -37,4 +37,71 @@ extension CopilotService {
         }
         return ["deleted": .bool(isDeleted)]
     }
+
+    // MARK: Matching
+
+    /// A question has no use for more than this.
+    private static let questionLimit = 4_000
+
+    /// `{text}` → `{isFAQ, answer?, matchedQuestion?, confidence, entryId?}`
+    func checkFAQ(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let text = try CopilotReading(data).text("text")
+        // Matching costs nothing: the owner's own copilot checks each message that arrives.
+        if !caller.isOwner || model != nil { try await countUnlessAsked(text, caller) }
+        let ranked = Self.ranked(text, by: try await faqs.matcher(of: caller.userID))
+        guard let best = ranked.first, best.confidence > FAQMatch.threshold else {
+            try await noteOpenQuestion(text, caller)
+            return FAQCheckResponse(isFAQ: false, confidence: ranked.first?.confidence ?? 0).result
+        }
+        return FAQCheckResponse(
+            isFAQ: true, answer: best.answer, matchedQuestion: best.matchedQuestion, confidence: best.confidence,
+            entryID: best.entryID
+        ).result
+    }
+
+    /// The same message asked about again within a week isn't counted again.
+    private func countUnlessAsked(_ text: String, _ caller: Caller) async throws {
+        let question = AnswerCache.Question(
+            userID: caller.userID, function: "faq", basis: "", message: MessageFingerprint(text), isLenient: false)
+        if try await cache.answer(question) != nil { return }
+        try await limiter.count(caller.userID)
+        try await cache.keep(true, for: question)
+    }
+
+    /// People greet, praise and then ask: each question in a message is looked at by itself, too.
+    static func ranked(_ text: String, by matcher: FAQMatcher) -> [FAQMatch] {
+        let whole = String(text.prefix(questionLimit))
+        let sentences = DraftText.sentences(whole)
+        let questions = sentences.count > 1 ? sentences.filter { $0.hasSuffix("?") }.suffix(3) : []
+        var best: [String: FAQMatch] = [:]
+        for question in [whole] + questions {
+            for match in matcher.ranked(question, limit: 2)
+            where match.confidence > best[match.entryID]?.confidence ?? 0 {
+                best[match.entryID] = match
+            }
+        }
+        return best.values.sorted { ($0.confidence, $1.entryID) > ($1.confidence, $0.entryID) }
+    }
+
+    // MARK: Open questions
+
+    private func noteOpenQuestion(_ text: String, _ caller: Caller) async throws {
+        guard text.utf8.count <= Self.questionLimit, OpenQuestions.isQuestion(text) else { return }
+        let now = store.time.now()
+        try await store.write(for: caller.userID, durably: false) { connection, creator in
+            try OpenQuestionTable(connection: connection, creator: creator).add(text, at: now)
+        }
+    }
+
+    /// `{limit? 20}` → `{suggestions: [{question, count, examples}]}`: asked at least twice, and by no entry answered.
+    func suggestFAQs(_ data: JSON, _ caller: Caller) async throws -> JSON {
+        let limit = try CopilotReading(data.isNull ? [:] : data).count("limit", default: 20, in: 1...100)
+        let asked = try await store.read(for: caller.userID) { connection, creator in
+            try OpenQuestionTable(connection: connection, creator: creator).all()
+        }
+        var groups = OpenQuestions()
+        for question in asked { groups.add(question) }
+        groups.removeAnswered(by: try await faqs.matcher(of: caller.userID))
+        return ["suggestions": .array(groups.suggestions(limit: limit).map(\.json))]
+    }
 }

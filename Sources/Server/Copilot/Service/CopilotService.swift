@@ -115,7 +115,7 @@ package final class CopilotService: Sendable {
         case .deleteFAQ: return try await deleteFAQ(data, caller)
         case .checkFAQ: return try await checkFAQ(data, caller)
         case .generateSmartReplies: return try await generateSmartReplies(data, caller)
-        case .suggestFAQs: throw Self.unknown(function.rawValue)
+        case .suggestFAQs: return try await suggestFAQs(data, caller)
         }
     }
 
