@@ -12,7 +12,9 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 RELEASE = --configuration release --static-swift-stdlib
 BUILT = .build/release
 
-.PHONY: help setup build release run test check format bench bench-synapse interop chaos install uninstall clean
+DATA ?=
+
+.PHONY: model model-check accuracy help setup build release run test check format bench bench-synapse interop chaos install uninstall clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -54,6 +56,19 @@ bench-synapse: release ## Measure buzzboxd and Synapse beside each other in one 
 
 chaos: setup ## Kill programs and cut lines, ROUNDS times over, and see that nothing is lost
 	BUZZBOX_CHAOS_ROUNDS=$(ROUNDS) swift test --filter ChaosTests
+
+model: setup ## Train the copilot's model from the corpus
+	python3 model/make_corpus.py
+	swift build --configuration release --product buzzbox-train
+	@.build/release/buzzbox-train make
+
+model-check: setup
+	swift build --configuration release --product buzzbox-train
+	@.build/release/buzzbox-train check
+
+accuracy: setup ## Report how good the copilot's judgement is; DATA=DIR adds outside sets
+	swift build --configuration release --product buzzbox-train
+	@.build/release/buzzbox-train accuracy $(if $(DATA),--data $(DATA))
 
 install: release ## Install under PREFIX (/usr/local)
 	@scripts/install $(BUILT) $(PREFIX)
