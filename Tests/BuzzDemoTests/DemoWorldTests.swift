@@ -98,7 +98,8 @@ import Testing
     @Test(arguments: [
         ("Thanks a lot!", DemoTopic.thanks), ("What is your budget?", .money), ("When do you need it?", .when),
         ("Is it loud?", .question), ("Yes, do that", .yes), ("I can't, sorry", .no), ("Blue is a colour", .other),
-        ("ありがとう！", .thanks), ("Nothing to note here", .other),
+        ("Thank you! Is the link still fine?", .question),
+        ("Yes please, and when?", .when), ("ありがとう！", .thanks), ("Nothing to note here", .other),
     ])
     func `people understand what a message is about`(text: String, topic: DemoTopic) {
         #expect(DemoTopic(of: text) == topic)

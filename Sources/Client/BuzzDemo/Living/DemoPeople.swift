@@ -124,13 +124,14 @@ package actor DemoPeople {
     }
 
     private func hear(_ text: String, _ event: String, in room: String) async throws {
-        let people = try await audience(of: text, in: room)
+        let (people, addressed) = try await audience(of: text, in: room)
         for (number, name) in people.enumerated() {
             let actor = try cast.actor(name)
             try await time.sleep(for: random.duration(temper.reading))
             try await actor.markRead(upTo: event, in: room)
-            // In a group one or two answer, all have read it.
-            guard number < 2, number == 0 || random.chance(50), newest[room] == event else { continue }
+            // All read it; who is named answers, else the first, and sometimes a second.
+            guard number < addressed, newest[room] == event else { continue }
+            guard number == 0 || addressed != 2 || random.chance(50) else { continue }
             let choice = chooser.answer(of: actor.person, to: text, random: &random)
             if let reaction = choice.reaction {
                 try await actor.react(reaction, to: event, in: room, transaction: "react-\(event)-\(name)")
@@ -146,8 +147,8 @@ package actor DemoPeople {
         }
     }
 
-    /// Who is there to hear it, who is spoken to first.
-    private func audience(of text: String, in room: String) async throws -> [String] {
+    /// Who is there to hear it, and how many of them, from the first, feel spoken to.
+    private func audience(of text: String, in room: String) async throws -> (people: [String], addressed: Int) {
         if members[room] == nil {
             let userIDs = try await cast.actor(world.creator.id).members(of: room)
             members[room] = userIDs.compactMap { cast.name(of: $0) }.filter { $0 != world.creator.id }.sorted()
@@ -159,7 +160,8 @@ package actor DemoPeople {
             let first = world.person(name)?.name.split(separator: " ").first.map { $0.lowercased() } ?? name
             return lowered.contains(name) || lowered.contains(first)
         }
-        return people.filter(isNamed) + people.filter { !isNamed($0) }
+        let named = people.filter(isNamed)
+        return (named + people.filter { !isNamed($0) }, named.isEmpty ? min(2, people.count) : named.count)
     }
 
     private func typingTime(_ text: String) -> Duration {

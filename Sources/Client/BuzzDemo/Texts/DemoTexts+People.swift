@@ -56,8 +56,32 @@ extension DemoTexts {
         DemoPerson(
             "nadia", "Nadia Quill", .fan, "thanks: You have no idea how long I hesitated to write. I'm glad I did."),
         DemoPerson("juno", "Juno Halfmoon", .fan, "other: Noted in the book. Yes, there is a book now, volume two."),
-        DemoPerson("bex", "bex ✦ softbox", .fan, "other: on it. the mods never sleep (the mods sleep, but in shifts)"),
-        DemoPerson("oskar", "Oskar Tallow", .fan),
+        DemoPerson(
+            "bex", "bex ✦ softbox", .fan,
+            """
+            thanks: aw. no YOU
+            thanks: always!! also i made you a basket. it's a light. it's both
+            question: yes. wait. let me check. yes
+            question: honestly? duct tape
+            yes: YESSS ok brb
+            no: fair. the basket understands
+            when: give me five minutes and a screwdriver
+            other: on it. the mods never sleep (the mods sleep, but in shifts)
+            other: writing that on the basket
+            react: 🔥 👏 😂
+            """),
+        DemoPerson(
+            "oskar", "Oskar Tallow", .fan,
+            """
+            thanks: Gladly. The night is long and the lamp turns by itself.
+            question: As far as I can see from up here, yes.
+            yes: Good. I'll write it into the log, with the time.
+            no: All right, then we leave it as it is.
+            when: After midnight, when the ships are asleep.
+            other: Noted at 214 steps above the sea.
+            other: I'll keep an eye on it tonight, I have two to spare.
+            react: 👍 ☺️
+            """),
         DemoPerson(
             "priya", "Priya Lampwright", .fan, "question: Let me measure it properly before I say anything silly."),
         DemoPerson("fen", "🦊 Fen", .fan, "react: 🦊 🔥"),

@@ -9,12 +9,15 @@ package enum DemoTopic: String, Sendable, CaseIterable {
     case greeting
     case other
 
-    /// The first topic whose words stand in the text; the order of the cases is the order of asking.
+    /// The first topic whose words stand in the text; the order of the cases is the order of asking. But who asks
+    /// something wants an answer to that, however politely it is wrapped.
     package init(of text: String) {
         let lowered = text.lowercased()
         let words = Set(lowered.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init))
+        let isAsking = Self.question.signs.contains { lowered.contains($0) }
+        let order = isAsking ? [.money, .when, .question] : Self.allCases
         self =
-            Self.allCases.first { topic in
+            order.first { topic in
                 topic.signs.contains { sign in
                     // One of several letters stands for a word; anything else is looked for as it is.
                     sign.allSatisfy(\.isLetter) && sign.utf8.count == sign.count
