@@ -73,6 +73,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 13 * 60 + 7, 23 * 60 + 59])
+    func `nobody begins anything in the middle of the night`(minutes: Int) {
+        let world = DemoWorld(seed: 7, day: DemoDay(minutesSinceMidnight: minutes))
+        let (hour, day): (Int64, Int64) = (3_600_000, 86_400_000)
+        for conversation in world.conversations {
+            #expect(conversation.lines.map(\.time) == conversation.lines.map(\.time).sorted(), "\(conversation.key)")
+            guard let first = conversation.lines.first?.time, first < -3 * day else { continue }
+            let sinceMidnight = (Int64(minutes) * 60_000 + first % day + day) % day
+            #expect(sinceMidnight >= 8 * hour && sinceMidnight <= 21 * hour, "\(conversation.key)")
+        }
+    }
+
     @Test func `what happens later happens where people are and is done by them`() {
         for happening in world.happenings {
             let members = world.conversation(happening.key)?.members ?? []

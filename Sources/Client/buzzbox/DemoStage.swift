@@ -23,7 +23,7 @@ struct DemoStage: Sendable {
         let client = try buildClient(home)
         let lock = try home.lock()
         let record = try DemoRecord.load(home, seed: seed, now: SystemTime().now())
-        let world = DemoWorld(seed: record.seed)
+        let world = DemoWorld(seed: record.seed, day: record.day)
         let stage = DemoStage(home: home, world: world, record: record, client: client, lock: lock)
         if record.isComplete, try await client.resume(needsServer: false) { return stage }
         guard lock != nil else { throw DemoError.inUse(path: home.path) }

@@ -9,6 +9,8 @@ package struct DemoRecord: Sendable, Hashable {
     package let seed: UInt64
     /// The moment that everything in the world is counted from.
     let anchor: Int64
+    /// Where that lies in the day here.
+    package let day: DemoDay
     /// What the passwords of its people are made of.
     let secret: String
     /// Everything that was to be said before the demo begins has been said.
@@ -24,7 +26,8 @@ package struct DemoRecord: Sendable, Hashable {
     ) throws(DemoError) -> DemoRecord {
         do {
             guard Files.exists(home.record) else {
-                let record = DemoRecord(seed: seed ?? standardSeed, anchor: now, secret: Random.token())
+                let record = DemoRecord(
+                    seed: seed ?? standardSeed, anchor: now, day: DemoDay(at: now), secret: Random.token())
                 try record.save(home)
                 return record
             }
@@ -46,6 +49,7 @@ package struct DemoRecord: Sendable, Hashable {
         let rooms = JSON.object(JSONObject(rooms.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
         let json: JSON = [
             "world": .int(Int64(DemoWorld.version)), "seed": .string("\(seed)"), "anchor": .int(anchor),
+            "day": .int(day.begin / 60_000),
             "secret": .string(secret), "complete": .bool(isComplete), "rooms": rooms,
         ]
         try Files.write(json.serialized(), to: home.record)
@@ -62,7 +66,8 @@ extension DemoRecord {
         guard let json = try? JSON(parsing: text), let seed = json["seed"].string.flatMap({ UInt64($0) }),
             let anchor = json["anchor"].int64, let secret = json["secret"].string
         else { return nil }
-        self.init(seed: seed, anchor: anchor, secret: secret)
+        self.init(
+            seed: seed, anchor: anchor, day: DemoDay(minutesSinceMidnight: json["day"].int ?? 0), secret: secret)
         isComplete = json["complete"].bool ?? false
         for (key, room) in json["rooms"].object ?? JSONObject() { rooms[key] = room.string }
     }

@@ -52,7 +52,7 @@ extension DemoTexts {
             ~ 5d 6h
             < Dear Ms Andie, the Harbour Museum is planning an evening about lighthouses and home lamps: "Small lights, great distances". Would you give a talk of forty minutes? The fee is 600, and the keeper will let you switch on the big one.
             > You had me at "switch on the big one". Which date do you have in mind?
-            < The last Thursday of the month, doors at seven. I'd reserve the lamp for you.
+            < The last Thursday of the month, doors at seven. Shall I send you the contract for the talk? I'd reserve the lamp for you.
             """),
         DemoConversationText(
             "fenwick", .business,
@@ -60,7 +60,7 @@ extension DemoTexts {
             ~ 10d
             < Hi Andie, we represent nine creators in craft and film and think that you'd fit well among them. Exclusive for two years, fifteen percent. Could we talk this week?
             > Thank you for thinking of me. Exclusive and two years is a lot before we've had a coffee. Is there a non-exclusive version?
-            < There might be for you. Coffee first, then. Wednesday or Thursday?
+            < There might be one for you: one year, and only what we bring in ourselves. Shall we talk about the terms over that coffee, on Wednesday or Thursday?
             """),
     ]
 
@@ -78,7 +78,8 @@ extension DemoTexts {
             ~ 14d
             < Hello! We roast coffee by the sea and would like to send you our "Lamplighter" blend, and perhaps you could mention it if you like it? There's no budget to speak of yet, we're four people and a dog.
             > Hello Tidewater! I'd be happy to taste it. I only mention things that have something to do with light, but the name is cheating very well.
-            < We hoped that you'd say that. The dog says thanks too.
+            < We hoped that you'd say that. Where may we send the samples? The dog asks as well.
+            > To P.O. box 118, please. A biscuit for the dog, from me.
             """),
         DemoConversationText(
             "marola", .business,

@@ -49,6 +49,7 @@ extension DemoTexts {
             < You cut off the uncertainty bars.
             > I did NOT. … I did. In the thumbnail. I'm so sorry, it's being mended as I type.
             < Accepted within error.
+            > The bars are back, and I'll never go out without them again.
             """),
         DemoConversationText(
             "fen", .fan,
@@ -83,7 +84,7 @@ extension DemoTexts {
             < Hello from a person whose name breaks every form on the internet! Quick one: is the music in "A small room in winter" available anywhere? I'd love to draw to it.
             > Hello Zoë̈! (Did I get all the dots?) Jonas wrote it, it's on the site under Music, free with a credit.
             < All the dots! You're the first this year. Thank you!!
-            > + 🎉
+            > Then I'm proud of every single one. Show me the drawings some day!
             """),
         DemoConversationText(
             "nox", .fan,
@@ -134,7 +135,7 @@ extension DemoTexts {
             < She said: "the paper has to forget where the flame is."
             > I'll be thinking about that sentence for a year. May I quote your grandmother?
             < She says yes, and that you should eat more. 🏮
-            > + ❤️
+            > I'm having soup at a neighbour's tonight, please tell her. And thank you both.
             """),
         DemoConversationText(
             "nam", .fan,

@@ -16,10 +16,9 @@ struct DemoScript {
     private(set) var lines: [DemoLine] = []
     private(set) var problems: [String] = []
 
-    private static let day: Int64 = 86_400_000
-
     private let creator: String
     private let other: String?
+    private let day: DemoDay
     private let people: Set<String>
     private var random: SeededRandom
     private var clock: Int64 = 0
@@ -27,16 +26,16 @@ struct DemoScript {
     private var isUnread = false
 
     /// - Parameters:
-    ///   - other: who `<` is.
-    ///   - time: when the first line happens, where the text doesn't begin with a scene.
+    ///   - people: everybody but the creator; the only one of them is `<`.
+    ///   - day: the creator's, on which the demo begins.
     init(
-        _ text: String, creator: String, people: [String], startingAt time: Int64 = 0, random: SeededRandom
+        _ text: String, creator: String, people: [String], day: DemoDay = DemoDay(), random: SeededRandom
     ) {
         self.creator = creator
         self.people = Set(people)
         other = people.count == 1 ? people.first : nil
         self.random = random
-        clock = time
+        self.day = day
         for line in text.split(separator: "\n") { read(String(line)) }
     }
 
@@ -45,25 +44,26 @@ struct DemoScript {
             isUnread = true
         } else if line.hasPrefix("~ ") {
             guard let ago = Self.span(line.dropFirst(2)) else { return problems.append(line) }
-            // A day or two ago was not at this very minute.
-            let late = ago >= 2 * Self.day ? Int64.random(in: 0...(9 * Self.day / 24), using: &random) : 0
-            clock = -ago - late
+            clock = day.awake(-ago, random: &random)
             pause = 0
         } else if line.hasPrefix("+ ") {
             guard let span = Self.span(line.dropFirst(2)) else { return problems.append(line) }
             pause = span
         } else if let (author, words) = speech(line), let act = act(words, by: author) {
-            advance(for: words)
+            advance(for: words, by: author)
             lines.append(DemoLine(author: author, time: clock, act: act, isUnread: isUnread))
         } else {
             problems.append(line)
         }
     }
 
-    /// Nobody types faster than they type.
-    private mutating func advance(for words: String) {
-        let writing = 4_000 + Int64(words.count) * Int64.random(in: 120...420, using: &random)
-        clock += pause ?? writing
+    /// Nobody types faster than they type, and who is spoken to has other things to do as well.
+    private mutating func advance(for words: String, by author: String) {
+        var gap = 4_000 + Int64(words.count) * Int64.random(in: 120...420, using: &random)
+        if let last = lines.last, last.author != author {
+            gap += Int64.random(in: 0...max(0, min(-clock / 10, 700_000)), using: &random)
+        }
+        clock += pause ?? gap
         pause = nil
     }
 
@@ -96,7 +96,8 @@ struct DemoScript {
     /// `1y 20d 3h 5m 10s` in milliseconds.
     static func span(_ text: some StringProtocol) -> Int64? {
         let units: [Character: Int64] = [
-            "y": 365 * day, "w": 7 * day, "d": day, "h": 3_600_000, "m": 60_000, "s": 1000,
+            "y": 365 * DemoDay.length, "w": 7 * DemoDay.length, "d": DemoDay.length, "h": 3_600_000, "m": 60_000,
+            "s": 1000,
         ]
         var sum: Int64 = 0
         for part in text.split(separator: " ") {

@@ -14,14 +14,14 @@ package struct DemoWorld: Sendable {
     package let faqs: [DemoFAQ]
 
     /// The same seed makes the same world.
-    package init(seed: UInt64) {
+    package init(seed: UInt64, day: DemoDay = DemoDay()) {
         self.seed = seed
         let creator = DemoPerson("andie", "Andie", .friend)
         let videos = DemoVideo.read(DemoTexts.videos)
         self.creator = creator
         people = DemoTexts.people
         conversations = DemoTexts.conversations.map {
-            Self.conversation($0, creator: creator.id, videos: videos, seed: seed)
+            Self.conversation($0, creator: creator.id, videos: videos, day: day, seed: seed)
         }
         happenings = Self.happenings(DemoTexts.happenings, conversations, creator: creator.id, seed: seed)
         faqs = DemoFAQ.read(DemoTexts.faqs)
@@ -36,13 +36,13 @@ package struct DemoWorld: Sendable {
     }
 
     private static func conversation(
-        _ text: DemoConversationText, creator: String, videos: [DemoVideo], seed: UInt64
+        _ text: DemoConversationText, creator: String, videos: [DemoVideo], day: DemoDay, seed: UInt64
     ) -> DemoConversation {
         let random = SeededRandom(seed, for: text.key)
-        let script = DemoScript(text.script, creator: creator, people: text.members, random: random)
+        let script = DemoScript(text.script, creator: creator, people: text.members, day: day, random: random)
         var lines = script.lines
         if let number = text.comments, let fan = text.members.first {
-            let comments = VideoComments(fan: fan, creator: creator, number: number, random: random)
+            let comments = VideoComments(fan: fan, creator: creator, number: number, day: day, random: random)
             lines = comments.lines(videos, before: lines.first?.time ?? 0).joined(before: lines)
         }
         return DemoConversation(

@@ -6,6 +6,7 @@ struct VideoComments {
     let creator: String
     /// Which of each video's comments is this person's.
     let number: Int
+    let day: DemoDay
     var random: SeededRandom
 
     /// - Parameter end: where the conversation's own script takes over.
@@ -15,11 +16,12 @@ struct VideoComments {
         for video in videos.sorted(by: { $0.daysAgo > $1.daysAgo }) where !video.comments.isEmpty {
             let comment = video.comments[number % video.comments.count]
             let published = Int64(video.daysAgo) * -24 * Self.hour
-            let time = published + Int64.random(in: Self.hour...(40 * Self.hour), using: &random)
+            let watched = published + Int64.random(in: Self.hour...(40 * Self.hour), using: &random)
+            let time = day.awake(watched, random: &random)
             // Nobody sees every one of them.
             guard time < end - 72 * Self.hour, random.chance(88) else { continue }
             lines.append(DemoLine(author: fan, time: time, act: .text(comment.text), isUnread: false))
-            let answered = time + Int64.random(in: Self.hour / 6...(20 * Self.hour), using: &random)
+            let answered = day.awake(time + 24 * Self.hour, random: &random)
             if let answer = comment.answer {
                 lines.append(
                     DemoLine(author: creator, time: answered, act: .reply(answer, to: lines.count - 1), isUnread: false)
