@@ -1,5 +1,6 @@
 import BuzzDemo
 import BuzzServices
+import BuzzStore
 import BuzzSync
 import HTTPKit
 import ProcessKit
@@ -49,7 +50,18 @@ struct DemoStage: Sendable {
         let complete = try await seeder.run()
         _ = try await client.auth.signIn(
             server: EmbeddedServer.word, user: world.creator.id, password: complete.password(of: world.creator.id))
+        try await fillLibrary()
+        // The inbox opens with everything in it.
+        if let engine = client.host.current?.engine { _ = try await client.running { await engine.settled() } }
         return DemoStage(home: home, world: world, record: complete, client: client, lock: lock)
+    }
+
+    /// The creator's answers go the way of every change: stored here, then brought to the copilot.
+    private func fillLibrary() async throws {
+        guard let store = client.host.current?.store else { return }
+        for (number, entry) in world.faqs.enumerated() {
+            try await store.saveFAQ(StoredFAQ(id: "demo-\(number + 1)", content: entry.json))
+        }
     }
 
     /// Only who runs a server makes somebody a creator on it.

@@ -13,7 +13,7 @@ extension DemoTexts {
             < That's why we're asking you.
             ~ 2m
             ---
-            < It would be the new variable ND line, samples are packed. We'd need the first video by the 14th. Shall I send the contract?
+            < It would be the new variable ND line, samples are packed. The budget is 4,500 for the three videos, 1,500 each, and we'd need the first one by the 14th. Shall I send the contract?
             """),
         DemoConversationText(
             "northlight", .business,
@@ -25,7 +25,7 @@ extension DemoTexts {
             < Yes to the dark room (it used to be a fridge), and yes, with joy, to the lamps.
             ~ 4h 40m
             ---
-            < The first or the third weekend of next month? If you could tell me by Friday I'd book the fridge.
+            < Would the first or the third weekend of next month suit you? The 2,400 and the travel are approved, so I can send the contract as soon as I know. By Friday, if you can: I'd book the fridge.
             """),
         DemoConversationText(
             "gridline", .business,
@@ -33,7 +33,7 @@ extension DemoTexts {
             ~ 2d 3h
             < Hello Andie, Gridline makes planning software for small shoots: shot lists, light plans, that sort of thing. Our users keep asking us whether you use it.
             < We could offer 900 for a one-minute mention or 2,200 for a tutorial of about ten minutes. No script from us, approval of facts only, usage on our site for six months.
-            < Would you have a look at it first? I've attached a plan of a room that may seem familiar.
+            < Would you have a look at it first, and tell us which of the two would suit you? I've attached a plan of a room that may seem familiar.
             < [plan small-room.png]
             """),
         DemoConversationText(

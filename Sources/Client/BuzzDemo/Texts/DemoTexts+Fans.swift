@@ -61,7 +61,7 @@ extension DemoTexts {
             < + 🦊
             ~ 2h 40m
             ---
-            < ok different question: what do i need to start with if i have like 60 euros. total. forever
+            < ok different question: what do i need to start with? i have one lamp, and it's the fridge
             """),
         DemoConversationText(
             "glimmers", .fan, [.pinned],
@@ -75,7 +75,7 @@ extension DemoTexts {
             > It's going on the wall of the new room, first thing, before the shelves. Thank you all three!
             < + ❤️
             ~ 26h
-            < Is there a video this Thursday? She has put on her good pyjamas twice now for nothing…
+            < Will there be a video this Thursday? She's already sitting here in her good pyjamas.
             """),
         DemoConversationText(
             "zoe", .fan,
@@ -112,7 +112,7 @@ extension DemoTexts {
             ~ 58m
             ---
             < Hello Andie! We make costumes for a tiny theatre and we've just moved our workshop into a cellar: 2.20 high, no windows, brick. Everything we photograph looks like evidence.
-            < Is there any hope? We've two clamp lamps, a roll of tracing paper, and a great many pins.
+            < Is there any hope for a room that dark, with a ceiling that low? We've two clamp lamps, a roll of tracing paper, and a great many pins.
             """),
         DemoConversationText(
             "noa", .fan,

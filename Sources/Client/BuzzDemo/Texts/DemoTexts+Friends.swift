@@ -19,6 +19,7 @@ extension DemoTexts {
             < Stream notes are in the folder. 412 at the peak, nobody banned, one proposal of marriage (to the softbox).
             > Did it say yes?
             < It's thinking about it.
+            > It should take all the time it needs. Thank you, Mira!
             ~ 24m
             ---
             < Andie, please read this first, it's urgent but not a catastrophe: your address is visible at 3:12 in last night's recording.

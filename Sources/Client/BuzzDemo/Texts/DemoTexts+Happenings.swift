@@ -1,10 +1,6 @@
 extension DemoTexts {
     /// What happens while the demo is open, in this order.
     static let happenings: [DemoHappeningText] = [
-        DemoHappeningText(
-            "tomas",
-            "< (No hurry! I'm only sitting here with the description open, looking for the word \"microphone\".)"
-        ),
         DemoHappeningText("mods", "oskar: Still nothing in the comments about it. Good.\nmira: + 👍"),
         DemoHappeningText(
             "mira",
@@ -25,13 +21,14 @@ extension DemoTexts {
             "< [portrait lamp-lady-2.png] The new one. You have three arms, so that you can hold more lamps."),
         DemoHappeningText("move", "petra: Rain on Saturday. Bring the blankets INSIDE the van this time.\njonas: + 🫡"),
         DemoHappeningText(
-            "juno", "< Short update: the hamster has knocked your message off the wall. He's been spoken to."),
+            "juno",
+            "< The class says hello! Your message hangs next to the hamster, and the hamster reads it every night."),
         DemoHappeningText(
             "oskar",
             "< Quiet night here. The big lamp is turning, and I'm reading your old comments. It's nice to have both."
         ),
         .nudge("northlight", "< The fridge is free on both weekends, by the way. It's very flattered."),
-        DemoHappeningText(
+        .nudge(
             "marisol",
             "< ¡Mi hermana pregunta si el micrófono también sirve para cantar! Yo digo que no, por los vecinos."
         ),
@@ -43,14 +40,14 @@ extension DemoTexts {
             "winter", "kenji: 明日、雪の予報です。\nceline: De la vraie neige ?!\nrenata: Azul de verdade! 💙\njonas: + ❄️"),
         DemoHappeningText(
             "boost", "< ⚡️ LAST HOURS ⚡️ 10,000 followers now with 50% OFF + free gift http://boost1000.example/gift"),
-        DemoHappeningText("fen", "< update: ex called back. conversation now lit from BOTH sides"),
-        DemoHappeningText(
+        DemoHappeningText("fen", "< my ex loved the candle video too!! we are now both lit from the side 🕯️"),
+        .nudge(
             "gridline",
-            "< Hello Andie, a small addition: the offer stands until the end of the month, there's no rush at all."
+            "< Hello Andie, a small addition: both offers, 900 and 2,200, stand until the end of the month."
         ),
         DemoHappeningText("yusra", "< [sunset maqluba.png] المقلوبة اليوم! الأرز كان شجاعًا 😄"),
         DemoHappeningText("zoe", "< I drew a whole page to that piece of music. It's mostly windows. Thank you again!"),
-        DemoHappeningText("mods", "bex: foam guy has returned. he is calmer now. he has bought foam"),
+        DemoHappeningText("mods", "bex: foam guy is back and he LOVES the video now. he has bought foam"),
         DemoHappeningText(
             "priya",
             "< New bulb from the market measured: CRI 97 for 2.10. I've bought the whole crate. I don't know what to do with a crate."
@@ -71,9 +68,9 @@ extension DemoTexts {
             "tomas: The cat has sat on the gel. She's CTO now: cat, tinted orange.\nfen: + 😂\npriya: + 👏\nlukas: Sehr gut."
         ),
         DemoHappeningText("jonas", "< Breath-on-the-window shot is in. I've put one piano note on it. One."),
-        DemoHappeningText(
+        .nudge(
             "kestrel",
-            "< Dear Andie, our paper has arrived, it's the colour of morning. No pressure. I only wanted somebody to know."
+            "< Dear Andie, about the interview for Kestrel Quarterly: we'd print it on the new paper, it's the colour of morning."
         ),
         .nudge("nam", "< Lines are still dancing but customers like it now. They think it's a style 😅"),
         DemoHappeningText(

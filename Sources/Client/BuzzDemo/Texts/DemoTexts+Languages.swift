@@ -23,8 +23,8 @@ extension DemoTexts {
             > Oi Renata! The film doesn't exist yet either, so that's a perfect match. Sim, por favor!
             < Então começo com azul. Sempre começo com azul.
             ~ 31d
-            < [sunset study-blue.png] Estudo número 2. O papel estava úmido demais, mas eu gosto da mancha.
-            > Eu também gosto da mancha! Keep it, please.
+            < [sunset study-blue.png] Estudo número 2. Ficou bem azul, como você gosta! 💙
+            > Que lindo! The wet edge is the best part, keep it, please.
             < + 💙
             """),
         DemoConversationText(

@@ -5,7 +5,7 @@ package struct DemoFAQ: Sendable, Hashable {
     package let questions: [String]
     package let answer: String
 
-    var json: JSON {
+    package var json: JSON {
         ["questions": .array(questions.map { .string($0) }), "answer": .string(answer)]
     }
 
