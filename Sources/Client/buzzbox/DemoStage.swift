@@ -7,6 +7,8 @@ import ProcessKit
 
 /// A demo that is ready to be looked at: its folder, its world, the client that is signed in as the creator.
 struct DemoStage: Sendable {
+    private static let patience = Duration.seconds(3)
+
     let home: DemoHome
     let world: DemoWorld
     let record: DemoRecord
@@ -51,9 +53,30 @@ struct DemoStage: Sendable {
         _ = try await client.auth.signIn(
             server: EmbeddedServer.word, user: world.creator.id, password: complete.password(of: world.creator.id))
         try await fillLibrary()
-        // The inbox opens with everything in it.
-        if let engine = client.host.current?.engine { _ = try await client.running { await engine.settled() } }
+        try await settle()
         return DemoStage(home: home, world: world, record: complete, client: client, lock: lock)
+    }
+
+    /// Fetches what was told, so that the inbox opens with everything in it, and waits a little for it to be sorted.
+    private func settle() async throws {
+        guard let active = client.host.current else { return }
+        try await client.running {
+            _ = await active.engine.settled()
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await _ in active.store.changes() {
+                        // A store that cannot be read says so when the inbox opens.
+                        let waiting = (try? await active.store.triageQueueCount()) ?? 0
+                        let pending = (try? await active.store.pendingCounts().pending) ?? 0  // as above
+                        if waiting == 0, pending == 0 { return }
+                    }
+                }
+                // The rest is sorted while somebody looks.
+                group.addTask { try? await SystemTime().sleep(for: Self.patience) }
+                await group.next()
+                group.cancelAll()
+            }
+        }
     }
 
     /// The creator's answers go the way of every change: stored here, then brought to the copilot.

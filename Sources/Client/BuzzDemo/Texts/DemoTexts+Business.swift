@@ -7,13 +7,13 @@ extension DemoTexts {
             "lumen", .business, [.pinned],
             """
             ~ 1d 5h
-            < Hi Andie! We make lens filters for small creators, in a workshop of eleven people, and half of them watch you at lunch. We'd love to sponsor your next three videos, at 1,500 each. Is that something for you?
+            < Hi Andie! We make lens filters for small creators, in a workshop of eleven people, and half of them watch you at lunch. We'd love to sponsor your next three videos, at $1,500 each. Is that something for you?
             < To be clear about it: you write the script, we only check that the facts about glass are right.
             > Sounds good in principle – which filters? I only show what I'd use myself.
             < That's why we're asking you.
             ~ 2m
             ---
-            < It would be the new variable ND line, samples are packed. The budget is 4,500 for the three videos, 1,500 each, and we'd need the first one by the 14th. Shall I send the contract?
+            < It would be the new variable ND filters, samples are packed. The budget is $4,500 for the series of three sponsored videos, half on signing, and since your channel is all about light we'd love the first one by Friday the 14th. Shall I send the contract today? Ida Venn, Lumen Optics, partners@lumen-optics.example
             """),
         DemoConversationText(
             "northlight", .business,
@@ -25,16 +25,15 @@ extension DemoTexts {
             < Yes to the dark room (it used to be a fridge), and yes, with joy, to the lamps.
             ~ 4h 40m
             ---
-            < Would the first or the third weekend of next month suit you? The 2,400 and the travel are approved, so I can send the contract as soon as I know. By Friday, if you can: I'd book the fridge.
+            < Would the first or the third weekend of next month suit you? The fee of $2,400 plus travel is approved. As soon as I know I'll send the contract for the workshop, by Friday if you can: I'd book the fridge. Ove Lind, Northlight School, ove@northlight-school.example
             """),
         DemoConversationText(
             "gridline", .business,
             """
             ~ 2d 3h
-            < Hello Andie, Gridline makes planning software for small shoots: shot lists, light plans, that sort of thing. Our users keep asking us whether you use it.
-            < We could offer 900 for a one-minute mention or 2,200 for a tutorial of about ten minutes. No script from us, approval of facts only, usage on our site for six months.
-            < Would you have a look at it first, and tell us which of the two would suit you? I've attached a plan of a room that may seem familiar.
-            < [plan small-room.png]
+            < Hello Andie, Gridline makes planning software for small film crews: shot lists, light plans, that sort of thing. Our users keep asking us whether you use it.
+            < [plan small-room.png] A plan of a room that may seem familiar.
+            < We could offer $900 for a one-minute mention or $2,200 for a dedicated tutorial of about ten minutes. No script from us, approval of facts only, usage on our site for six months. Would you have a look at it first? Maren, partnerships@gridline.example
             """),
         DemoConversationText(
             "oldmill", .business,
@@ -44,7 +43,7 @@ extension DemoTexts {
             > Hello! I like your north room from the pictures. Is 500 for the day including editing? I'd have to bring Jonas.
             < Good point. Let me ask my partner.
             ~ 7d
-            < We could stretch it to 700 with lunch. The mill wheel is loud on Wednesdays.
+            < We could stretch the budget to 700 for the day, with lunch. The mill wheel is loud on Wednesdays.
             """),
         DemoConversationText(
             "museum", .business,

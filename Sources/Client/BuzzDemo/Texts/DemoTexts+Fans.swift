@@ -112,7 +112,7 @@ extension DemoTexts {
             ~ 58m
             ---
             < Hello Andie! We make costumes for a tiny theatre and we've just moved our workshop into a cellar: 2.20 high, no windows, brick. Everything we photograph looks like evidence.
-            < Is there any hope for a room that dark, with a ceiling that low? We've two clamp lamps, a roll of tracing paper, and a great many pins.
+            < How would you light a cellar without any windows? We love your videos, and we've two clamp lamps, a roll of tracing paper, and a great many pins.
             """),
         DemoConversationText(
             "noa", .fan,

@@ -43,7 +43,7 @@ extension DemoTexts {
         DemoHappeningText("fen", "< my ex loved the candle video too!! we are now both lit from the side 🕯️"),
         .nudge(
             "gridline",
-            "< Hello Andie, a small addition: both offers, 900 and 2,200, stand until the end of the month."
+            "< Hello Andie, a small addition: both offers, the $900 and the $2,200 one, stand until the end of the month."
         ),
         DemoHappeningText("yusra", "< [sunset maqluba.png] المقلوبة اليوم! الأرز كان شجاعًا 😄"),
         DemoHappeningText("zoe", "< I drew a whole page to that piece of music. It's mostly windows. Thank you again!"),

@@ -8,7 +8,7 @@ extension DemoTexts {
             ~ 3d 1h
             ---
             < Congratulations!! You have been selected as winner of 2.5 BTC. Send 0.01 BTC activation fee to wallet and claim your prize TODAY http://crypto-gains-vip.example/claim
-            < Dear winner you did not answer. The prize expires in 24 HOURS. Last chance!!!
+            < Dear winner, you did not claim your 2.5 BTC. Send the activation fee in 24 HOURS, last chance!!! http://crypto-gains-vip.example/claim
             """),
         DemoConversationText(
             "sponsorteam", .spam,

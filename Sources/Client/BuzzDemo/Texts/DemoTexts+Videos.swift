@@ -146,8 +146,8 @@ extension DemoTexts {
             > Nadia, I've read this three times now. I'm so glad it exists. Keep two copies, and one of them in another house.
             < Two copies. Yes. Thank you.
             ~ 3h 20m
-            < She wants to know whether you'd like the recipe that goes with the story.
-            > Thank you, that means a lot. Yes please, the recipe too!
+            < Do you cook? She'd love to give you the recipe that goes with the story.
+            > Thank you, that means a lot. I do, badly. Yes please!
             """),
         DemoConversationText(
             "juno", .fan, [], comments: 2,
@@ -161,6 +161,7 @@ extension DemoTexts {
             < [sound spaghetti-graph.png] As promised, the spaghetti graph. Leo ate two of the measurements.
             > It's the best curve I've seen this year. Please give Leo a pass, data loss happens.
             < Done. They've put your message on the wall, framed, next to the hamster.
+            > Then I've made it. Tell the hamster that I said hello.
             """),
         DemoConversationText(
             "gaffer", .fan, [], comments: 3,
@@ -172,7 +173,7 @@ extension DemoTexts {
             < You may. Blur the trousers.
             > ↩ The trousers are the best part, but as you wish.
             ~ 2d 6h
-            < If you're in the new room before Christmas I've two stands for you. Cast iron. They've held up better men than me.
+            < Two old stands are waiting for you in my shed, a present for the new room. Cast iron! They've carried better men than me.
             > I'd love them. I'll bring a trolley, and a neighbour who owns one from 1961.
             """),
     ]
