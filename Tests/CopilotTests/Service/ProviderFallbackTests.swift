@@ -1,6 +1,7 @@
 import CopilotProtocol
 import HTTPKit
 import JSONKit
+import Synchronization
 import Testing
 
 @testable import Copilot
@@ -146,6 +147,36 @@ import Testing
         #expect(found["memories"][0]["content"] == "The door code is 4711")
         #expect(found["note"].string?.isEmpty == false)
         #expect(service.requests.map(\.path) == ["/v4/memories", "/v4/search"])
+        await service.stop()
+    }
+
+    @Test func `what is deleted is deleted at the memory service first`() async throws {
+        let isDown = Mutex(true)
+        let service = try ScriptedService { request in
+            if request.method == "DELETE" {
+                return isDown.withLock { $0 } ? jsonAnswer(500, [:]) : ServerResponse(status: 204)
+            }
+            return jsonAnswer(200, ["memories": [["id": "r1", "memory": "x"]]])
+        }
+        let file = try TemporaryKey()
+        let remote = SupermemoryClient(baseURL: service.url, key: ProviderKey(.file(file.path)), client: HTTPClient())
+        let copilot = try await TestCopilot(parts: .init(memoryService: remote))
+        let id = try await copilot.run(.addSupermemoryMemory, ["content": "The door code is 4711"], as: ann)["memoryId"]
+        for data in [["ids": [id]], ["all": true]] as [JSON] {
+            do {
+                _ = try await copilot.run(.deleteMemories, data, as: ann)
+                Issue.record("deleted here alone")
+            } catch {
+                #expect(error.status == .unavailable)
+            }
+        }
+        #expect(try await copilot.run(.listMemories, as: ann)["total"] == 1)
+        isDown.withLock { $0 = false }
+        #expect(try await copilot.run(.deleteMemories, ["ids": [id]], as: ann)["deleted"] == 1)
+        #expect(try await copilot.run(.listMemories, as: ann)["total"] == 0)
+        let last = try #require(service.requests.last)
+        #expect(last.path == "/v4/memories")
+        #expect(try JSON(parsing: last.body)["id"] == "r1")
         await service.stop()
     }
 

@@ -94,15 +94,32 @@ package struct MemoryStore: Sendable {
         }
     }
 
+    /// What is kept elsewhere is removed there first: where that fails, nothing is removed, and it can be tried again.
     package func delete(_ ids: [String], for userID: String) async throws -> Int {
+        var elsewhere = 0
+        if let remote {
+            for id in ids {
+                let known = try await store.read(for: userID) { connection, creator in
+                    try MemoryTable(connection: connection, creator: creator).remoteIDs(of: id)
+                }
+                // What a search found there has the id it has there.
+                for remoteID in known ?? [id] { try await remote.forget(remoteID, container: userID) }
+                if known == nil { elsewhere += 1 }
+            }
+        }
         let removed = try await store.write(for: userID) { connection, creator in
             let table = MemoryTable(connection: connection, creator: creator)
-            return try ids.map { try table.remove($0) }
+            return try ids.count { try table.remove($0) }
         }
-        return removed.count { $0.isRemoved }
+        return removed + elsewhere
     }
 
     package func deleteAll(for userID: String) async throws -> Int {
+        try await remote?.forgetAll(container: userID)
+        return try await deleteAllHere(for: userID)
+    }
+
+    private func deleteAllHere(for userID: String) async throws -> Int {
         try await store.write(for: userID) { connection, creator in
             let table = MemoryTable(connection: connection, creator: creator)
             let total = try table.total()

@@ -55,15 +55,21 @@ struct MemoryTable {
         return Added(id: new.id, createdAt: new.createdAt, isNew: true, chunks: chunks)
     }
 
-    /// The remote ids of what was removed, where a memory is kept elsewhere too.
-    func remove(_ id: String) throws -> (isRemoved: Bool, remoteIDs: [String]) {
-        let found = try connection.first(
-            "SELECT number, remote_ids FROM memories WHERE creator = ? AND id = ?", creator, id
-        ) { (number: $0.int64(0), remote: $0.textOrNil(1)) }
-        guard let found else { return (false, []) }
-        try unindex("memory = ?", found.number)
-        try connection.run("DELETE FROM memories WHERE number = ?", found.number)
-        return (true, (found.remote ?? "").split(separator: " ").map(String.init))
+    func remove(_ id: String) throws -> Bool {
+        let number = try connection.first("SELECT number FROM memories WHERE creator = ? AND id = ?", creator, id) {
+            $0.int64(0)
+        }
+        guard let number else { return false }
+        try unindex("memory = ?", number)
+        try connection.run("DELETE FROM memories WHERE number = ?", number)
+        return true
+    }
+
+    /// Under which ids a memory is kept elsewhere; nil when it isn't one of this creator's.
+    func remoteIDs(of id: String) throws -> [String]? {
+        try connection.first("SELECT remote_ids FROM memories WHERE creator = ? AND id = ?", creator, id) {
+            ($0.textOrNil(0) ?? "").split(separator: " ").map(String.init)
+        }
     }
 
     func removeAll() throws {

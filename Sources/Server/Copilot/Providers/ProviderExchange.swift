@@ -9,9 +9,26 @@ struct ProviderExchange: Sendable {
     private static let answerLimit = 4 << 20
 
     func post(_ url: String, headers: [(String, String)], body: JSON) async throws(ProviderError) -> JSON {
+        try await send("POST", url, headers, body)
+    }
+
+    /// An empty answer will do.
+    func delete(_ url: String, headers: [(String, String)], body: JSON) async throws(ProviderError) {
+        do {
+            _ = try await send("DELETE", url, headers, body)
+        } catch .invalidAnswer {
+            return
+        }
+    }
+
+    private func send(
+        _ method: String, _ url: String, _ headers: [(String, String)], _ body: JSON
+    ) async throws(ProviderError) -> JSON {
         let response: HTTPResponse
         do {
-            response = try await client.send(request(url, headers, body))
+            var request = request(url, headers, body)
+            request.method = method
+            response = try await client.send(request)
         } catch {
             throw ProviderError(error)
         }

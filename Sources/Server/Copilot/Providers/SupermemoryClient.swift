@@ -54,11 +54,41 @@ package final class SupermemoryClient: Sendable {
         }
     }
 
+    /// Removes one memory; one that is gone already is no error.
+    package func forget(_ id: String, container: String) async throws(ProviderError) {
+        do throws(ProviderError) {
+            try await delete("/v4/memories", ["id": .string(id), "containerTag": .string(Self.tag(container))])
+        } catch .modelNotFound {
+            return
+        }
+    }
+
+    /// Removes everything of one container.
+    package func forgetAll(container: String) async throws(ProviderError) {
+        do throws(ProviderError) {
+            try await delete("/v3/documents/bulk", ["containerTags": [.string(Self.tag(container))]])
+        } catch .modelNotFound {
+            return
+        }
+    }
+
     private func post(_ path: String, _ body: JSON) async throws(ProviderError) -> JSON {
-        guard let key = try key.value() else { throw .noKey(self.key.description) }
+        try await exchange.post(address(path), headers: headers(), body: body)
+    }
+
+    private func delete(_ path: String, _ body: JSON) async throws(ProviderError) {
+        try await exchange.delete(address(path), headers: headers(), body: body)
+    }
+
+    private func address(_ path: String) -> String {
         var base = baseURL
         while base.hasSuffix("/") { base.removeLast() }
-        return try await exchange.post(base + path, headers: [("Authorization", "Bearer \(key)")], body: body)
+        return base + path
+    }
+
+    private func headers() throws(ProviderError) -> [(String, String)] {
+        guard let key = try key.value() else { throw .noKey(self.key.description) }
+        return [("Authorization", "Bearer \(key)")]
     }
 
     /// Letters, digits, `-` and `_` are safe everywhere; others are written as their code, so that no two creators

@@ -83,6 +83,9 @@ package final class CopilotService: Sendable {
             return try await run(function, data, caller)
         } catch let error as CallableError {
             throw error
+        } catch let error as ProviderError {
+            log.warning("a service elsewhere failed", ["function": function.rawValue, "why": error.note])
+            throw CallableError(.unavailable, "That did not work: \(error.note). Nothing was changed; try again.")
         } catch is CancellationError {
             throw CallableError(.cancelled, "The call was cancelled.")
         } catch let error as DatabaseError {
