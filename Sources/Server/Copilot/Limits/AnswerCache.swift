@@ -45,9 +45,9 @@ struct AnswerCache: Sendable {
         var near: [(number: Int64, distance: Int)] = []
         try connection.forEach(
             """
-            SELECT DISTINCT a.number, a.simhash FROM answer_bands b JOIN answers a ON a.number = b.answer
-            WHERE b.band IN (SELECT value FROM json_each(?)) AND a.creator = ? AND a.function = ? AND a.basis = ?
-                AND a.kind = ? AND a.made_at > ?
+            SELECT DISTINCT a.number, a.simhash FROM json_each(?) j CROSS JOIN answer_bands b ON b.band = j.value
+            CROSS JOIN answers a ON a.number = b.answer
+            WHERE a.creator = ? AND a.function = ? AND a.basis = ? AND a.kind = ? AND a.made_at > ?
             """, JSON.array(bands.map { .int($0) }).text, creator, question.function, question.basis,
             question.message.kind, oldest
         ) { row in

@@ -127,10 +127,12 @@ struct MemorySearch {
         let numbers = Dictionary(
             words.enumerated().map { (ContentHash.of($1.text), $0) }, uniquingKeysWith: { first, _ in first })
         let whole = words.reduce(0) { $0 + $1.weight }
+        // CROSS JOIN keeps the order: from the few candidates, never through all of a creator's memories.
         return try connection.query(
             """
-            SELECT c.number, c.memory, c.words, c.word_count FROM memory_chunks c JOIN memories m ON m.number = c.memory
-            WHERE c.number IN (SELECT value FROM json_each(?)) AND m.creator = ?
+            SELECT c.number, c.memory, c.words, c.word_count FROM json_each(?) j
+            CROSS JOIN memory_chunks c ON c.number = j.value CROSS JOIN memories m ON m.number = c.memory
+            WHERE m.creator = ?
             """, JSON.array(chunks.map { .int($0) }).text, creator
         ) { row in
             var counts = [Double](repeating: 0, count: words.count)
