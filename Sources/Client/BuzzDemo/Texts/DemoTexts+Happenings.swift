@@ -10,9 +10,12 @@ extension DemoTexts {
         ),
         DemoHappeningText(
             "nerds",
-            "fen: does a candle count as a light source or as a pet\ngaffer: Pet.\npriya: ↩ Light source with opinions."
+            "fen: does a candle count as a lamp or as a pet\ngaffer: Pet.\npriya: ↩ Lamp with opinions."
         ),
-        .nudge("lumen", "< One more detail, so that you can plan: half of the fee is paid on signing. No strings."),
+        .nudge(
+            "lumen",
+            "< One more detail about the sponsorship, so that you can plan: half of the $4,500 budget is paid on signing the contract. Ida, Lumen Optics"
+        ),
         DemoHappeningText("hana", "< 猫が三脚を倒しました…😹"),
         DemoHappeningText(
             "cryptogains", "< Dear winner your BTC is CRYING. Claim now http://crypto-gains-vip.example/claim2"),
@@ -27,7 +30,10 @@ extension DemoTexts {
             "oskar",
             "< Quiet night here. The big lamp is turning, and I'm reading your old comments. It's nice to have both."
         ),
-        .nudge("northlight", "< The fridge is free on both weekends, by the way. It's very flattered."),
+        .nudge(
+            "northlight",
+            "< The fridge is free on both weekends, by the way, and the contract for the workshop is ready: $2,400 and the travel."
+        ),
         .nudge(
             "marisol",
             "< ¡Mi hermana pregunta si el micrófono también sirve para cantar! Yo digo que no, por los vecinos."
@@ -43,11 +49,11 @@ extension DemoTexts {
         DemoHappeningText("fen", "< my ex loved the candle video too!! we are now both lit from the side 🕯️"),
         .nudge(
             "gridline",
-            "< Hello Andie, a small addition: both offers, the $900 and the $2,200 one, stand until the end of the month."
+            "< Hello Andie, Maren from Gridline again: would a call next week suit you? Then I could show you the software, and we'd agree on the tutorial and its budget."
         ),
         DemoHappeningText("yusra", "< [sunset maqluba.png] المقلوبة اليوم! الأرز كان شجاعًا 😄"),
         DemoHappeningText("zoe", "< I drew a whole page to that piece of music. It's mostly windows. Thank you again!"),
-        DemoHappeningText("mods", "bex: foam guy is back and he LOVES the video now. he has bought foam"),
+        DemoHappeningText("mods", "bex: foam guy is back and he loves the video. he has bought foam"),
         DemoHappeningText(
             "priya",
             "< New bulb from the market measured: CRI 97 for 2.10. I've bought the whole crate. I don't know what to do with a crate."
@@ -61,8 +67,10 @@ extension DemoTexts {
         DemoHappeningText(
             "lensdeals", "< Dear partner, deposit is now only 49 USD. You are very lucky. Kindly send photo of card."),
         DemoHappeningText(
-            "museum", "< The keeper asks whether you'd like to wear the uniform while switching it on. It has buttons."),
-        DemoHappeningText("lukas", "< Die Oma hat beschlossen, sie kommt auf jeden Fall mit. Sie hat schon ein Hotel."),
+            "museum",
+            "< The keeper asks whether you'd like to wear the uniform for the talk, it has buttons. The contract is on its way, and the fee is paid the same evening."
+        ),
+        DemoHappeningText("lukas", "< Die Oma kommt auf jeden Fall mit zum Workshop. Sie hat schon Kuchen gebacken!"),
         DemoHappeningText(
             "nerds",
             "tomas: The cat has sat on the gel. She's CTO now: cat, tinted orange.\nfen: + 😂\npriya: + 👏\nlukas: Sehr gut."
@@ -77,11 +85,12 @@ extension DemoTexts {
             "petra", "< Mum asks if the lamp in the bathroom can also be warm. I said she should ask the lamp."),
         DemoHappeningText(
             "thu",
-            "< Grandmother has seen your winter video. She says: the paper has forgotten the flame. That's the highest mark she gives. 🏮"
+            "< Grandmother loves your winter video! She says: the paper has forgotten the flame. That's the highest mark she gives. 🏮"
         ),
         DemoHappeningText("nox", "< rewatched it. ok the ending is fine. i was tired"),
         DemoHappeningText(
-            "oldmill", "< My partner says that we can also offer you the mill wheel as a sound. It's a very good sound."
+            "oldmill",
+            "< My partner says that with the booking we can also offer you the mill wheel as a sound, at no extra cost. The budget stays at 700."
         ),
         DemoHappeningText(
             "gaffer", "< Stands are wrapped in the old curtain. Mind your back when you lift them. I mean it."),
