@@ -6,7 +6,7 @@ import Testing
 @Suite("Schema")
 struct SchemaTests {
     /// A released step must never change: files made by it exist. Add a step instead, and its sum here.
-    private static let released: [Int: UInt64] = [:]
+    private static let released: [Int: UInt64] = [1: 0xED3D_A3F8_4BF8_8CCF]
 
     @Test func `the steps are numbered without holes and the released ones are as they were`() {
         #expect(Schema.migrations.map(\.version) == Array(1...Schema.migrations.count))

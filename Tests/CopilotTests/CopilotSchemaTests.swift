@@ -1,0 +1,31 @@
+import SQLiteKit
+import Testing
+
+@testable import Copilot
+
+@Suite("CopilotSchema")
+struct CopilotSchemaTests {
+    /// A released step must never change: files made by it exist. Add a step instead, and its sum here.
+    private static let released: [Int: UInt64] = [1: 0x9CC0_0E1B_9681_9A41]
+
+    @Test func `the steps are numbered without holes and the released ones are as they were`() {
+        #expect(CopilotSchema.migrations.map(\.version) == Array(1...CopilotSchema.migrations.count))
+        for migration in CopilotSchema.migrations {
+            guard let sum = Self.released[migration.version] else { continue }
+            #expect(Self.sum(migration.sql) == sum, "step \(migration.version) was changed")
+        }
+    }
+
+    @Test(arguments: 0...CopilotSchema.migrations.count)
+    func `a file of any earlier version becomes the newest`(version: Int) throws {
+        let connection = try Connection(path: ":memory:")
+        try connection.migrate(Array(CopilotSchema.migrations.prefix(version)))
+        try connection.migrate(CopilotSchema.migrations)
+        #expect(try connection.schemaVersion() == CopilotSchema.migrations.count)
+        #expect(try connection.query("PRAGMA foreign_key_check") { _ in 1 }.isEmpty)
+    }
+
+    private static func sum(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
+}
