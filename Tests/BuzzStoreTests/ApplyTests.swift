@@ -24,6 +24,17 @@ struct ApplyTests {
         #expect(try await test.store.syncToken() == "s2")
     }
 
+    @Test func `who made a conversation is called by their name, though it is told only afterwards`() async throws {
+        let test = try await TestStore()
+        try await test.sync(
+            Sync("s1").join(timeline: [
+                Event.event("$0", "m.room.create", [:], from: "@ann:test", stateKey: ""),
+                Event.member("@ann:test", name: "Ann"), Event.member("@me:test"),
+            ]))
+        let lines = try await test.store.latest(in: "!r:test", limit: 5).page.messages.map(\.body)
+        #expect(lines.first == "Ann created the conversation")
+    }
+
     @Test func `the same response applied twice changes nothing`() async throws {
         let test = try await TestStore()
         let sync = Sync("s1").join(

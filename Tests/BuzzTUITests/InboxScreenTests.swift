@@ -71,6 +71,47 @@ import Testing
         }
     }
 
+    @Test func `that another buzzbox syncs is said, and what it brings is shown`() async {
+        let screen = await Screen(110, 32)
+        await screen.test.running {
+            await screen.test.inbox.set(phase: .elsewhere)
+            await screen.test.inbox.receive("brought by the other", in: SampleInbox.nadia)
+            await screen.test.press("M-o")
+            #expect(await screen.text().contains("Another buzzbox is at the network"))
+            let rows = await screen.rows()
+            #expect(rows[0].contains("Another buzzbox syncs this account"))
+            #expect(rows.contains { $0.contains("brought by the other") })
+        }
+    }
+
+    @Test(arguments: [100, 120, 200]) func `the reason of a score is shown whole`(_ width: Int) async {
+        let reason =
+            "names dates and a budget, offers a contract, and writes from the domain the company has had for years"
+        let screen = await Screen(width, 40) { inbox in
+            await inbox.change(SampleInbox.lumen) { $0.triage?.reason = reason }
+        }
+        await screen.test.running {
+            await screen.test.press("j")
+            let words = await screen.rows().prefix(8).map { $0.split(separator: "│").last ?? "" }
+            let shown = words.joined(separator: " ").split(separator: " ").joined(separator: " ")
+            #expect(shown.contains(reason))
+            await screen.test.press("c")
+            let menu = await screen.text().split(separator: " ").filter { $0 != "│" && !$0.hasPrefix("\n") }
+            #expect(menu.joined(separator: " ").contains("for years"))
+        }
+    }
+
+    @Test func `a long name keeps its first words, not its first letters`() async {
+        let screen = await Screen(120, 36) { inbox in
+            await inbox.receive("hi", in: SampleInbox.crew, name: "Wilhelmina of the Seven Lamps")
+        }
+        await screen.test.running {
+            await screen.test.open(SampleInbox.crew)
+            let text = await screen.text()
+            #expect(text.contains("  Wilhelmina    hi"))
+        }
+    }
+
     @Test func `own messages carry their state at the right`() async {
         let screen = await Screen(110, 32)
         await screen.test.running {

@@ -31,6 +31,11 @@ extension InMemoryInbox: SyncService {
     }
 
     package func nudge() async { deliver() }
+
+    package func set(phase: ConnectionStatus.Phase) {
+        self.phase = phase
+        announceStatus()
+    }
 }
 
 extension InMemoryInbox: AuthService {

@@ -49,8 +49,12 @@ package actor InMemoryInbox {
         announce(conversation: id)
     }
 
-    package func receive(_ text: String, in id: ConversationID, from sender: UserID = UserID("@lumen:optics.example")) {
-        let message = make(text, in: id, sender: sender, state: .received)
+    package func receive(
+        _ text: String, in id: ConversationID, from sender: UserID = UserID("@lumen:optics.example"),
+        name: String? = nil
+    ) {
+        var message = make(text, in: id, sender: sender, state: .received)
+        if let name { message.senderName = name }
         messages[id, default: []].append(message)
         if var conversation = conversations[id] {
             conversation.unread += 1

@@ -76,6 +76,8 @@ package struct ConnectionStatus: Hashable, Sendable {
         /// The server answers, but not as it should.
         case trouble(String)
         case signedOut(reason: String)
+        /// Another process on this machine talks to the server for this account; what it brings shows here.
+        case elsewhere
     }
 
     package var phase: Phase

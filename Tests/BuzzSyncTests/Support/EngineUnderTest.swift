@@ -17,7 +17,7 @@ struct EngineUnderTest: Sendable {
 
     init(
         _ url: String, store: AccountStore? = nil, time: ManualTime = ManualTime(), refreshToken: String? = nil,
-        network: any NetworkStatus = ManualNetwork()
+        network: any NetworkStatus = ManualNetwork(), lockPath: String? = nil
     ) async throws {
         self.time = time
         sessions = MemorySessionStore()
@@ -31,7 +31,8 @@ struct EngineUnderTest: Sendable {
         let gate = ConnectionGate()
         let client = MatrixClient(session: session, store: sessions, http: HTTPClient(), gate: gate, time: time)
         engine = SyncEngine(
-            client: client, store: self.store, gate: gate, network: network, time: time, random: { 0.5 })
+            client: client, store: self.store, gate: gate, network: network,
+            configuration: SyncEngine.Configuration(lockPath: lockPath), time: time, random: { 0.5 })
     }
 
     /// Runs the engine as long as `body` runs.

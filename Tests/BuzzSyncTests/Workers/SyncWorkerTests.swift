@@ -76,6 +76,20 @@ import Testing
         }
     }
 
+    @Test func `while another process does the work that is said, and when it ends this one takes over`() async throws {
+        let folder = try Files.makeTemporaryDirectory(prefix: "buzzbox-test")
+        defer { try? Files.removeTree(folder) }
+        var other: FileLock? = try FileLock(path: folder + "/lock")
+        let late = try await EngineUnderTest(server.url, lockPath: folder + "/lock")
+        try await late.running { [server] in
+            _ = try await eventually("elsewhere") { late.engine.status.phase == .elsewhere ? true : nil }
+            #expect(server.syncs == 0)
+        }
+        withExtendedLifetime(other) {}
+        other = nil
+        try await late.running { try await late.online() }
+    }
+
     @Test func `a token the server forgot begins anew and keeps what is stored`() async throws {
         server.says("old")
         try await ann.running { [self] in

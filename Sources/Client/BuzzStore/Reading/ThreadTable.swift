@@ -196,13 +196,15 @@ extension ThreadTable {
                     RoomNaming.memberName(displayName: row.textOrNil(23), userID: $0, isShared: row.bool(24))
                 }, excerpt: row.textOrNil(25))
         }
+        let name = RoomNaming.memberName(displayName: row.textOrNil(5), userID: sender, isShared: row.bool(6))
+        let kind = isDeleting ? .deleted : MessageKind(rawValue: row.text(8)) ?? .unsupported
+        let body = row.text(9)
         return Message(
             id: MessageID(row.int64(0)), eventID: row.textOrNil(1).map { EventID($0) },
             transactionID: row.textOrNil(2), conversationID: ConversationID(row.text(3)), sender: UserID(sender),
-            senderName: RoomNaming.memberName(displayName: row.textOrNil(5), userID: sender, isShared: row.bool(6)),
-            isOwn: row.bool(7),
-            kind: isDeleting ? .deleted : MessageKind(rawValue: row.text(8)) ?? .unsupported,
-            body: isDeleting ? "" : row.text(9), formattedBody: isDeleting ? nil : row.textOrNil(10),
+            senderName: name, isOwn: row.bool(7), kind: kind,
+            body: isDeleting ? "" : kind == .state ? StateLine.named(body, sender: sender, name: name) : body,
+            formattedBody: isDeleting ? nil : row.textOrNil(10),
             sentAt: Timestamp(milliseconds: row.int64(11)), order: row.int64(12),
             state: SendState(stored: row.text(13), isRead: row.bool(18), isDelivered: row.bool(19)),
             error: row.textOrNil(14), isEdited: row.bool(15), mentionsMe: row.bool(17), replyTo: reply,

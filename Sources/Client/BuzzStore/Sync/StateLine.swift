@@ -23,6 +23,12 @@ enum StateLine {
         }
     }
 
+    /// The line with the name its sender goes by now: when it was written the name may not have been known.
+    static func named(_ line: String, sender: String, name: String) -> String {
+        guard name != sender, line.hasPrefix(sender + " ") else { return line }
+        return name + line.dropFirst(sender.count)
+    }
+
     private static func member(
         _ event: MatrixEvent, user: String, actor: String, name: (String) throws -> String
     ) rethrows -> String? {

@@ -134,9 +134,14 @@ package final class SyncEngine: Sendable {
             do throws(FileLockError) {
                 let lock = try FileLock(path: path)
                 progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: false, hasTried: true) }
+                monitor.isElsewhere(false)
                 return lock
             } catch {
-                if case .file(let error) = error { monitor.storeFailed(error.description) }
+                if case .file(let error) = error {
+                    monitor.storeFailed(error.description)
+                } else {
+                    monitor.isElsewhere(true)
+                }
                 progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: true, hasTried: true) }
             }
             // Cancelled: the loop ends.
@@ -181,7 +186,7 @@ package final class SyncEngine: Sendable {
             switch status.phase {
             case .offline, .signedOut, .trouble: return status
             case .online: break
-            case .connecting, .syncing: continue
+            case .connecting, .syncing, .elsewhere: continue
             }
             if await outboxIsSettled() { return status }
         }

@@ -6,7 +6,8 @@ import Synchronization
 /// with which a person unplugs it all.
 ///
 /// Phases: connecting → syncing (first sync only) → online; any → offline when nothing is reached; any → trouble when
-/// the server answers but not as it should; any → signed out when the session is over, which lasts.
+/// the server answers but not as it should; any → signed out when the session is over, which lasts; connecting ↔
+/// elsewhere while another process holds the lock and does the work.
 package final class ConnectionMonitor: Sendable {
     private struct State {
         /// Answers that never came, in a row.
@@ -139,6 +140,15 @@ package final class ConnectionMonitor: Sendable {
         if case .intercepted = error { failed(error) } else { nothingReached() }
         gate.interrupt()
         syncWake.wake()
+    }
+
+    /// Another process does the work, or no longer does.
+    func isElsewhere(_ isElsewhere: Bool) {
+        if isElsewhere {
+            set(.elsewhere)
+        } else if current.phase == .elsewhere {
+            set(.connecting)
+        }
     }
 
     /// The local store cannot be written: nothing of the network can be kept.

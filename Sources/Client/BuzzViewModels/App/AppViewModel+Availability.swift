@@ -16,6 +16,8 @@ extension AppViewModel {
             if environment.services.copilot == nil { return "There is no copilot here." }
             return target == nil ? "No conversation is selected." : nil
         case .faq: return suggestion.answer == nil ? "No answer is suggested here." : nil
+        case .offline where header.status.phase == .elsewhere:
+            return "Another buzzbox is at the network: unplug it there."
         case .callBack: return composer.isHolding ? nil : "Nothing is held back."
         case .undo: return undoStep == nil ? "There is nothing to take back." : nil
         case .themes: return themeNames.isEmpty ? "There are no themes to choose from." : nil

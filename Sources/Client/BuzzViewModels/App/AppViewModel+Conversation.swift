@@ -125,7 +125,7 @@ extension AppViewModel {
             }
         }
         let note = conversation.triage.map {
-            "The copilot said \($0.category.rawValue): \(DisplayText.line($0.reason, maxColumns: 60))"
+            "The copilot said \($0.category.rawValue): \(DisplayText.line($0.reason))"
         }
         show(
             .menu(

@@ -10,8 +10,7 @@ import ProcessKit
     package private(set) var unreadCount = 0
     @ObservationIgnored private var told: [ConversationID: Timestamp] = [:]
     @ObservationIgnored private var isPrimed = false
-    @ObservationIgnored private var isReading = false
-    @ObservationIgnored private var readsAgain = false
+    @ObservationIgnored private let reader: Rereader
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let settings: InterfaceSettings
     /// The conversation somebody looks at now.
@@ -25,23 +24,12 @@ import ProcessKit
     package init(environment: InterfaceEnvironment, settings: InterfaceSettings) {
         self.environment = environment
         self.settings = settings
+        reader = Rereader(jobs: environment.jobs)
     }
 
     /// Looks what is new. What was there at the start, or came with the first sync, is not news.
     package func check(isSettled: Bool) {
-        guard !isReading else {
-            readsAgain = true
-            return
-        }
-        isReading = true
-        environment.jobs.start { [weak self] in
-            while let self {
-                self.readsAgain = false
-                await self.read(isSettled: isSettled)
-                if !self.readsAgain { break }
-            }
-            self?.isReading = false
-        }
+        reader.read { [weak self] in await self?.read(isSettled: isSettled) }
     }
 
     private func read(isSettled: Bool) async {

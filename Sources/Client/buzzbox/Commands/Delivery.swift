@@ -36,7 +36,7 @@ struct Delivery: Sendable {
                         return CommandFailure(
                             .unreachable, "The server cannot be reached. The message is stored and sent later.")
                     case .signedOut: return CommandFailure(.notPermitted, ServiceError.notSignedIn.sentence)
-                    case .connecting, .syncing, .online: continue
+                    case .connecting, .syncing, .online, .elsewhere: continue
                     }
                 }
                 return nil

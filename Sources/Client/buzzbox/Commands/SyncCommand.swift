@@ -91,6 +91,7 @@ extension ConnectionStatus {
         case .syncing(let conversations): "fetching \(conversations) conversations"
         case .online: "online"
         case .offline: "offline"
+        case .elsewhere: "another buzzbox syncs this account"
         case .trouble(let sentence), .signedOut(let sentence): sentence
         }
     }

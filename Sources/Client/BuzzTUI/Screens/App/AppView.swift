@@ -33,7 +33,7 @@ import TextKit
             case .palette, .switcher: FinderView.listRows(in: layout.main)
             case .search: SearchView.listRows(in: layout.main)
             case .outbox: OutboxView.listRows(in: layout.main)
-            case .menu(let model): MenuView.listRows(in: layout.main, count: model.count)
+            case .menu(let model): MenuView.listRows(in: layout.main, count: model.count, note: model.state.note)
             case .people: PeopleView.listRows(in: layout.main)
             case .themes: ThemesView.listRows(in: layout.main)
             case .form, .sprint: 1
@@ -44,7 +44,7 @@ import TextKit
     private var paneLayout: ThreadPaneLayout {
         let pane = layout.threadPane
         let header = app.thread.state.header
-        let rows = header.map { ThreadHeaderView(header: $0).rows(paneHeight: pane.height) } ?? 0
+        let rows = header.map { ThreadHeaderView(header: $0).rows(width: pane.width, paneHeight: pane.height) } ?? 0
         let drafts = app.drafts.map {
             DraftsView(state: $0.state, isFocused: false).rows(width: pane.width, height: pane.height)
         }

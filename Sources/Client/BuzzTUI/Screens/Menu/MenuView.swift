@@ -7,16 +7,30 @@ struct MenuView {
     let state: MenuViewState
     let count: Int
 
-    private static func panel(in bounds: Rect, count: Int) -> Panel {
-        .centered(in: bounds, columns: 58, rows: count + 4)
+    private static let columns = 58
+    private static let mostNoteRows = 4
+
+    /// The choices come first: on a low screen the note gets what they leave, a row at least.
+    private static func note(_ text: String, in bounds: Rect, count: Int) -> [Substring] {
+        guard !text.isEmpty else { return [] }
+        let content = Panel.centered(in: bounds, columns: columns, rows: bounds.height).content
+        let most = max(1, min(mostNoteRows, content.height - 3 - count))
+        return Array(TextWrapper.wrap(text, columns: max(1, content.width)).prefix(most))
     }
 
-    static func listRows(in bounds: Rect, count: Int) -> Int {
-        max(1, min(count, panel(in: bounds, count: count).content.height - 3))
+    private static func panel(in bounds: Rect, count: Int, note: Int) -> Panel {
+        .centered(in: bounds, columns: columns, rows: count + 3 + max(1, note))
+    }
+
+    static func listRows(in bounds: Rect, count: Int, note: String) -> Int {
+        let lines = Self.note(note, in: bounds, count: count).count
+        let content = panel(in: bounds, count: count, note: lines).content
+        return max(1, min(count, content.height - 2 - max(1, lines)))
     }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let panel = Self.panel(in: bounds, count: count)
+        let note = Self.note(state.note, in: bounds, count: count)
+        let panel = Self.panel(in: bounds, count: count, note: note.count)
         panel.draw(on: &canvas) { canvas in
             let area = panel.content
             canvas.putFitting(state.title, x: area.x, y: area.y, columns: area.width, .strong)
@@ -28,9 +42,11 @@ struct MenuView {
                     draw(row, in: place, on: &$0)
                 }
             }
-            let y = area.y + 2 + state.rows.count + (area.height > state.rows.count + 3 ? 1 : 0)
-            if !state.note.isEmpty, y < area.maxY {
-                canvas.putFitting(state.note, x: area.x, y: y, columns: area.width, .faint)
+            let gap = area.height > state.rows.count + 2 + note.count ? 1 : 0
+            for (index, line) in note.enumerated() {
+                let y = area.y + 2 + state.rows.count + gap + index
+                guard y < area.maxY else { break }
+                canvas.put(line, x: area.x, y: y, .faint, columns: area.width)
             }
         }
     }

@@ -37,7 +37,12 @@ struct SprintView {
             x += canvas.put(text.long.lowercased(), x: x, y: y, text.role) + 3
         }
         canvas.putFitting(card.facts, x: x, y: y, columns: area.maxX - x, .faint)
-        y += 2
+        y += 1
+        if !card.reason.isEmpty, area.height > 12 {
+            canvas.putFitting(card.reason, x: area.x, y: y, columns: area.width, .faint)
+            y += 1
+        }
+        y += 1
         let most = max(2, area.height / 3)
         let lines = TextWrapper.wrap(card.question, columns: max(1, area.width - 2))
         for (index, line) in lines.prefix(most).enumerated() {

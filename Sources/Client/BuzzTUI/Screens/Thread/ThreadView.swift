@@ -3,66 +3,6 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// The head of a thread: who, what kind, since when they wait, and why the copilot thinks so.
-struct ThreadHeaderView {
-    let header: ThreadViewState.Header
-
-    /// A second row only where there is something worth it.
-    func rows(paneHeight: Int) -> Int {
-        paneHeight >= 16 && (header.breakdown != nil || header.reason?.isEmpty == false) ? 2 : 1
-    }
-
-    func draw(in area: Rect, on canvas: inout Canvas) {
-        guard !area.isEmpty else { return }
-        let left = area.x + ThreadMetrics.margin
-        let right = area.maxX - 2
-        var end = right
-        for (text, role) in facts(columns: area.width).reversed() {
-            let width = TextWidth.columns(of: text)
-            guard end - width > left + 12 else { continue }
-            end = canvas.put(text, endingAt: end, y: area.y, role) - 3
-        }
-        canvas.putFitting(header.name, x: left, y: area.y, columns: end - left, .strong)
-        if area.height > 1, rows(paneHeight: .max) > 1 { drawScore(x: left, y: area.y + 1, right: right, on: &canvas) }
-    }
-
-    private func facts(columns: Int) -> [(String, ThemeRole)] {
-        var facts: [(String, ThemeRole)] = []
-        if let people = header.people { facts.append((people, .faint)) }
-        if header.isMuted { facts.append(("muted", .faint)) }
-        if let badge = header.badge {
-            let text = BadgeText(badge)
-            facts.append((columns < 60 ? text.short : text.long, text.role))
-        }
-        // "Urgent, urgent" says no more than "Urgent".
-        if let sentiment = header.sentiment, sentiment != .neutral, sentiment != .urgent, columns >= 60 {
-            facts.append((sentiment.rawValue, sentiment == .negative ? .failure : .quiet))
-        }
-        if let waiting = header.waiting { facts.append(("waiting \(waiting)", .quiet)) }
-        return facts
-    }
-
-    private func drawScore(x: Int, y: Int, right: Int, on canvas: inout Canvas) {
-        var x = x
-        if let breakdown = header.breakdown {
-            let parts = [
-                ("money", breakdown.monetaryValue), ("fit", breakdown.brandFit), ("legit", breakdown.legitimacy),
-                ("urgency", breakdown.urgency),
-            ]
-            for (title, value) in parts {
-                guard x + title.count + 8 < right else { break }
-                x += canvas.put(title + " ", x: x, y: y, .faint)
-                let full = max(0, min(5, (value + 10) / 20))
-                x += canvas.put(String(repeating: "▰", count: full), x: x, y: y, .meter)
-                x += canvas.put(String(repeating: "▱", count: 5 - full), x: x, y: y, .faint) + 2
-            }
-        }
-        if let reason = header.reason, right - x > 8 {
-            canvas.putFitting(reason, x: x, y: y, columns: right - x, .faint)
-        }
-    }
-}
-
 /// The messages.
 struct ThreadView {
     let state: ThreadViewState

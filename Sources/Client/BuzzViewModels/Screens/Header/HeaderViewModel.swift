@@ -34,7 +34,7 @@ package struct HeaderViewState: Hashable, Sendable {
     /// What comes in now is news, not the past being fetched.
     package var isSettled: Bool {
         switch status.phase {
-        case .online, .offline, .trouble, .signedOut: true
+        case .online, .offline, .trouble, .signedOut, .elsewhere: true
         case .connecting, .syncing: false
         }
     }
@@ -55,6 +55,7 @@ package struct HeaderViewState: Hashable, Sendable {
         case .syncing(let count):
             .working(count > 0 ? "First sync: \(SizeText.counted(count, "conversation"))" : "First sync …")
         case .offline: .offline
+        case .elsewhere: .working("Another buzzbox syncs this account")
         case .trouble(let reason): .trouble(DisplayText.sentence(reason))
         case .signedOut(let reason): .trouble(DisplayText.sentence("Signed out: \(reason)"))
         }

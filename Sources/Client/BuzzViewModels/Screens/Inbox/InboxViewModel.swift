@@ -39,12 +39,12 @@ import Observation
     /// Called when another conversation is selected.
     @ObservationIgnored package var onSelect: (Conversation?) -> Void = { _ in }
     @ObservationIgnored private let environment: InterfaceEnvironment
-    @ObservationIgnored private var isReading = false
-    @ObservationIgnored private var readsAgain = false
+    @ObservationIgnored private let reader: Rereader
     @ObservationIgnored private var reported: ConversationID?
 
     package init(environment: InterfaceEnvironment) {
         self.environment = environment
+        reader = Rereader(jobs: environment.jobs)
     }
 
     /// How many conversations fit on screen.
@@ -144,19 +144,7 @@ import Observation
     // MARK: Reading
 
     package func reload() {
-        guard !isReading else {
-            readsAgain = true
-            return
-        }
-        isReading = true
-        environment.jobs.start { [weak self] in
-            while let self {
-                self.readsAgain = false
-                await self.readOnce()
-                if !self.readsAgain { break }
-            }
-            self?.isReading = false
-        }
+        reader.read { [weak self] in await self?.readOnce() }
     }
 
     /// The moment has moved on: "5m" is "6m".
@@ -176,7 +164,7 @@ import Observation
             let limit = max(cursor.top + cursor.height, index) + page - first
             let window = try await conversations.window(query, offset: first, limit: min(limit, 5 * page + 50))
             let counts = try await conversations.counts()
-            guard query == self.query else { return readsAgain = true }
+            guard query == self.query else { return reader.readAgain() }
             if counts != self.counts { self.counts = counts }
             show(window, index: index, wanted: wanted)
         } catch {
@@ -218,7 +206,7 @@ import Observation
         let loaded = window.offset..<(window.offset + window.rows.count)
         let missing =
             !visible.isEmpty && (visible.lowerBound < loaded.lowerBound || visible.upperBound > loaded.upperBound)
-        if missing || (!hasLoaded && !isReading) { reload() }
+        if missing || (!hasLoaded && !reader.isReading) { reload() }
     }
 
     // MARK: Selecting

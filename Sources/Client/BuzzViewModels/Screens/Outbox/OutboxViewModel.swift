@@ -66,6 +66,7 @@ package struct OutboxViewState: Hashable, Sendable {
         case .offline(let since): "offline since \(TimeText.clock(since)) · next try when connected"
         case .online: entries.isEmpty ? "connected" : "connected · delivering"
         case .connecting, .syncing: "connecting"
+        case .elsewhere: entries.isEmpty ? "another buzzbox delivers" : "another buzzbox delivers these"
         case .trouble(let reason): DisplayText.sentence(reason)
         case .signedOut(let reason): DisplayText.sentence("signed out: \(reason)")
         }

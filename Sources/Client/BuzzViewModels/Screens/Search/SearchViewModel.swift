@@ -28,10 +28,8 @@ package struct SearchViewState: Hashable, Sendable {
 }
 
 /// Search over everything stored here, as it is typed.
-@MainActor @Observable package final class SearchViewModel: OverlayViewModel {
-    package let contexts: [KeyContext] = [.finder, .editing]
-    private var field = TextBuffer()
-    private var cursor = ListCursor()
+@MainActor @Observable package final class SearchViewModel: FinderViewModel {
+    package var finder = Finder()
     private var rows: [SearchViewState.Row] = []
     private var isHere = false
     private var hasSearched = false
@@ -49,61 +47,42 @@ package struct SearchViewState: Hashable, Sendable {
 
     package var state: SearchViewState {
         SearchViewState(
-            text: field.text, caret: field.caret,
+            text: finder.field.text, caret: finder.field.caret,
             scope: isHere ? "in \(conversation.map { DisplayText.name(of: $0) } ?? "")" : "everywhere",
-            rows: Array(rows[cursor.visible]), top: cursor.top, selectedIndex: cursor.index, total: rows.count,
+            rows: Array(rows[finder.cursor.visible]), top: finder.cursor.top, selectedIndex: finder.cursor.index,
+            total: rows.count,
             emptyText: emptyText)
     }
 
     private var emptyText: String? {
-        if field.isBlank { return "Type what you look for. All messages on this device are searched." }
+        if finder.field.isBlank { return "Type what you look for. All messages on this device are searched." }
         return hasSearched && rows.isEmpty ? "Nothing found." : nil
     }
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
-    package func type(_ text: String) -> OverlayOutcome {
-        field.insert(text.replacing("\n", with: " "))
-        search()
-        return .handled
-    }
-
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return choose()
-    }
-
-    package func perform(_ command: Command) -> OverlayOutcome {
-        if cursor.perform(command) { return .handled }
-        switch command {
-        case .choose: return choose()
-        case .searchScope:
-            guard conversation != nil else { return .handled }
+    package func performOwn(_ command: Command) -> OverlayOutcome? {
+        guard command == .searchScope else { return nil }
+        if conversation != nil {
             isHere.toggle()
-            search()
-        case .back, .interrupt: return .close
-        default:
-            guard field.perform(command) else { return .ignored }
-            search()
+            find()
         }
         return .handled
     }
 
-    private func choose() -> OverlayOutcome {
-        guard hits.indices.contains(cursor.index) else { return .handled }
-        let message = hits[cursor.index].message
+    package func choose() -> OverlayOutcome {
+        guard hits.indices.contains(finder.cursor.index) else { return .handled }
+        let message = hits[finder.cursor.index].message
         return .open(message.conversationID, message.id)
     }
 
-    private func search() {
+    package func find() {
         generation += 1
         let generation = self.generation
-        let text = field.text
-        guard !field.isBlank else {
+        let text = finder.field.text
+        guard !finder.field.isBlank else {
             hits = []
             rows = []
             hasSearched = false
-            cursor.setCount(0)
+            finder.found(0)
             return
         }
         let scope = isHere ? conversation?.id : nil
@@ -113,15 +92,16 @@ package struct SearchViewState: Hashable, Sendable {
             self.hits = hits
             self.rows = hits.map { self.row($0) }
             self.hasSearched = true
-            self.cursor.setCount(hits.count)
-            self.cursor.select(0)
+            self.finder.found(hits.count)
         }
     }
 
     private func row(_ hit: SearchHit) -> SearchViewState.Row {
-        SearchViewState.Row(
-            conversation: DisplayText.name(hit.conversationName, otherwise: hit.message.conversationID.rawValue),
-            sender: hit.message.isOwn ? "you" : DisplayText.senderName(of: hit.message),
+        let conversation = DisplayText.name(hit.conversationName, otherwise: hit.message.conversationID.rawValue)
+        let sender = hit.message.isOwn ? "you" : DisplayText.senderName(of: hit.message)
+        return SearchViewState.Row(
+            // In a direct conversation the other's name would be said twice.
+            conversation: conversation, sender: sender == conversation ? "" : sender,
             time: TimeText.listTime(hit.message.sentAt, now: environment.now), excerpt: Self.pieces(hit))
     }
 

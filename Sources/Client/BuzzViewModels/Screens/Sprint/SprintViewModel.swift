@@ -75,12 +75,15 @@ import ProcessKit
         guard items.indices.contains(index) else { return nil }
         let item = items[index]
         let row = InboxRow(item.conversation, now: environment.now)
-        var facts = [item.conversation.triage?.sentiment.rawValue, row.waiting.map { "waiting \($0)" }].compactMap {
-            $0
+        let triage = item.conversation.triage
+        // "Urgent, urgent" says no more than "Urgent".
+        let sentiment = triage.flatMap {
+            $0.sentiment == .neutral || $0.sentiment == .urgent ? nil : $0.sentiment.rawValue
         }
-        if let reason = item.conversation.triage?.reason { facts.append(DisplayText.line(reason, maxColumns: 60)) }
+        let facts = [sentiment, row.waiting.map { "waiting \($0)" }].compactMap { $0 }
         return SprintViewState.Card(
             name: row.name, badge: row.badge, facts: facts.joined(separator: " · "),
+            reason: triage.map { DisplayText.line($0.reason) } ?? "",
             question: item.question.map { DisplayText.body($0.body) } ?? "", answers: item.answers,
             note: item.isLoaded ? item.note : "reading …")
     }

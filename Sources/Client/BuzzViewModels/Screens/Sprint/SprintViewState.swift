@@ -11,6 +11,8 @@ package struct SprintViewState: Hashable, Sendable {
         package var name: String
         package var badge: Badge?
         package var facts: String
+        /// Why the copilot thinks so.
+        package var reason: String
         package var question: String
         package var answers: [Answer]
         /// While the copilot writes, or why it does not.

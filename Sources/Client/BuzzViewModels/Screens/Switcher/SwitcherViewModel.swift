@@ -3,17 +3,15 @@ import BuzzServices
 import Observation
 
 /// Goes to a conversation by a few letters of its name; also asks where to forward a message.
-@MainActor @Observable package final class SwitcherViewModel: OverlayViewModel {
+@MainActor @Observable package final class SwitcherViewModel: FinderViewModel {
     private struct Item {
         var conversation: Conversation
         var name: String
         var match: FuzzyMatch
     }
 
-    package let contexts: [KeyContext] = [.finder, .editing]
     private let title: String
-    private var field = TextBuffer()
-    private var cursor = ListCursor()
+    package var finder = Finder()
     private var items: [Item] = []
     private var recent: [Conversation] = []
     private var found: [Conversation] = []
@@ -42,54 +40,29 @@ import Observation
 
     package var state: FinderViewState {
         FinderViewState(
-            title: title, prompt: "", text: field.text, caret: field.caret,
-            rows: items[cursor.visible].map { item in
+            title: title, prompt: "", text: finder.field.text, caret: finder.field.caret,
+            rows: items[finder.cursor.visible].map { item in
                 let row = InboxRow(item.conversation, now: environment.now)
                 return .init(
                     title: item.name, matches: item.match.positions,
                     detail: item.conversation.peer.map { DisplayText.line($0.rawValue, maxColumns: 40) } ?? "",
                     trailing: row.isUnread ? "● \(row.time)" : row.time)
             },
-            top: cursor.top, selectedIndex: cursor.index, total: items.count,
+            top: finder.cursor.top, selectedIndex: finder.cursor.index, total: items.count,
             emptyText: items.isEmpty && hasLoaded ? "No such conversation." : nil)
     }
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
-    package func type(_ text: String) -> OverlayOutcome {
-        field.insert(text.replacing("\n", with: " "))
-        find()
-        return .handled
+    package func choose() -> OverlayOutcome {
+        guard items.indices.contains(finder.cursor.index) else { return .handled }
+        return choice(items[finder.cursor.index].conversation)
     }
 
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return choose()
-    }
-
-    package func perform(_ command: Command) -> OverlayOutcome {
-        if cursor.perform(command) { return .handled }
-        switch command {
-        case .choose: return choose()
-        case .back, .interrupt: return .close
-        default:
-            guard field.perform(command) else { return .ignored }
-            find()
-            return .handled
-        }
-    }
-
-    private func choose() -> OverlayOutcome {
-        guard items.indices.contains(cursor.index) else { return .handled }
-        return choice(items[cursor.index].conversation)
-    }
-
-    private func find() {
+    package func find() {
         found = []
         rank()
         generation += 1
         let generation = self.generation
-        let text = field.text
+        let text = finder.field.text
         guard !text.isEmpty else { return }
         environment.read { [weak self, environment] () async throws(ServiceError) in
             let window = try await environment.services.conversations.window(
@@ -102,7 +75,7 @@ import Observation
 
     private func rank() {
         var seen: Set<ConversationID> = []
-        let query = field.text
+        let query = finder.field.text
         items = (recent + found).compactMap { conversation in
             guard seen.insert(conversation.id).inserted else { return nil }
             let name = DisplayText.name(of: conversation)
@@ -115,7 +88,6 @@ import Observation
             return Item(conversation: conversation, name: name, match: plain)
         }
         if !query.isEmpty { items.sort { $0.match.score > $1.match.score } }
-        cursor.setCount(items.count)
-        cursor.select(0)
+        finder.found(items.count)
     }
 }

@@ -56,7 +56,13 @@ struct MessageLayout {
     private var speaker: ThreadLine.Speaker {
         message.isOwn
             ? .init(name: "you", hue: nil)
-            : .init(name: DisplayText.senderName(of: message), hue: NameHue.of(message.sender))
+            : .init(
+                name: ShortName.fitting(DisplayText.senderName(of: message), columns: speakerColumns),
+                hue: NameHue.of(message.sender))
+    }
+
+    private var speakerColumns: Int {
+        context.metrics.isStacked ? max(1, context.metrics.columns - 16) : context.metrics.nameColumns
     }
 
     private mutating func add(_ spans: [TextSpan], kind: ThreadLine.Kind = .content, indent: Int = 0) {

@@ -83,7 +83,7 @@ package struct ThreadMetrics: Hashable, Sendable {
     package init(columns: Int) {
         self.columns = max(1, columns)
         isStacked = columns < 56
-        nameColumns = columns < 72 ? 8 : columns < 100 ? 10 : 12
+        nameColumns = columns < 72 ? 8 : columns < 100 ? 12 : 16
         bodyX = isStacked ? Self.margin : Self.margin + Self.timeColumns + 2 + nameColumns + 2
         // Long lines are hard to read: no more than about a hundred columns of text.
         bodyColumns = max(1, min(100, columns - bodyX - Self.stateColumns - 1))

@@ -21,7 +21,16 @@ extension ThreadViewModel {
             waiting: row.waiting, reason: triage.map { DisplayText.line($0.reason) },
             breakdown: isBusiness ? triage?.breakdown : nil,
             people: conversation.kind == .group ? SizeText.counted(conversation.memberCount, "member") : nil,
-            isMuted: conversation.isMuted, isEncrypted: conversation.isEncrypted)
+            isMuted: conversation.isMuted, day: dayOnScreen, isEncrypted: conversation.isEncrypted)
+    }
+
+    private var dayOnScreen: String? {
+        guard anchor != .end || hasNewer else { return nil }
+        let visible = layout.lines[visibleLines]
+        // A separator on screen says it already.
+        if case .day = visible.first?.kind { return nil }
+        guard let id = visible.first?.message, let message = messages.first(where: { $0.id == id }) else { return nil }
+        return TimeText.day(message.sentAt, now: environment.now)
     }
 
     private var typing: String? {

@@ -136,7 +136,9 @@ import Observation
     private var readers: [MessageID: [String]] {
         guard conversation?.kind == .group else { return [:] }
         var names: [MessageID: [String]] = [:]
-        for (user, id) in readUpTo {
+        let senders = Dictionary(messages.map { ($0.id, $0.sender) }, uniquingKeysWith: { first, _ in first })
+        // That somebody has read what they wrote goes without saying.
+        for (user, id) in readUpTo where senders[id] != user {
             let name = members.first { $0.userID == user }?.displayName ?? user.localPart
             names[id, default: []].append(DisplayText.name(name, otherwise: user.rawValue))
         }

@@ -12,6 +12,8 @@ package struct ThreadViewState: Hashable, Sendable {
         /// `12 people`, in groups.
         package var people: String?
         package var isMuted: Bool
+        /// The day of what is on screen, while reading further up.
+        package var day: String?
         package var isEncrypted: Bool
     }
 

@@ -1,0 +1,108 @@
+import BuzzModel
+import BuzzViewModels
+import TerminalKit
+import TextKit
+
+/// The head of a thread: who, what kind, since when they wait, and why the copilot thinks so.
+struct ThreadHeaderView {
+    let header: ThreadViewState.Header
+
+    /// The rows it wants besides the name's: none where the pane is low, one for the score, more where the reason is long.
+    func rows(width: Int, paneHeight: Int) -> Int {
+        guard paneHeight >= 16 else { return 1 }
+        let reason = reasonLines(width: width, most: paneHeight >= 24 ? 3 : 1)
+        let hasScore = header.breakdown != nil
+        return 1 + (hasScore ? 1 : 0) + (sharesScoreRow(width: width) ? 0 : reason.count)
+    }
+
+    func draw(in area: Rect, on canvas: inout Canvas) {
+        guard !area.isEmpty else { return }
+        let left = area.x + ThreadMetrics.margin
+        let right = area.maxX - 2
+        var end = right
+        for (text, role) in facts(columns: area.width).reversed() {
+            let width = TextWidth.columns(of: text)
+            guard end - width > left + 12 else { continue }
+            end = canvas.put(text, endingAt: end, y: area.y, role) - 3
+        }
+        canvas.putFitting(header.name, x: left, y: area.y, columns: end - left, .strong)
+        guard area.height > 1 else { return }
+        var y = area.y + 1
+        if header.breakdown != nil {
+            let x = drawScore(x: left, y: y, right: right, on: &canvas)
+            if let reason = header.reason, sharesScoreRow(width: area.width) {
+                canvas.putFitting(reason, x: x, y: y, columns: right - x, .faint)
+                return
+            }
+            y += 1
+        }
+        for line in reasonLines(width: area.width, most: max(0, area.maxY - y)) {
+            canvas.put(line, x: left, y: y, .faint, columns: right - left)
+            y += 1
+        }
+    }
+
+    private func facts(columns: Int) -> [(String, ThemeRole)] {
+        var facts: [(String, ThemeRole)] = []
+        if let day = header.day { facts.append((day, .accent)) }
+        if let people = header.people { facts.append((people, .faint)) }
+        if header.isMuted { facts.append(("muted", .faint)) }
+        if let badge = header.badge {
+            let text = BadgeText(badge)
+            facts.append((columns < 60 ? text.short : text.long, text.role))
+        }
+        // "Urgent, urgent" says no more than "Urgent".
+        if let sentiment = header.sentiment, sentiment != .neutral, sentiment != .urgent, columns >= 60 {
+            facts.append((sentiment.rawValue, sentiment == .negative ? .failure : .quiet))
+        }
+        if let waiting = header.waiting { facts.append(("waiting \(waiting)", .quiet)) }
+        return facts
+    }
+
+    // MARK: Score and reason
+
+    private static let parts: [(title: String, value: @Sendable (OpportunityBreakdown) -> Int)] = [
+        ("money", { $0.monetaryValue }), ("fit", { $0.brandFit }), ("legit", { $0.legitimacy }),
+        ("urgency", { $0.urgency }),
+    ]
+    private static let meter = 5
+
+    private func scoreColumns(most: Int) -> (shown: Int, columns: Int) {
+        var columns = 0
+        for (index, part) in Self.parts.enumerated() {
+            let next = columns + part.title.count + 1 + Self.meter + 2
+            if next - 2 > most { return (index, columns) }
+            columns = next
+        }
+        return (Self.parts.count, columns)
+    }
+
+    /// A short reason stands behind the meters, a longer one below them, whole.
+    private func sharesScoreRow(width: Int) -> Bool {
+        guard header.breakdown != nil else { return false }
+        guard let reason = header.reason, !reason.isEmpty else { return true }
+        let room = width - ThreadMetrics.margin - 2
+        return scoreColumns(most: room).columns + TextWidth.columns(of: reason) <= room
+    }
+
+    private func reasonLines(width: Int, most: Int) -> [String] {
+        guard let reason = header.reason, !reason.isEmpty, most > 0 else { return [] }
+        let columns = max(1, width - ThreadMetrics.margin - 2)
+        let lines = TextWrapper.wrap(reason, columns: columns)
+        guard lines.count > most else { return lines.map(String.init) }
+        return lines.prefix(most - 1).map(String.init) + [truncated(lines[most - 1] + " …", columns: columns)]
+    }
+
+    /// Returns where the row is free.
+    private func drawScore(x: Int, y: Int, right: Int, on canvas: inout Canvas) -> Int {
+        guard let breakdown = header.breakdown else { return x }
+        var x = x
+        for part in Self.parts.prefix(scoreColumns(most: right - x).shown) {
+            x += canvas.put(part.title + " ", x: x, y: y, .faint)
+            let full = max(0, min(Self.meter, (part.value(breakdown) + 10) / 20))
+            x += canvas.put(String(repeating: "▰", count: full), x: x, y: y, .meter)
+            x += canvas.put(String(repeating: "▱", count: Self.meter - full), x: x, y: y, .faint) + 2
+        }
+        return x
+    }
+}
