@@ -6,6 +6,37 @@ import Testing
 
 @Suite("AccountStore: the outbox")
 struct OutboxTests {
+    @Test func `a message, the composer's text after it and the one it replaces are one commit`() async throws {
+        let test = try await TestStore.joined()
+        let room: ConversationID = "!r:test"
+        let old = try await test.send("tpyo")
+        try await test.store.setComposerText("typo", in: room)
+        var changes = test.store.changes().makeAsyncIterator()
+        try await test.store.enqueueMessage(
+            OutgoingMessage(text: "typo", composerText: "and then", replaces: old), in: room)
+        let change = try unwrap(await changes.next())
+        #expect(change.threads == [room])
+        #expect(try await test.bodies() == ["typo"])
+        #expect(try await test.store.composerText(in: room) == "and then")
+        #expect(try await test.store.outboxEntries().count == 1)
+    }
+
+    @Test func `a message that cannot take another's place is not stored, and the composer's text stays`() async throws
+    {
+        let test = try await TestStore.joined()
+        let room: ConversationID = "!r:test"
+        let old = try await test.send("tpyo")
+        try await test.deliverNext(as: "$1")
+        try await test.store.setComposerText("typo", in: room)
+        await #expect(throws: StoreError.self) {
+            try await test.store.enqueueMessage(
+                OutgoingMessage(text: "typo", composerText: "", replaces: old), in: room)
+        }
+        #expect(try await test.bodies() == ["tpyo"])
+        #expect(try await test.store.composerText(in: room) == "typo")
+        #expect(try await test.store.outboxEntries().isEmpty)
+    }
+
     @Test func `each conversation sends its oldest row and holds up no other`() async throws {
         let test = try await twoRooms()
         try await test.send("a1", to: "!a:test")

@@ -18,6 +18,24 @@ import Testing
         }
     }
 
+    @Test func `what stands in the composer after sending is stored together with what is sent`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("see you")
+            await test.press("Enter")
+            #expect(await test.inbox.lastOutgoing?.composerText == "")
+            await test.inbox.setUnplugged(true)
+            await test.type("tpyo")
+            await test.press("Enter")
+            let failed = await test.inbox.lastMessage(in: SampleInbox.nadia)?.id
+            await test.inbox.fail(failed ?? MessageID(0), because: "no")
+            await test.settle()
+            await test.press("Up", "E", "Enter")
+            #expect(await test.inbox.lastOutgoing?.replaces == failed)
+        }
+    }
+
     @Test func `Alt-Enter makes a line, and a paste of many lines sends nothing`() async {
         let test = await TestInterface()
         await test.running {

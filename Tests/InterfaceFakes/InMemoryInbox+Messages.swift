@@ -52,6 +52,9 @@ extension InMemoryInbox: MessagingService {
                 eventID: EventID("$x"), messageID: target.id, senderName: target.senderName, excerpt: target.body)
         }
         messages[id, default: []].append(message)
+        if let text = outgoing.composerText { try await setComposerText(text, in: id) }
+        if let replaced = outgoing.replaces { try await discard(replaced) }
+        lastOutgoing = outgoing
         queued.append(message.id)
         queue.append(
             OutboxEntry(

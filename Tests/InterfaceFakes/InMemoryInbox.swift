@@ -12,6 +12,7 @@ package actor InMemoryInbox {
     var people: [ConversationID: [Member]] = [:]
     var readMarks: [ConversationID: MessageID] = [:]
     var composerTexts: [ConversationID: String] = [:]
+    package var lastOutgoing: OutgoingMessage?
     var queue: [OutboxEntry] = []
     var queued: [MessageID] = []
     var drafts: Result<DraftSet, CopilotError> = .failure(.network)

@@ -75,6 +75,30 @@ enum Machine {
     }
 }
 
+extension Machine {
+    /// Seconds of processor time that a process has used.
+    static func processorTime(of process: pid_t) -> Double {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return 0 }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 2048)
+        guard fgets(&buffer, 2048, file) != nil else { return 0 }
+        let line = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // The name in parentheses may hold anything.
+        let fields = (line.split(separator: ")").last ?? "").split(separator: " ")
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// Has the kernel forget what it keeps of a file.
+    static func dropFromCache(_ path: String) {
+        let file = Glibc.open(path, O_RDONLY)
+        guard file >= 0 else { return }
+        fsync(file)
+        posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
+        close(file)
+    }
+}
+
 /// SplitMix64: the same numbers for the same seed, everywhere.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64

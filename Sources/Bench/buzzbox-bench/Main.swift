@@ -1,6 +1,7 @@
 import Glibc
 
-/// `buzzbox-bench [store|server|…] [--messages N,N,…] [--url URL --name NAME]`: prints one line of JSON per figure.
+/// `buzzbox-bench [store|client|server] [--messages N,N,…] [--idle SECONDS] [--url URL --name NAME]`: prints one line of
+/// JSON per figure.
 @main
 struct Main {
     static func main() async {
@@ -22,10 +23,14 @@ struct Main {
             try await ServerFigures(name: option("--name") ?? url, url: url).run()
             return
         }
-        if what == "all" || what == "store" {
-            let sizes = (option("--messages") ?? "10000,100000,1000000").split(separator: ",").compactMap { Int($0) }
-            for size in sizes {
-                try await withTemporaryFolder { try await StoreFigures(messages: size, folder: $0).run() }
+        let sizes = (option("--messages") ?? "10000,100000,1000000").split(separator: ",").compactMap { Int($0) }
+        let idle = option("--idle").flatMap { Int($0) } ?? 30
+        for size in sizes where what == "all" || what == "store" {
+            try await withTemporaryFolder { try await StoreFigures(messages: size, folder: $0).run() }
+        }
+        for size in sizes where what == "all" || what == "client" {
+            try await withTemporaryFolder {
+                try await ClientFigures(messages: size, folder: $0, idleSeconds: idle).run()
             }
         }
     }

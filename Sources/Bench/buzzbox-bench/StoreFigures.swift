@@ -10,8 +10,9 @@ struct StoreFigures {
     let messages: Int
     let folder: String
 
-    private var conversations: Int { min(10_000, max(100, messages / 100)) }
-    private var on: String { "\(messages) messages, \(conversations) conversations" }
+    private var builder: StoreBuilder { StoreBuilder(messages: messages) }
+    private var conversations: Int { builder.conversations }
+    private var on: String { builder.description }
     private var path: String { "\(folder)/store-\(messages).db" }
 
     private func report(
@@ -23,11 +24,7 @@ struct StoreFigures {
     }
 
     private func open() async throws -> AccountStore {
-        try await AccountStore.open(.file(path), account: UserID(GeneratedSync.owner), now: Self.now)
-    }
-
-    private static let now: @Sendable () -> Timestamp = {
-        Timestamp(milliseconds: 1_800_000_000_000)
+        try await StoreBuilder.open(path)
     }
 
     func run() async throws {
@@ -35,33 +32,11 @@ struct StoreFigures {
         try await index()
         try await start()
         try await read()
-        Figure(
-            name: "client memory, own", on: on, value: Machine.residentMemory().own, unit: "MiB",
-            requirement: "SPEED-5", limit: 40
-        ).report()
     }
 
-    /// The whole way of a response: bytes, JSON, one transaction.
     private func build() async throws {
-        let store = try await open()
-        var source = GeneratedSync(conversations: conversations)
-        let perRoom = max(1, messages / conversations)
-        let roomsPerAnswer = max(1, 5_000 / perRoom)
-        var events = 0
-        var spent = Duration.zero
-        var batch = 0
-        for start in stride(from: 0, to: conversations, by: roomsPerAnswer) {
-            let rooms = start..<min(start + roomsPerAnswer, conversations)
-            batch += 1
-            let bytes = source.answer(rooms: rooms, perRoom: perRoom, isFirst: true, token: "s\(batch)")
-            let clock = ContinuousClock()
-            let begin = clock.now
-            try await apply(bytes, to: store)
-            spent += clock.now - begin
-            events += rooms.count * (perRoom + 3)
-        }
-        let seconds = Double(spent.components.seconds) + Double(spent.components.attoseconds) / 1e18
-        report("first sync stored", Double(events) / seconds, "events/s", "SPEED-5", 50_000, isFloor: true)
+        let (_, _, rate) = try await builder.build(at: path)
+        report("first sync stored", rate, "events/s", "SPEED-5", 50_000, isFloor: true)
     }
 
     /// What the engine does beside a first sync: messages become searchable a little later than they are readable.
@@ -76,11 +51,6 @@ struct StoreFigures {
         guard !hits.isEmpty else { throw BenchError(description: "the search finds nothing") }
     }
 
-    private func apply(_ bytes: [UInt8], to store: AccountStore) async throws {
-        guard let response = SyncResponse(try JSON(parsing: bytes)) else { return }
-        _ = try await store.apply(response, ownUser: UserID(GeneratedSync.owner))
-    }
-
     private func start() async throws {
         var warm = Samples()
         for _ in 0..<20 {
@@ -93,7 +63,7 @@ struct StoreFigures {
         report("store opened and inbox read, warm", warm.quantile(0.5), "ms", "SPEED-1", 50)
         var cold = Samples()
         for _ in 0..<5 {
-            Self.dropFromCache(path)
+            Machine.dropFromCache(path)
             try await cold.measure {
                 let store = try await open()
                 _ = try await store.window(InboxQuery(), offset: 0, limit: 50)
@@ -101,14 +71,6 @@ struct StoreFigures {
             }
         }
         report("store opened and inbox read, file not cached", cold.quantile(0.5), "ms", "SPEED-1", 150)
-    }
-
-    private static func dropFromCache(_ path: String) {
-        let file = Glibc.open(path, O_RDONLY)
-        guard file >= 0 else { return }
-        fsync(file)
-        posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
-        close(file)
     }
 
     private func read() async throws {

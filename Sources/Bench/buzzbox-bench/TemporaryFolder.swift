@@ -15,7 +15,9 @@ private func removeFolder(_ path: String) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
             $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        if name != ".", name != ".." { unlink(path + "/" + name) }
+        let inside = path + "/" + name
+        // A folder cannot be unlinked.
+        if name != ".", name != "..", unlink(inside) != 0 { removeFolder(inside) }
     }
     closedir(folder)
     rmdir(path)

@@ -1,19 +1,26 @@
+/// What the person says, and what belongs to saying it: stored together or not at all.
 package struct OutgoingMessage: Hashable, Sendable {
     package var text: String
     package var kind: MessageKind
     package var replyTo: MessageID?
     package var mentions: [UserID]
     package var filePath: String?
+    /// What stands in the composer afterwards; `nil` leaves it as it is.
+    package var composerText: String?
+    /// A message that was not sent and that this one stands for.
+    package var replaces: MessageID?
 
     package init(
         text: String, kind: MessageKind = .text, replyTo: MessageID? = nil, mentions: [UserID] = [],
-        filePath: String? = nil
+        filePath: String? = nil, composerText: String? = nil, replaces: MessageID? = nil
     ) {
         self.text = text
         self.kind = kind
         self.replyTo = replyTo
         self.mentions = mentions
         self.filePath = filePath
+        self.composerText = composerText
+        self.replaces = replaces
     }
 }
 

@@ -13,8 +13,15 @@ extension AccountStore {
     ) async throws(StoreError) -> MessageID {
         try await write(durably: true) { transaction in
             let key = try transaction.key(of: id)
-            let message = try Composing(transaction: transaction).send(
-                outgoing, formattedBody: formattedBody, file: file, in: key)
+            let composing = Composing(transaction: transaction)
+            let message = try composing.send(outgoing, formattedBody: formattedBody, file: file, in: key)
+            if let replaced = try outgoing.replaces.flatMap({ try MessageTable(db: transaction.db).find($0.rawValue) })
+            {
+                try composing.discard(replaced)
+            }
+            if let text = outgoing.composerText {
+                try ComposerTextTable(db: transaction.db).set(text, of: key, at: transaction.now)
+            }
             return MessageID(message)
         }
     }
@@ -60,15 +67,7 @@ extension AccountStore {
     package func setComposerText(_ text: String, in id: ConversationID) async throws(StoreError) {
         try await write { transaction in
             let key = try transaction.key(of: id)
-            if text.isEmpty {
-                try transaction.db.run("DELETE FROM composer_texts WHERE conversation = ?", key)
-            } else {
-                try transaction.db.run(
-                    """
-                    INSERT INTO composer_texts (conversation, text, updated_at) VALUES (?, ?, ?)
-                    ON CONFLICT DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at
-                    """, key, text, transaction.now.milliseconds)
-            }
+            try ComposerTextTable(db: transaction.db).set(text, of: key, at: transaction.now)
             transaction.touch(key, .row)
         }
     }

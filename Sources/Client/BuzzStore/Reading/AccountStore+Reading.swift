@@ -101,7 +101,7 @@ extension AccountStore {
     package func composerText(in id: ConversationID) async throws(StoreError) -> String {
         try await read { db in
             guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return "" }
-            return try db.first("SELECT text FROM composer_texts WHERE conversation = ?", key) { $0.text(0) } ?? ""
+            return try ComposerTextTable(db: db).text(of: key) ?? ""
         }
     }
 

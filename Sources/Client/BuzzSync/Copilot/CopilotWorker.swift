@@ -13,6 +13,12 @@ package final class CopilotWorker: EngineCompanion {
         var isCreator = false
     }
 
+    /// How often it looked what there is to do.
+    private struct Rounds: Sendable, Equatable {
+        var begun = 0
+        var ended = 0
+    }
+
     private static let roleLasts = Duration.seconds(600)
 
     private let store: AccountStore
@@ -23,6 +29,7 @@ package final class CopilotWorker: EngineCompanion {
     private let wakeUp = WakeSignal()
     private let nudged = WakeSignal(isSticky: false)
     private let state = Mutex(State())
+    private let rounds = Broadcast(Rounds())
     private let deliveries: CopilotDeliveries
     private let preparation: CopilotPreparation
 
@@ -49,15 +56,25 @@ package final class CopilotWorker: EngineCompanion {
         nudged.wake()
     }
 
+    package func settled() async {
+        // A round under way may have looked before what matters was stored: the one after it counts.
+        let begun = rounds.value.begun
+        nudge()
+        _ = await rounds.first { $0.ended > begun }
+    }
+
     package func run() async {
         var backoff = Backoff(from: .seconds(2), to: .seconds(60))
         while !Task.isCancelled {
+            rounds.update { $0.begun += 1 }
             do {
                 let pause = try await round()
+                rounds.update { $0.ended = $0.begun }
                 backoff.reset()
                 await wakeUp.wait(atMost: pause, time: time)
             } catch {
                 log.info("the copilot did not answer", ["error": "\(error)"])
+                rounds.update { $0.ended = $0.begun }
                 // News of the store don't make it answer any sooner.
                 await nudged.wait(atMost: wait(after: error) ?? backoff.take(random), time: time)
             }

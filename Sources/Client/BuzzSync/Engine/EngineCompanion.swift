@@ -8,4 +8,10 @@ package protocol EngineCompanion: Sendable {
     func storeChanged(_ change: StoreChange)
     /// The person is back, or the network is: try now what waits.
     func nudge()
+    /// Returns once what there was to do when it was called is done, or cannot be done now. Needs `run()` beside it.
+    func settled() async
+}
+
+extension EngineCompanion {
+    package func settled() async {}
 }

@@ -27,6 +27,8 @@ package final class SyncEngine: Sendable {
         }
     }
 
+    private static let companionPatience = Duration.seconds(30)
+
     package let client: MatrixClient
     package let store: AccountStore
     package let history: HistoryFetcher
@@ -188,9 +190,28 @@ package final class SyncEngine: Sendable {
             case .online: break
             case .connecting, .syncing, .elsewhere: continue
             }
-            if await outboxIsSettled() { return status }
+            if await outboxIsSettled() {
+                await companionsAreSettled()
+                return status
+            }
         }
         return monitor.current
+    }
+
+    /// Badges of what has just come are part of being up to date; a copilot that takes its time is not waited for.
+    private func companionsAreSettled() async {
+        guard !companions.isEmpty else { return }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [time] in
+                // Cancelled when they are done in time.
+                try? await time.sleep(for: Self.companionPatience)
+            }
+            group.addTask {
+                for companion in self.companions { await companion.settled() }
+            }
+            await group.next()
+            group.cancelAll()
+        }
     }
 
     /// Whether another process does the work; known once this one tried for the lock.

@@ -12,7 +12,7 @@ enum SyncCommand {
     private static let sync = Command(
         "sync", "Talks to the server without the interface.",
         discussion: """
-            With --once it returns when everything new is stored and nothing in the outbox can be sent right now; \
+            With --once it returns when everything new is stored and sorted and nothing in the outbox can be sent right now; \
             with --follow it goes on until it is ended.
             """,
         options: [

@@ -47,9 +47,12 @@ extension ComposerViewModel {
                     case .new, .reply, .replace:
                         var outgoing = OutgoingMessage(text: body, kind: kind, mentions: mentions, filePath: filePath)
                         if case .reply(let message, _, _) = mode { outgoing.replyTo = message }
+                        if case .replace(let message, _) = mode { outgoing.replaces = message }
+                        // Together with the message: else the end of the program in between leaves the text in both.
+                        let left = self?.textThere(in: id)
+                        outgoing.composerText = left
                         try await messaging.send(outgoing, to: id)
-                        // Only now that the new one is stored.
-                        if case .replace(let message, _) = mode { try await messaging.discard(message) }
+                        if let left { self?.noteKept(left, in: id) }
                     }
                     self?.keepWhatIsThere(in: id)
                 } catch {

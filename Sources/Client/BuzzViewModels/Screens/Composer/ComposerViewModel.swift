@@ -279,6 +279,13 @@ import ProcessKit
         if conversation?.id == id { save() } else { keep(texts[id]?.text ?? "", in: id) }
     }
 
+    func textThere(in id: ConversationID) -> String {
+        conversation?.id == id ? (beforeEdit ?? buffer).text : texts[id]?.text ?? ""
+    }
+
+    /// The text was stored with something else.
+    func noteKept(_ text: String, in id: ConversationID) { saved[id] = text }
+
     func keep(_ text: String, in id: ConversationID) {
         guard saved[id] ?? "" != text else { return }
         saved[id] = text

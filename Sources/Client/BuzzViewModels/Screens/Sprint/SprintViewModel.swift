@@ -129,8 +129,7 @@ import ProcessKit
             "Answered \(DisplayText.name(of: item.conversation))", tally: \.answered,
             body: {
                 environment.write { () async throws(ServiceError) in
-                    try await messaging.send(OutgoingMessage(text: text), to: id)
-                    try await messaging.setComposerText("", in: id)
+                    try await messaging.send(OutgoingMessage(text: text, composerText: ""), to: id)
                 }
             },
             undo: {

@@ -1,0 +1,172 @@
+import BuzzModel
+import BuzzStore
+import Dispatch
+import Glibc
+
+/// Measures the whole program in a terminal, as a person meets it.
+struct ClientFigures {
+    let messages: Int
+    let folder: String
+    let idleSeconds: Int
+
+    private var builder: StoreBuilder { StoreBuilder(messages: messages) }
+
+    private func report(
+        _ name: String, _ value: Double, _ unit: String, _ requirement: String, _ limit: Double?
+    ) {
+        Figure(name: name, on: builder.description, value: value, unit: unit, requirement: requirement, limit: limit)
+            .report()
+    }
+
+    func run() async throws {
+        let home = try BenchHome(folder: folder)
+        let server = try BenchHomeserver()
+        try home.signIn(at: server.url)
+        var (store, source, _) = try await builder.build(at: home.storePath)
+        while try await store.indexPending(limit: 2_000) > 0 {}
+        _ = consume store
+        let answers = (1...Self.rounds).map { round in
+            source.answer(
+                rooms: 0..<min(builder.conversations, 1_000),
+                perRoom: max(1, 10_000 / min(builder.conversations, 1_000)),
+                isFirst: false, token: "big\(round)")
+        }
+        try await onThread { [self] in
+            try starts(home)
+            try work(home, server, answers)
+        }
+        await server.stop()
+    }
+
+    private static let rounds = 12
+
+    /// The terminal is waited for with blocking calls: not on a thread that others need.
+    private func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
+            DispatchQueue(label: "bench.terminal").async {
+                continuation.resume(returning: Result { try body() })
+            }
+        }
+        try result.get()
+    }
+
+    /// What can only be read once the inbox is there: the newest conversation's number.
+    private var lastRow: String { "\(builder.conversations - 1)" }
+
+    // MARK: SPEED-1
+
+    private func starts(_ home: BenchHome) throws {
+        // The first one makes what later ones find: folders, the terminal's description.
+        _ = try start(home)
+        var warm = Samples()
+        for _ in 0..<10 { warm.add(try start(home)) }
+        report("start to inbox, warm", warm.quantile(0.5), "ms", "SPEED-1", 50)
+        report("start to inbox, warm, slowest of ten", warm.quantile(1), "ms", "SPEED-1", nil)
+        var cold = Samples()
+        for _ in 0..<5 {
+            home.forget()
+            cold.add(try start(home))
+        }
+        report("start to inbox, cold", cold.quantile(0.5), "ms", "SPEED-1", 150)
+    }
+
+    private func start(_ home: BenchHome) throws -> Duration {
+        let terminal = try home.open()
+        defer { terminal.end() }
+        return try terminal.painted(lastRow) - terminal.started
+    }
+
+    // MARK: SPEED-2 and SPEED-5
+
+    private func work(_ home: BenchHome, _ server: BenchHomeserver, _ answers: [[UInt8]]) throws {
+        let terminal = try home.open()
+        defer { terminal.end() }
+        _ = try terminal.painted(lastRow)
+        terminal.drain(.seconds(3))
+        memory(of: terminal.pid, "after the start")
+        try idle(terminal)
+        try moves(terminal)
+        terminal.press("i")
+        terminal.drain(.milliseconds(300))
+        let quiet = try types(terminal, count: 200, "ωψχ") { true }
+        report("key to frame, composer, p99", quiet.quantile(0.99), "ms", "SPEED-2", 8)
+        var busy = Samples()
+        for answer in answers {
+            let polls = server.polls
+            server.give(answer)
+            let some = try types(terminal, count: 1_000, "жщю") { server.polls == polls }
+            for sample in some.milliseconds { busy.add(.nanoseconds(Int64(sample * 1e6))) }
+        }
+        report("keys pressed while 10,000 events come in", Double(busy.milliseconds.count), "keys", "SPEED-2", nil)
+        report("key to frame during a sync of 10,000 events, p50", busy.quantile(0.5), "ms", "SPEED-2", 8)
+        report("key to frame during a sync of 10,000 events, p99", busy.quantile(0.99), "ms", "SPEED-2", 8)
+        try sends(terminal)
+        terminal.drain(.seconds(3))
+        memory(of: terminal.pid, "after work")
+    }
+
+    private func memory(of pid: pid_t, _ when: String) {
+        let memory = Machine.residentMemory(of: pid)
+        report("client memory \(when), own", memory.own, "MiB", "SPEED-5", 40)
+        report("client memory \(when), with files mapped", memory.all, "MiB", "SPEED-5", 40)
+    }
+
+    private func idle(_ terminal: PseudoTerminal) throws {
+        let before = Machine.processorTime(of: terminal.pid)
+        terminal.drain(.seconds(idleSeconds))
+        let spent = Machine.processorTime(of: terminal.pid) - before
+        report("processor while idle", spent / Double(idleSeconds) * 100, "%", "SPEED-5", 0.1)
+    }
+
+    /// The cursor in the list: down, and the frame that shows it.
+    private func moves(_ terminal: PseudoTerminal) throws {
+        var samples = Samples()
+        for _ in 0..<200 {
+            terminal.drain(.milliseconds(20))
+            let pressed = terminal.press("j")
+            samples.add(try terminal.anyFrame() - pressed)
+        }
+        report("key to frame, list, p99", samples.quantile(0.99), "ms", "SPEED-2", 8)
+    }
+
+    /// Letters that are nowhere else on the screen, one after the other.
+    private func types(
+        _ terminal: PseudoTerminal, count: Int, _ letters: String, while goesOn: () -> Bool
+    ) throws -> Samples {
+        var samples = Samples()
+        let letters = Array(letters)
+        terminal.press("\u{15}")
+        terminal.drain(.milliseconds(20))
+        var typed = 0
+        while typed < count, goesOn() {
+            // A letter more of the same would be the same bytes: each is seen because the one before was forgotten.
+            terminal.forget()
+            let letter = String(letters[typed % letters.count])
+            let pressed = terminal.press(letter)
+            samples.add(try terminal.painted(letter) - pressed)
+            typed += 1
+            if typed % 60 == 0 {
+                terminal.press("\u{15}")
+                terminal.drain(.milliseconds(8))
+            } else {
+                terminal.drain(.milliseconds(4))
+            }
+        }
+        return samples
+    }
+
+    /// From Enter to the message in the thread.
+    private func sends(_ terminal: PseudoTerminal) throws {
+        var samples = Samples()
+        terminal.press("\u{15}")
+        for round in 0..<100 {
+            let text = "фыва" + String(UnicodeScalar(UInt32(0x4E00 + round)).map(Character.init) ?? "x")
+            terminal.press(text)
+            terminal.drain(.milliseconds(60))
+            let pressed = terminal.press("\r")
+            samples.add(try terminal.painted("фыва") - pressed)
+            terminal.drain(.milliseconds(40))
+        }
+        report("Enter to own message on screen, p99", samples.quantile(0.99), "ms", "SPEED-2", 10)
+    }
+}
