@@ -14,7 +14,7 @@ BUILT = .build/release
 
 DATA ?=
 
-.PHONY: model model-check accuracy help setup build release run test check format bench bench-synapse interop chaos install uninstall clean
+.PHONY: model model-check accuracy help setup build release run docs test check format bench bench-synapse interop chaos install uninstall clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -28,6 +28,10 @@ build: setup ## Build for debugging
 release: setup
 	swift build $(RELEASE) --product buzzboxd
 	swift build $(RELEASE) --product buzzbox
+
+docs: setup ## Make the generated pages of docs/ from the tables in the program
+	swift build --product buzzbox
+	@for page in configuration.md; do .build/debug/buzzbox reference $$page > docs/$$page; done
 
 run: release ## Build and open the demo inbox; ARGS="…" for anything else
 	@$(BUILT)/buzzbox $(ARGS)

@@ -86,6 +86,12 @@ let package = Package(
             "BuzzTUI", in: "Client",
             uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit", "ProcessKit"]),
         room(
+            "BuzzConfiguration", in: "Client",
+            uses: [
+                "BuzzTUI", "BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit", "CommandLineKit",
+                "ProcessKit",
+            ]),
+        room(
             "BuzzDemo", in: "Client",
             uses: [
                 "BuzzServices", "BuzzSync", "HTTPKit", "JSONKit", "ProcessKit", "SodiumKit", "MatrixProtocol",
@@ -93,7 +99,9 @@ let package = Package(
             ]),
         program(
             "buzzbox", in: "Client",
-            uses: ["BuzzDemo", "BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore"] + kits + shared),
+            uses: [
+                "BuzzDemo", "BuzzConfiguration", "BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore",
+            ] + kits + shared),
 
         // Server.
         room(
@@ -146,6 +154,12 @@ let package = Package(
             "BuzzTUITests",
             uses: [
                 "InterfaceFakes", "BuzzTUI", "BuzzViewModels", "BuzzServices", "TerminalKit", "TextKit", "BuzzModel",
+                "ProcessKit",
+            ]),
+        tests(
+            "BuzzConfigurationTests",
+            uses: [
+                "InterfaceFakes", "BuzzConfiguration", "BuzzTUI", "BuzzViewModels", "TerminalKit", "TOMLKit",
                 "ProcessKit",
             ]),
         tests(

@@ -205,21 +205,3 @@ import Testing
         for theme in [Theme.dark, Theme.light] { #expect(theme.unreadable == []) }
     }
 }
-
-extension Theme {
-    /// Roles whose text is too close to a ground it stands on (WCAG AA: 4.5 to 1).
-    var unreadable: [String] {
-        var found: [String] = []
-        for ground in [ThemeRole.ground, .popup, .selection] {
-            guard let background = self[ground].background ?? self[.ground].background else { continue }
-            for role in ThemeRole.allCases where !role.isGround && !role.isDecoration {
-                let foreground = self[role].foreground ?? self[.text].foreground ?? self[.ground].foreground
-                guard let foreground, let ratio = Contrast.ratio(foreground, self[role].background ?? background) else {
-                    continue
-                }
-                if ratio < 4.5 { found.append("\(name): \(role.rawValue) on \(ground.rawValue): \(Int(ratio * 100))") }
-            }
-        }
-        return found
-    }
-}

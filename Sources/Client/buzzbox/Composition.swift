@@ -1,3 +1,4 @@
+import BuzzConfiguration
 import BuzzModel
 import BuzzServices
 import BuzzStore
@@ -9,6 +10,7 @@ import ProcessKit
 
 /// The live parts of the program, put together once.
 struct Client: Sendable {
+    let launch: Launch
     let places: ProfilePlaces
     let host: AccountHost
     let embedded: EmbeddedServer
@@ -21,31 +23,46 @@ struct Client: Sendable {
     var sync: any SyncService { services.sync }
 
     /// - Parameters:
-    ///   - home: in place of the XDG directories.
+    ///   - demo: keeps everything there, with a server and a copilot of its own whatever the configuration says.
     ///   - serverOptions: for the embedded server, besides its own.
     static func build(
-        home: String?, profile: String?, serverOptions: [String] = [], logLevel: Log.Level = .info
+        _ launch: Launch, demo: Directories? = nil, serverOptions: [String] = []
     ) throws(ServiceError) -> Client {
-        let places = try ProfilePlaces(directories: Directories(home: home), name: profile ?? "default")
+        let settings = launch.settings
+        let places = try ProfilePlaces(
+            directories: demo ?? launch.loader.directories, name: demo == nil ? settings.profile : "default")
         try places.create()
-        // A log that cannot be written is no reason not to read messages.
-        let log = (try? Log(path: places.logFile, level: logLevel)) ?? .silent
-        let http = HTTPClient(HTTPClient.Configuration(userAgent: "buzzbox/\(Version.number)"))
+        let log = openLog(places, launch)
+        let http = HTTPClient(
+            HTTPClient.Configuration(
+                userAgent: "buzzbox/\(Version.number)", caBundle: launch.path(.certificateFile),
+                pinnedKey: demo == nil ? settings.path(.pinnedKey, home: nil) : nil))
         let network = NetworkWatch()
-        let copilot = OwnCopilot(places: places, http: http, log: log)
-        let caller = CopilotCaller(http: http) { () throws(CopilotError) in try await copilot.deployment() }
+        let copilot = CopilotChoice(launch, places: places, isDemo: demo != nil, log: log)
         let host = AccountHost(
             places: places,
-            surroundings: AccountHost.Surroundings(http: http, network: network, log: log) { _, store in
-                copilot.belongs(to: store.account)
-                return [CopilotWorker(store: store, caller: caller, log: log)]
+            surroundings: AccountHost.Surroundings(http: http, network: network, log: log) { client, store in
+                copilot.worker(client, store, log: log)
             })
-        let embedded = EmbeddedServer(places: places, options: serverOptions, http: http, log: log)
+        let embedded = EmbeddedServer(
+            places: places, options: serverOptions + (demo == nil ? launch.serverOptions : []), http: http, log: log)
         let services = InterfaceServices(
             conversations: LiveConversationService(host: host), messaging: LiveMessagingService(host: host),
             sync: LiveSyncService(host: host), auth: LiveAuthService(host: host, embedded: embedded),
-            copilot: LiveCopilotService(host: host, caller: caller, log: log))
-        return Client(places: places, host: host, embedded: embedded, services: services, log: log)
+            copilot: copilot.caller.map { LiveCopilotService(host: host, caller: $0, log: log) })
+        return Client(
+            launch: launch, places: places, host: host, embedded: embedded, services: services, log: log)
+    }
+
+    private static func openLog(_ places: ProfilePlaces, _ launch: Launch) -> Log {
+        do throws(FileError) {
+            return try Log(
+                path: places.logFile, level: launch.logLevel,
+                maximumBytes: launch.settings.number(.logSize) << 20, keep: launch.settings.number(.logKeep))
+        } catch {
+            // A log that cannot be written is no reason not to read messages.
+            return .silent
+        }
     }
 
     /// Takes up the session of last time.
@@ -76,6 +93,10 @@ struct Client: Sendable {
                 await keepServer()
                 return nil
             }
+            group.addTask {
+                pruneMedia()
+                return nil
+            }
             group.addTask { try await body() }
             defer { group.cancelAll() }
             while let value = try await group.next() {
@@ -89,6 +110,14 @@ struct Client: Sendable {
         guard await host.current?.client.session.isOnEmbeddedServer == true else { return }
         await embedded.keepRunning { url in
             await orLog("moving to the embedded server's address", log) { try await host.move(to: url) }
+        }
+    }
+
+    private func pruneMedia() {
+        let limit = Int64(launch.settings.number(.mediaLimit)) * 1_000_000
+        orLog("keeping fetched files below their limit", log) {
+            let removed = try MediaCache(folder: places.media, limit: limit).prune()
+            if removed > 0 { log.info("fetched files went", ["bytes": removed]) }
         }
     }
 }

@@ -18,12 +18,13 @@ struct DemoStage: Sendable {
 
     /// Makes the demo unless it is there, and signs in.
     static func set(
-        home place: String?, seed: UInt64?, resets: Bool, progress: @escaping @Sendable (DemoProgress) -> Void
+        home place: String?, launch: Launch, seed: UInt64?, resets: Bool,
+        progress: @escaping @Sendable (DemoProgress) -> Void
     ) async throws -> DemoStage {
         let home = DemoHome(home: place)
         if resets { try home.reset(serverData: ProfilePlaces(directories: home.directories).serverData) }
         try home.prepare()
-        let client = try buildClient(home)
+        let client = try buildClient(home, launch)
         let lock = try home.lock()
         let record = try DemoRecord.load(home, seed: seed, now: SystemTime().now())
         let world = DemoWorld(seed: record.seed, day: record.day)
@@ -38,9 +39,9 @@ struct DemoStage: Sendable {
         }
     }
 
-    private static func buildClient(_ home: DemoHome) throws -> Client {
+    private static func buildClient(_ home: DemoHome, _ launch: Launch) throws -> Client {
         try Client.build(
-            home: home.path, profile: nil, serverOptions: ["--accept-timestamps", "--server-name", "demo.example"])
+            launch, demo: home.directories, serverOptions: ["--accept-timestamps", "--server-name", "demo.example"])
     }
 
     private func prepared(_ progress: @escaping @Sendable (DemoProgress) -> Void) async throws -> DemoStage {

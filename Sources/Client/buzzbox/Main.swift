@@ -1,3 +1,4 @@
+import BuzzModel
 import CommandLineKit
 import Glibc
 
@@ -9,8 +10,4 @@ struct Main {
         let program = CommandProgram(RootCommand.tree, version: Version.number)
         exit(await program.run(Array(CommandLine.arguments.dropFirst())))
     }
-}
-
-enum Version {
-    static let number = "0.3.0"
 }

@@ -60,8 +60,8 @@ package struct CommandProgram: Sendable {
         }
     }
 
-    package func manPage(date: String, sections: [ManPage.Section] = []) -> String {
-        ManPage.text(root, version: version, date: date, sections: sections)
+    package func manPage(section: Int = 1, date: String, sections: [ManPage.Section] = []) -> String {
+        ManPage.text(root, section: section, version: version, date: date, sections: sections)
     }
 }
 

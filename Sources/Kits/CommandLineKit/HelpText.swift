@@ -1,5 +1,5 @@
 /// Help for one command, in the shape of other programs'.
-enum HelpText {
+package enum HelpText {
     static let columns = 80
 
     /// - Parameter path: from the program to the command.
@@ -32,7 +32,7 @@ enum HelpText {
     }
 
     /// Breaks at spaces; lines after the first are indented.
-    static func wrap(_ text: String, indent: Int, columns: Int = columns) -> String {
+    package static func wrap(_ text: String, indent: Int, columns: Int = columns) -> String {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ") {

@@ -11,9 +11,35 @@ package enum ManPage {
         }
     }
 
-    static func text(_ root: Command, version: String, date: String, sections: [Section]) -> String {
+    /// What a page of prose is made of.
+    package enum Part: Sendable {
+        case heading(String)
+        case text(String)
+        /// A term and what it means.
+        case entry(String, String)
+    }
+
+    /// A page that isn't about a command.
+    package static func page(
+        _ name: String, section: Int, summary: String, version: String, date: String, parts: [Part]
+    ) -> String {
         var lines = [
-            ".TH \"\(root.name.uppercased())\" 1 \"\(escaped(date))\" \"\(escaped("\(root.name) \(version)"))\"",
+            ".TH \"\(escaped(name.uppercased()))\" \(section) \"\(escaped(date))\" \"\(escaped("buzzbox \(version)"))\"",
+            ".SH NAME", escaped("\(name) - \(summary)"),
+        ]
+        for part in parts {
+            switch part {
+            case .heading(let title): lines.append(".SH " + escaped(title.uppercased()))
+            case .text(let text): lines += [".PP"] + paragraphs(text)
+            case .entry(let term, let text): lines += entry(term, text)
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    static func text(_ root: Command, section: Int, version: String, date: String, sections: [Section]) -> String {
+        var lines = [
+            ".TH \"\(root.name.uppercased())\" \(section) \"\(escaped(date))\" \"\(escaped("\(root.name) \(version)"))\"",
             ".SH NAME", escaped("\(root.name) - \(lowercasedFirst(root.summary))"), ".SH SYNOPSIS",
         ]
         for usage in HelpText.usage([root]).split(separator: "\n") {
@@ -38,6 +64,7 @@ package enum ManPage {
     private static let exitCodes: [(Int, String)] = [
         (0, "Done."), (1, "Failed; standard error says what is wrong and what to do."), (64, "Wrong usage."),
         (69, "The server cannot be reached."), (77, "Not signed in, or not permitted."),
+        (78, "A configuration file has errors; each is named with its line."),
     ]
 
     private static func command(_ command: Command, under parents: [Command]) -> [String] {

@@ -1,6 +1,6 @@
 /// The name someone may have meant.
-enum NearestName {
-    static func of(_ word: String, among names: [String]) -> String? {
+package enum NearestName {
+    package static func of(_ word: String, among names: [String]) -> String? {
         let limit = max(1, word.count / 3)
         let ranked = names.map { (name: $0, distance: distance(word, $0)) }.filter { $0.distance <= limit }
         return ranked.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name

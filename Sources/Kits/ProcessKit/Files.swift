@@ -145,11 +145,16 @@ package enum Files {
         return slash == path.startIndex ? (path == "/" ? nil : "/") : String(path[..<slash])
     }
 
-    // A link (a dotfile repository, say) keeps pointing where it did.
-    private static func resolvingLink(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
+    /// Where a path leads when every link is followed; nil where there is nothing.
+    package static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
+    }
+
+    // A link (a dotfile repository, say) keeps pointing where it did.
+    private static func resolvingLink(_ path: String) -> String {
+        resolved(path) ?? path
     }
 
     private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileError) {

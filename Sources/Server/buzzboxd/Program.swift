@@ -1,8 +1,9 @@
+import BuzzModel
 import CommandLineKit
 
 /// The command tree of `buzzboxd`.
 enum Program {
-    static let version = "0.1.0"
+    static let version = Version.number
 
     static let dataDirectory = CommandOption.string(
         "data-dir", "DIR", "Where everything is kept (default: BUZZBOXD_DATA, or the XDG data directory)",
@@ -27,6 +28,6 @@ enum Program {
     }
 
     private static let manPage: Command = Command("manpage", "Print the manual page.", hidden: true) { invocation in
-        invocation.sink.write(buzzboxd.manPage(date: "2026"), to: .output)
+        invocation.sink.write(buzzboxd.manPage(section: 8, date: Version.date), to: .output)
     }
 }

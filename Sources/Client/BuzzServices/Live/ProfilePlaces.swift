@@ -43,7 +43,9 @@ package struct ProfilePlaces: Sendable, Hashable {
     }
 
     package func store(_ user: UserID) -> String { account(user) + "/store.db" }
-    package func downloads(_ user: UserID) -> String { "\(directories.cache)/profiles/\(name)/media" }
+    package func downloads(_ user: UserID) -> String { media }
+    /// What was fetched and can be fetched again.
+    package var media: String { "\(directories.cache)/profiles/\(name)/media" }
 
     package func create() throws(ServiceError) {
         do {

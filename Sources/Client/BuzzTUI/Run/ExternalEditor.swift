@@ -2,13 +2,14 @@ import Glibc
 import ProcessKit
 
 /// Has text edited in the person's own editor. The terminal must be free while it runs.
-enum ExternalEditor {
+package enum ExternalEditor {
     enum Outcome: Equatable {
         case edited(String)
         case failed(String)
     }
 
-    static func command(_ configured: String?, environment: [String: String] = Environment.current) -> [String] {
+    package static func command(_ configured: String?, environment: [String: String] = Environment.current) -> [String]
+    {
         for candidate in [configured, environment["VISUAL"], environment["EDITOR"]] {
             let words = (candidate ?? "").split(separator: " ").map(String.init)
             if !words.isEmpty { return words }

@@ -9,18 +9,34 @@ package enum ExitReason: Sendable, Hashable {
     case hangUp
 }
 
+/// What may change of the configuration while the interface runs.
+package enum InterfaceChange: Sendable {
+    case settings(InterfaceSettings)
+    /// The files of themes.
+    case themes
+    /// The configuration cannot be used; what held before goes on.
+    case problem(String)
+}
+
 /// Runs the inbox on a terminal until the person quits. What was typed is stored before it returns; the terminal is
 /// the caller's to restore.
 @MainActor package func runInterface(
-    backend: any TerminalBackend, services: InterfaceServices, settings: InterfaceSettings = InterfaceSettings()
+    backend: any TerminalBackend, services: InterfaceServices, settings: InterfaceSettings = InterfaceSettings(),
+    notice: String? = nil, changes: AsyncStream<InterfaceChange>? = nil
 ) async -> ExitReason {
-    let (keys, problems) = KeyMap.configured(settings)
+    let (keys, problems, _) = KeyMap.configured(settings)
     let app = AppViewModel(services: services, settings: settings, keys: keys)
-    if !problems.isEmpty { app.environment.warn(problems.joined(separator: "  ")) }
+    let warnings = problems + (notice.map { [$0] } ?? [])
+    if !warnings.isEmpty { app.environment.warn(warnings.joined(separator: "  ")) }
     let loop = InterfaceLoop(backend: backend, app: app)
     let reason = await withTaskGroup(of: Void.self) { group in
         group.addTask { await app.run() }
         group.addTask { await loop.runFrames() }
+        if let changes {
+            group.addTask {
+                for await change in changes { await loop.take(change) }
+            }
+        }
         let reason = await loop.runEvents()
         group.cancelAll()
         return reason

@@ -7,12 +7,13 @@ import TerminalKit
 @MainActor final class InterfaceLoop {
     private let backend: any TerminalBackend
     private let app: AppViewModel
-    private let themes: ThemeLibrary
-    private let isASCII: Bool
+    private var themes: ThemeLibrary
+    private var isASCII: Bool
     private let needsFrame: AsyncStream<Void>
     private let requestFrame: AsyncStream<Void>.Continuation
     private var theme: Theme
-    private var loadedTheme = ""
+    /// Nil: to be loaded anew.
+    private var loadedTheme: String?
     private var hits: [Canvas.Hit] = []
     private var title = ""
     private var exitReason: ExitReason?
@@ -23,7 +24,6 @@ import TerminalKit
         themes = ThemeLibrary(folders: app.settings.themeFolders, capabilities: backend.capabilities)
         isASCII = app.settings.usesASCII || !backend.capabilities.unicode
         theme = themes.standard
-        loadedTheme = ""
         (needsFrame, requestFrame) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         app.themeNames = themes.names
         app.effect = { [weak self] in self?.perform($0) }
@@ -69,6 +69,32 @@ import TerminalKit
         do throws(ThemeFile.Problem) { theme = try themes.load(app.themeName) } catch {
             theme = themes.standard
             app.environment.warn("Theme: \(error.description)")
+        }
+    }
+
+    // MARK: The configuration
+
+    func take(_ change: InterfaceChange) {
+        switch change {
+        case .settings(let settings): take(settings)
+        case .themes: app.environment.inform("The themes were read again.")
+        case .problem(let text): app.environment.show(Notice(text, .failure))
+        }
+        themes = ThemeLibrary(folders: app.settings.themeFolders, capabilities: backend.capabilities)
+        app.themeNames = themes.names
+        loadedTheme = nil
+        requestFrame.yield()
+    }
+
+    private func take(_ settings: InterfaceSettings) {
+        let (keys, problems, _) = KeyMap.configured(settings)
+        app.apply(settings, keys: keys)
+        isASCII = settings.usesASCII || !backend.capabilities.unicode
+        backend.setMouse(settings.usesMouse)
+        if problems.isEmpty {
+            app.environment.inform("The configuration was read again.")
+        } else {
+            app.environment.warn(problems.joined(separator: "  "))
         }
     }
 
@@ -129,11 +155,16 @@ import TerminalKit
             requestFrame.yield()
         case .bell: backend.bell()
         case .copy(let text): backend.copy(text)
-        case .notify(let title, let body): backend.notify(title: title, body: body)
+        case .notify(let title, let body): notify(title: title, body: body)
         case .openLink(let target), .openFile(let target):
             if let problem = DesktopOpener.open(target) { app.environment.warn(problem) }
         case .edit(let text): edit(text)
         }
+    }
+
+    private func notify(title: String, body: String) {
+        guard app.settings.notifiesDesktop else { return backend.notify(title: title, body: body) }
+        if let problem = DesktopNotifier.show(title: title, body: body) { app.environment.warn(problem) }
     }
 
     private func edit(_ text: String) {

@@ -2,14 +2,18 @@ import BuzzViewModels
 import TerminalKit
 
 extension KeyMap {
-    /// The keys of a configuration, and what is wrong with it, in sentences.
-    package static func configured(_ settings: InterfaceSettings) -> (keys: KeyMap, problems: [String]) {
+    /// The keys of a configuration, what is wrong with it in sentences, and which keys are wanted for two commands. The
+    /// person's own keys come before those of the preset.
+    package static func configured(
+        _ settings: InterfaceSettings
+    ) -> (keys: KeyMap, problems: [String], conflicts: [Conflict]) {
         var problems: [String] = []
         if KeyMap.preset(settings.keyPreset) == nil {
             problems.append(
                 "There are no keys “\(settings.keyPreset)”: choose \(KeyMap.presetNames.joined(separator: ", ")).")
         }
         var keys = KeyMap.preset(settings.keyPreset) ?? .vim
+        var own: Set<Command> = []
         for (name, wanted) in settings.keys.sorted(by: { $0.key < $1.key }) {
             guard let command = Command(rawValue: name) else {
                 problems.append("There is no command “\(name)” to bind a key to; buzzbox keys lists them.")
@@ -23,9 +27,12 @@ extension KeyMap {
                     problems.append("“\(text)” is no key (for \(name)).")
                 }
             }
+            own.insert(command)
             keys.rebind(command, to: names)
         }
+        let conflicts = keys.conflicts
+        keys.prefer(own)
         problems += keys.conflicts.map(\.sentence)
-        return (keys, problems)
+        return (keys, problems, conflicts)
     }
 }

@@ -32,6 +32,11 @@ package struct ThemeLibrary: Sendable {
         }
     }
 
+    /// The file of a theme; nil where it is compiled in.
+    package func file(of name: String) -> String? {
+        folders.map { "\($0)/\(name).toml" }.first(where: Files.exists)
+    }
+
     /// The theme of a name; the person's own file comes before what is compiled in.
     package func load(_ name: String) throws(ThemeFile.Problem) -> Theme {
         if name.isEmpty || capabilities.colors == .none { return standard }

@@ -84,7 +84,9 @@ extension AppViewModel {
         let service = environment.services.conversations
         let now = environment.moment
         let items = SnoozeChoice.all(now: now).map { choice in
-            MenuViewModel.Item(choice.key, choice.title, detail: TimeText.future(choice.until, now: now)) {
+            MenuViewModel.Item(
+                choice.key, choice.title, detail: TimeText.future(choice.until, now: now, environment.clock)
+            ) {
                 [weak self] in
                 self?.environment.write { () async throws(ServiceError) in
                     for conversation in marked { try await service.snooze(conversation.id, until: choice.until) }

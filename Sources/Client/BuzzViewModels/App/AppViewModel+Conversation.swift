@@ -79,13 +79,14 @@ extension AppViewModel {
         let service = environment.services.conversations
         let name = DisplayText.name(of: conversation)
         let now = environment.moment
+        let clock = environment.clock
         func item(_ key: String, _ title: String, _ until: Timestamp) -> MenuViewModel.Item {
-            .init(key, title, detail: TimeText.future(until, now: now)) { [weak self] in
+            .init(key, title, detail: TimeText.future(until, now: now, clock)) { [weak self] in
                 guard let self else { return }
                 self.environment.write { () async throws(ServiceError) in
                     try await service.snooze(conversation.id, until: until)
                 }
-                self.did("\(name) comes back \(TimeText.future(until, now: now)).") { [weak self] in
+                self.did("\(name) comes back \(TimeText.future(until, now: now, clock)).") { [weak self] in
                     self?.environment.write { () async throws(ServiceError) in
                         try await service.snooze(conversation.id, until: nil)
                     }

@@ -11,8 +11,8 @@ import Observation
     package let composer: ComposerViewModel
     package let suggestion: SuggestionViewModel
     package let notifier: Notifier
-    package let settings: InterfaceSettings
-    package let keys: KeyMap
+    package private(set) var settings: InterfaceSettings
+    package private(set) var keys: KeyMap
 
     package private(set) var focus = Focus.list
     package private(set) var overlay: Overlay?
@@ -20,7 +20,7 @@ import Observation
     /// Only one pane has room.
     package private(set) var isNarrow = false
     package private(set) var hasTerminalFocus = true
-    package internal(set) var themeName: String
+    package var themeName: String
     /// The themes there are to choose from.
     package var themeNames: [String] = []
     package internal(set) var isUnplugged = false
@@ -45,18 +45,36 @@ import Observation
         composer = ComposerViewModel(environment: environment)
         suggestion = SuggestionViewModel(environment: environment)
         notifier = Notifier(environment: environment, settings: settings)
-        composer.sendsTyping = settings.sendsTyping
-        composer.undoSendSeconds = settings.undoSendSeconds
+        takeSettings()
         notifier.effect = { [weak self] in self?.effect($0) }
         notifier.attended = { [weak self] in
             guard let self, self.thread.isAttended else { return nil }
             return self.thread.conversation?.id
         }
         composer.members = { [weak self] in self?.thread.members ?? [] }
-        thread.failureHint = hint(for: [.retry, .edit, .discard], in: [.thread])
         inbox.onSelect = { [weak self] in self?.selected($0) }
         thread.onIncoming = { [weak self] in self?.incomingChanged() }
         thread.onConversation = { [weak self] in self?.composer.refresh($0) }
+    }
+
+    /// Takes up another configuration while everything goes on.
+    package func apply(_ settings: InterfaceSettings, keys: KeyMap) {
+        let theme = self.settings.theme
+        self.settings = settings
+        self.keys = keys
+        // A theme that was tried on and kept stays until the configuration names another.
+        if settings.theme != theme { themeName = settings.theme ?? "" }
+        takeSettings()
+        inbox.refreshTimes()
+        thread.refreshTimes()
+    }
+
+    private func takeSettings() {
+        composer.sendsTyping = settings.sendsTyping
+        composer.undoSendSeconds = settings.undoSendSeconds
+        notifier.settings = settings
+        environment.clock = settings.clock
+        thread.failureHint = hint(for: [.retry, .edit, .discard], in: [.thread])
     }
 
     private func hint(for commands: [Command], in contexts: [KeyContext]) -> String {

@@ -10,6 +10,8 @@ import ProcessKit
     package private(set) var notice: Notice?
     /// The moment as the screen knows it: moves on once a minute, and faster while something counts down.
     package private(set) var now: Timestamp
+    /// How times of day are written.
+    package internal(set) var clock = ClockStyle.hours24
     @ObservationIgnored private var noticeTimer: Jobs.ID?
 
     package init(services: InterfaceServices, jobs: Jobs = Jobs()) {

@@ -13,6 +13,8 @@ package struct InterfaceSettings: Sendable {
     package var rings: Bool
     /// Desktop notifications through the terminal, for what is not spam.
     package var notifies: Bool
+    /// They go to the desktop itself rather than through the terminal.
+    package var notifiesDesktop: Bool
     /// Minutes after midnight between which nothing rings or is notified; may reach over midnight.
     package var quietHours: Range<Int>?
     /// How long a message can be called back after Enter; 0 sends at once.
@@ -27,15 +29,19 @@ package struct InterfaceSettings: Sendable {
     package var keys: [String: [String]]
     /// The command for writing in an editor of one's own.
     package var editor: String?
+    package var clock: ClockStyle
 
     package init(
         theme: String? = nil, themeFolders: [String] = [], usesASCII: Bool = false, usesMouse: Bool = true,
-        sendsTyping: Bool = true, rings: Bool = true, notifies: Bool = true, quietHours: Range<Int>? = nil,
+        sendsTyping: Bool = true, rings: Bool = true, notifies: Bool = true, notifiesDesktop: Bool = false,
+        quietHours: Range<Int>? = nil,
         undoSendSeconds: Int = 0, opens: String? = nil,
         remember: (@Sendable (_ setting: String, _ value: String) -> Void)? = nil, keyPreset: String = "vim",
-        keys: [String: [String]] = [:], editor: String? = nil
+        keys: [String: [String]] = [:], editor: String? = nil, clock: ClockStyle = .hours24
     ) {
         self.notifies = notifies
+        self.notifiesDesktop = notifiesDesktop
+        self.clock = clock
         self.quietHours = quietHours
         self.undoSendSeconds = undoSendSeconds
         self.opens = opens

@@ -12,7 +12,7 @@ import ProcessKit
     @ObservationIgnored private var isPrimed = false
     @ObservationIgnored private let reader: Rereader
     @ObservationIgnored private let environment: InterfaceEnvironment
-    @ObservationIgnored private let settings: InterfaceSettings
+    @ObservationIgnored var settings: InterfaceSettings
     /// The conversation somebody looks at now.
     @ObservationIgnored var attended: () -> ConversationID? = { nil }
     @ObservationIgnored var effect: (AppEffect) -> Void = { _ in }

@@ -75,6 +75,17 @@ package struct KeyMap: Sendable {
         reindex()
     }
 
+    /// Where a key is wanted for two commands, these get it and the others lose it.
+    package mutating func prefer(_ commands: Set<Command>) {
+        for conflict in conflicts where conflict.commands.contains(where: commands.contains) {
+            for index in bindings.indices
+            where bindings[index].context == conflict.context && !commands.contains(bindings[index].command) {
+                bindings[index].keys.removeAll { $0 == conflict.key }
+            }
+        }
+        reindex()
+    }
+
     package var conflicts: [Conflict] {
         var found: [KeyContext: [String: [Command]]] = [:]
         for binding in bindings {

@@ -1,6 +1,14 @@
 import BuzzModel
 import ProcessKit
 
+/// How times of day are written.
+package enum ClockStyle: Sendable, Hashable {
+    /// `18:05`
+    case hours24
+    /// `6:05p`
+    case hours12
+}
+
 /// Moments in words, short enough for a column.
 package enum TimeText {
     private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
@@ -10,9 +18,11 @@ package enum TimeText {
     ]
 
     /// `14:02`
-    package static func clock(_ moment: Timestamp) -> String {
+    package static func clock(_ moment: Timestamp, _ style: ClockStyle = .hours24) -> String {
         let time = LocalTime(milliseconds: moment.milliseconds)
-        return twoDigits(time.hour) + ":" + twoDigits(time.minute)
+        guard style == .hours12 else { return twoDigits(time.hour) + ":" + twoDigits(time.minute) }
+        let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
+        return "\(hour):\(twoDigits(time.minute))" + (time.hour < 12 ? "a" : "p")
     }
 
     /// How long ago, for a list: `now`, `5m`, `3h`, `Tue`, `3 Mar`, `2023`.
@@ -50,14 +60,15 @@ package enum TimeText {
     }
 
     /// A moment to come: `at 18:00`, `tomorrow 9:00`, `Monday 9:00`.
-    package static func future(_ moment: Timestamp, now: Timestamp) -> String {
+    package static func future(_ moment: Timestamp, now: Timestamp, _ style: ClockStyle = .hours24) -> String {
+        let clock = clock(moment, style)
         let time = LocalTime(milliseconds: moment.milliseconds)
         let days = time.dayNumber - LocalTime(milliseconds: now.milliseconds).dayNumber
         switch days {
-        case ...0: return "at \(clock(moment))"
-        case 1: return "tomorrow \(clock(moment))"
-        case 2..<7: return "\(weekday(time)) \(clock(moment))"
-        default: return "\(time.day) \(month(time)) \(clock(moment))"
+        case ...0: return "at \(clock)"
+        case 1: return "tomorrow \(clock)"
+        case 2..<7: return "\(weekday(time)) \(clock)"
+        default: return "\(time.day) \(month(time)) \(clock)"
         }
     }
 

@@ -8,7 +8,8 @@ enum ClientCommand {
         _ invocation: Invocation, _ body: (Client) async throws -> Void
     ) async throws {
         do {
-            let client = try Client.build(home: invocation.string("home"), profile: invocation.string("profile"))
+            let client = try Client.build(
+                Launch.read(home: invocation.string("home"), profile: invocation.string("profile")))
             try await body(client)
             client.tellOthers()
             await client.embedded.stop()

@@ -35,7 +35,9 @@ enum DemoCommand {
 
     private static func run(_ invocation: Invocation) async throws {
         let stage = try await DemoStage.set(
-            home: invocation.string("home"), seed: invocation.int("seed").map(UInt64.init),
+            home: invocation.string("home"),
+            launch: Launch.read(home: invocation.string("home"), profile: invocation.string("profile")),
+            seed: invocation.int("seed").map(UInt64.init),
             resets: invocation.flag("reset")
         ) { progress in
             show(progress, invocation)

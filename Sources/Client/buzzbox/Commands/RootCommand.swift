@@ -1,3 +1,4 @@
+import BuzzModel
 import CommandLineKit
 
 enum RootCommand {
@@ -10,7 +11,7 @@ enum RootCommand {
         ],
         subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + MessageCommands.all
             + SearchCommand.all + CopilotCommands.all + OutboxCommands.all + ChatCommand.all + ExportCommand.all
-            + DemoCommand.all
+            + DemoCommand.all + ConfigCommand.all + KeysCommand.all + ThemesCommand.all
             + [completions],
         run: { try await InterfaceCommand.open($0) })
 

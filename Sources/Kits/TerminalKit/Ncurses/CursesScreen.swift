@@ -34,7 +34,13 @@ package final class CursesScreen {
         self.size = size
         clusters = profile.clusters
         let opened = try Self.open(profile, terminfo, size)
-        let count = profile.isMonochrome ? 0 : Int(cn_start_color())
+        let available = profile.isMonochrome ? 0 : Int(cn_start_color())
+        let count =
+            switch profile.mostColors {
+            case .sixteen: min(available, 16)
+            case .indexed256: min(available, 256)
+            default: available
+            }
         colorCount = count
         colors = opened.isDirect && count > 256 ? .direct : count >= 256 ? .indexed256 : count >= 8 ? .sixteen : .none
         isANSI = cn_capability("cup").map { String(cString: $0).hasPrefix("\u{1B}[") } ?? false

@@ -14,14 +14,20 @@ import Glibc
         /// Where descriptions for 24-bit colour are compiled to; without it 256 colours are the most.
         package var terminfoDirectory: String?
         package var mouse: Bool
+        /// In place of what the environment says; nil to believe it.
+        package var colors: Capabilities.Colors?
+        package var notifications: TerminalProfile.Notifications?
         package var environment: [String: String]
 
         package init(
-            terminfoDirectory: String? = nil, mouse: Bool = false,
+            terminfoDirectory: String? = nil, mouse: Bool = false, colors: Capabilities.Colors? = nil,
+            notifications: TerminalProfile.Notifications? = nil,
             environment: [String: String] = ProcessEnvironment.current
         ) {
             self.terminfoDirectory = terminfoDirectory
             self.mouse = mouse
+            self.colors = colors
+            self.notifications = notifications
             self.environment = environment
         }
     }
@@ -50,7 +56,8 @@ import Glibc
 
     /// Takes the terminal and enters the full screen.
     package static func open(_ options: Options = Options()) throws(TerminalError) -> NcursesBackend {
-        let profile = TerminalProfile(environment: options.environment)
+        var profile = TerminalProfile(environment: options.environment)
+        profile.override(colors: options.colors, notifications: options.notifications)
         let device = try TerminalDevice()
         guard !profile.isDumb else { throw .dumbTerminal }
         return try NcursesBackend(options, profile: profile, device: device)

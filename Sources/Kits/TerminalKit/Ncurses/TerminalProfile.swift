@@ -12,11 +12,13 @@ package struct TerminalProfile: Hashable, Sendable {
 
     /// Names of terminal descriptions to try, the best first.
     package let names: [String]
-    package let wantsDirectColor: Bool
-    package let isMonochrome: Bool
+    package private(set) var wantsDirectColor: Bool
+    package private(set) var isMonochrome: Bool
+    /// More than these are not used; nil for whatever the terminal has.
+    package private(set) var mostColors: Capabilities.Colors?
     package let isDumb: Bool
     package let multiplexer: Multiplexer
-    package let notifications: Notifications
+    package private(set) var notifications: Notifications
     /// Known to draw joined emoji as one.
     package let clusters: Bool
     /// Safe to be asked about itself.
@@ -48,6 +50,15 @@ package struct TerminalProfile: Hashable, Sendable {
             && (modern || ["wezterm", "ghostty", "iterm.app"].contains(program) || !value("KITTY_WINDOW_ID").isEmpty)
         answersQueries = multiplexer != .screen && !isDumb && !term.isEmpty && term != "linux" && !term.hasPrefix("vt")
         notifications = Self.notifications(term: term, program: program, environment: environment)
+    }
+
+    /// The person knows better what the terminal can do.
+    package mutating func override(colors: Capabilities.Colors?, notifications: Notifications?) {
+        if let notifications { self.notifications = notifications }
+        guard let colors else { return }
+        mostColors = colors
+        isMonochrome = colors == .none
+        wantsDirectColor = colors == .direct && multiplexer != .screen
     }
 
     private static func notifications(term: String, program: String, environment: [String: String]) -> Notifications {

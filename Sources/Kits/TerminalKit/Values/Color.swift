@@ -47,6 +47,16 @@ package enum Color: Hashable, Sendable {
         }
     }
 
+    /// As `init` reads it.
+    package var name: String {
+        switch self {
+        case .standard: "default"
+        case .indexed(let index): Self.names.indices.contains(Int(index)) ? Self.names[Int(index)] : "\(index)"
+        case .rgb(let red, let green, let blue):
+            "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+    }
+
     private static let names = [
         "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "brightblack", "brightred",
         "brightgreen", "brightyellow", "brightblue", "brightmagenta", "brightcyan", "brightwhite",

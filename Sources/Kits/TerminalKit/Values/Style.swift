@@ -13,6 +13,13 @@ package struct Style: Hashable, Sendable {
         package static let reverse = Attributes(rawValue: 16)
         package static let strikethrough = Attributes(rawValue: 32)
         package static let blink = Attributes(rawValue: 64)
+
+        private static let words = ["bold", "dim", "italic", "underline", "reverse", "strikethrough", "blink"]
+
+        /// `bold`, `underline` …
+        package var names: [String] {
+            Self.words.enumerated().filter { rawValue & (1 << $0.offset) != 0 }.map(\.element)
+        }
     }
 
     package var foreground: Color

@@ -16,6 +16,7 @@ package actor OwnCopilot {
     private let places: ProfilePlaces
     private let owner = Mutex<UserID?>(nil)
     private let program: String?
+    private let options: [String]
     private let http: HTTPClient
     private let time: any TimeSource
     private let log: Log
@@ -24,9 +25,10 @@ package actor OwnCopilot {
     private var start: Task<CopilotDeployment?, Never>?
 
     package init(
-        places: ProfilePlaces, program: String? = nil, http: HTTPClient, time: any TimeSource = SystemTime(),
-        log: Log = .silent
+        places: ProfilePlaces, program: String? = nil, options: [String] = [], http: HTTPClient,
+        time: any TimeSource = SystemTime(), log: Log = .silent
     ) {
+        self.options = options
         self.places = places
         self.program = program ?? EmbeddedServer.find()
         self.http = http
@@ -76,7 +78,7 @@ package actor OwnCopilot {
             [
                 "serve", "--only", "copilot", "--listen", "127.0.0.1:0", "--data-dir", places.copilotData,
                 "--die-with-parent",
-            ])
+            ] + options)
         var environment = Environment.current
         environment["BUZZBOXD_OWNER_SECRET"] = secret
         environment["BUZZBOXD_OWNER_ID"] = owner.withLock { $0?.rawValue }

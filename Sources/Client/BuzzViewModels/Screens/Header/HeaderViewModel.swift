@@ -45,7 +45,7 @@ package struct HeaderViewState: Hashable, Sendable {
         HeaderViewState(
             account: account.map { DisplayText.line($0.userID.rawValue, maxColumns: 48) } ?? "",
             connection: connection, pending: status.pending, failed: status.failed,
-            clock: TimeText.clock(environment.now))
+            clock: TimeText.clock(environment.now, environment.clock))
     }
 
     private var connection: HeaderViewState.Connection {

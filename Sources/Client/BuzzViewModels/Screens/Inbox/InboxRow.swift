@@ -36,7 +36,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     /// How long the other side waits, where that is worth saying.
     package let waiting: String?
 
-    package init(_ conversation: Conversation, now: Timestamp) {
+    package init(_ conversation: Conversation, now: Timestamp, clock: ClockStyle = .hours24) {
         id = conversation.id
         name = DisplayText.name(of: conversation)
         time = TimeText.listTime(conversation.lastActivity, now: now)
@@ -45,7 +45,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         isPinned = conversation.isPinned
         isMuted = conversation.isMuted
         isArchived = conversation.isArchived
-        snoozed = conversation.snoozedUntil.flatMap { $0 > now ? TimeText.future($0, now: now) : nil }
+        snoozed = conversation.snoozedUntil.flatMap { $0 > now ? TimeText.future($0, now: now, clock) : nil }
         hasFailed = conversation.failedCount > 0
         badge = Self.badge(of: conversation)
         preview = Self.preview(of: conversation)

@@ -149,7 +149,7 @@ import Observation
 
     /// The moment has moved on: "5m" is "6m".
     package func refreshTimes() {
-        rows = window.rows.map { InboxRow($0, now: environment.now) }
+        rows = window.rows.map { InboxRow($0, now: environment.now, clock: environment.clock) }
     }
 
     private func readOnce() async {
@@ -176,7 +176,7 @@ import Observation
         let wasAtTop = cursor.top == 0
         if window != self.window || !hasLoaded {
             self.window = window
-            rows = window.rows.map { InboxRow($0, now: environment.now) }
+            rows = window.rows.map { InboxRow($0, now: environment.now, clock: environment.clock) }
         }
         hasLoaded = true
         isStale = false

@@ -63,7 +63,7 @@ package struct OutboxViewState: Hashable, Sendable {
 
     private var note: String {
         switch header.status.phase {
-        case .offline(let since): "offline since \(TimeText.clock(since)) · next try when connected"
+        case .offline(let since): "offline since \(TimeText.clock(since, environment.clock)) · next try when connected"
         case .online: entries.isEmpty ? "connected" : "connected · delivering"
         case .connecting, .syncing: "connecting"
         case .elsewhere: entries.isEmpty ? "another buzzbox delivers" : "another buzzbox delivers these"
@@ -89,7 +89,7 @@ package struct OutboxViewState: Hashable, Sendable {
             status = (entry.state == .failed ? "failed" : "dropped") + (error.map { " · \($0)" } ?? "")
         }
         return OutboxViewState.Row(
-            mark: mark, time: TimeText.clock(entry.createdAt),
+            mark: mark, time: TimeText.clock(entry.createdAt, environment.clock),
             target: entry.conversationName.map { DisplayText.name($0, otherwise: entry.kind.words) }
                 ?? entry.kind.words,
             summary: entry.kind.lead + DisplayText.line(entry.summary), status: status)

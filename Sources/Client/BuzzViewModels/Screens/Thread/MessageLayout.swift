@@ -13,6 +13,7 @@ struct MessageLayout {
         var failureHint: String
         /// Names of those who have read up to this one, in groups.
         var readBy: [String]
+        var clock: ClockStyle
     }
 
     static let collapsedLines = 40
@@ -49,7 +50,7 @@ struct MessageLayout {
             if !context.continues { lines[0].speaker = speaker }
         }
         // Stacked, the head has said the time already; a message that goes on says its own.
-        if !lines.isEmpty { lines[0].time = TimeText.clock(message.sentAt) }
+        if !lines.isEmpty { lines[0].time = TimeText.clock(message.sentAt, context.clock) }
         markState(line: contentEnd)
     }
 
@@ -72,7 +73,7 @@ struct MessageLayout {
     private mutating func addHead() {
         add([])
         lines[lines.count - 1].speaker = speaker
-        lines[lines.count - 1].time = TimeText.clock(message.sentAt)
+        lines[lines.count - 1].time = TimeText.clock(message.sentAt, context.clock)
     }
 
     private mutating func addStateChange() {
@@ -81,7 +82,7 @@ struct MessageLayout {
         // It begins where names begin: nobody says it.
         let indent = context.metrics.isStacked ? 0 : -(context.metrics.nameColumns + 2)
         for line in text.wrapped(columns: columns - indent) { add(line, indent: indent) }
-        if !lines.isEmpty, !context.metrics.isStacked { lines[0].time = TimeText.clock(message.sentAt) }
+        if !lines.isEmpty, !context.metrics.isStacked { lines[0].time = TimeText.clock(message.sentAt, context.clock) }
     }
 
     private mutating func addReplyExcerpt() {

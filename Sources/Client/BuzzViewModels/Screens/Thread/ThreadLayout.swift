@@ -14,6 +14,7 @@ struct ThreadLayout {
         var isLoadingOlder: Bool
         var beginning: String
         var readBy: [MessageID: [String]]
+        var clock = ClockStyle.hours24
     }
 
     private struct Cached {
@@ -43,7 +44,7 @@ struct ThreadLayout {
             let context = MessageLayout.Context(
                 continues: continues, isExpanded: input.expanded.contains(message.id), metrics: metrics,
                 failureHint: message.state == .failed ? input.failureHint : "",
-                readBy: input.readBy[message.id] ?? [])
+                readBy: input.readBy[message.id] ?? [], clock: input.clock)
             let entry: Cached
             if let known = cache[message.id], known.context == context, known.message == message {
                 entry = known

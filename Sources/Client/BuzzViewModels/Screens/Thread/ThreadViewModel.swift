@@ -124,7 +124,8 @@ import Observation
         let today = TimeText.dayNumber(environment.now)
         let input = ThreadLayout.Input(
             columns: columns, firstUnread: firstUnread, expanded: expanded, failureHint: failureHint, today: today,
-            hasOlder: hasOlder, isLoadingOlder: isLoadingOlder, beginning: beginning, readBy: readers)
+            hasOlder: hasOlder, isLoadingOlder: isLoadingOlder, beginning: beginning, readBy: readers,
+            clock: environment.clock)
         layout.update(messages, input, now: environment.now)
     }
 

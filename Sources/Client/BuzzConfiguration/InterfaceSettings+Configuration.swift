@@ -1,0 +1,29 @@
+import BuzzModel
+import BuzzTUI
+import BuzzViewModels
+import ProcessKit
+
+extension InterfaceSettings {
+    /// - Parameter log: where it says that a choice could not be kept.
+    package init(_ settings: Settings, loader: ConfigurationLoader, log: Log) {
+        self.init(
+            theme: settings.text(.theme), themeFolders: loader.themeFolders, usesASCII: settings.flag(.ascii),
+            usesMouse: settings.flag(.mouse), sendsTyping: settings.flag(.typing), rings: settings.flag(.bell),
+            notifies: settings.text(.notificationMethod) != "none",
+            notifiesDesktop: settings.text(.notificationMethod) == "desktop",
+            quietHours: SettingParser.minutes(settings.text(.quietHours)),
+            undoSendSeconds: settings.number(.undoSend), keyPreset: settings.text(.keyPreset),
+            keys: Dictionary(settings.bindings(.keyBindings).map { ($0.command, $0.keys) }) { $1 },
+            editor: settings.text(.editor), clock: settings.text(.clock) == "12h" ? .hours12 : .hours24)
+        remember = { setting, value in
+            guard setting == "theme" else { return }
+            let path = Choices.path(loader.directories, profile: settings.profile)
+            // What the file says now, so that a later change there is told from this moment's state.
+            let written = orLog("reading the configuration", log) { try ConfigurationFile.load(loader.path) }
+            let bare = written.map { Settings($0, profile: settings.profile, environment: loader.environment) }
+            orLog("keeping the theme", log) {
+                try Choices(theme: value, over: (bare ?? settings).text(.theme)).save(path)
+            }
+        }
+    }
+}

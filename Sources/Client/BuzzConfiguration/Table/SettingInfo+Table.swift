@@ -1,0 +1,99 @@
+extension SettingInfo {
+    /// The one table of options.
+    package static let all: [SettingInfo] =
+        [
+            SettingInfo(
+                .profile, .text, .text("default"),
+                "The profile that is used when `--profile` names none. Each profile has its own account, data and settings.",
+                environment: ["BUZZBOX_PROFILE"], profiles: false)
+        ] + interface + keys + notifications + server + copilot + storage + log
+
+    private static let interface = [
+        SettingInfo(
+            .theme, .text, .text(""),
+            "The colours: the name of a theme (`buzzbox themes` lists them). Empty takes what suits the terminal.",
+            live: true, formerly: ["theme"]),
+        SettingInfo(
+            .ascii, .flag, .flag(false),
+            "Draws marks and lines with characters that every terminal has. Done anyway where the locale isn't UTF-8.",
+            live: true, formerly: ["ascii"]),
+        SettingInfo(
+            .colors, .choice(["auto", "direct", "256", "16", "none"]), .text("auto"),
+            "How many colours to use. auto asks the terminal.", environment: ["NO_COLOR"]),
+        SettingInfo(.mouse, .flag, .flag(true), "Selects, scrolls and clicks with the mouse.", live: true),
+        SettingInfo(
+            .clock, .choice(["24h", "12h"]), .text("24h"), "How times of day are written: 18:05 or 6:05p.", live: true),
+        SettingInfo(
+            .editor, .text, .text(""), "The editor for writing and for `config edit`. Empty takes the usual one.",
+            environment: ["VISUAL", "EDITOR"], live: true),
+        SettingInfo(.typing, .flag, .flag(true), "Tells the others that you are typing.", live: true),
+        SettingInfo(
+            .undoSend, .number(0...60), .number(0),
+            "For so many seconds a message just sent is held and can be called back; 0 sends at once.", live: true),
+    ]
+
+    private static let keys = [
+        SettingInfo(
+            .keyPreset, .choice(["vim", "emacs", "plain"]), .text("vim"), "The keys to begin with.", live: true),
+        SettingInfo(
+            .keyBindings, .bindings, .bindings([]),
+            "Other keys for a command: `archive = \"e\"` or `archive = [\"e\", \"C-e\"]`; `[]` takes its keys away. Your keys come "
+                + "before the preset's.",
+            live: true),
+    ]
+
+    private static let notifications = [
+        SettingInfo(.bell, .flag, .flag(true), "Rings the terminal's bell.", live: true),
+        SettingInfo(
+            .notificationMethod, .choice(["auto", "osc9", "osc99", "osc777", "desktop", "none"]), .text("auto"),
+            "How notifications are shown: by the terminal (auto finds out which sequence it knows), by the desktop's "
+                + "notify-send, or not at all."),
+        SettingInfo(
+            .quietHours, .hours, .text(""), "Between these times nothing rings or is shown: \"22:00-07:00\".",
+            live: true),
+    ]
+
+    private static let server = [
+        SettingInfo(
+            .serverAddress, .address, .text(""),
+            "The homeserver offered at the first start: an address or a server's name; local is the embedded one."),
+        SettingInfo(
+            .certificateFile, .path, .text(""),
+            "A file of certificates (PEM) that are trusted besides the system's."),
+        SettingInfo(
+            .pinnedKey, .text, .text(""),
+            "The only public key that the server may have, as `sha256//` and its base64 digest; several are parted by `;`."
+        ),
+    ]
+
+    private static let copilot = [
+        SettingInfo(
+            .copilotKind, .choice(["own", "callable", "edge", "none"]), .text("own"),
+            "own starts one on this machine; callable and edge call the functions at `address`, as Firebase's callable "
+                + "functions or Supabase's edge functions; none does without."),
+        SettingInfo(
+            .copilotAddress, .address, .text(""),
+            "Where the functions are when they aren't your own: the address before the function's name (callable) or before "
+                + "`/functions/v1` (edge)."),
+        SettingInfo(
+            .copilotPublicKey, .text, .text(""),
+            "The public (anon) key that an edge deployment asks for. No secret belongs here."),
+        SettingInfo(
+            .copilotConfiguration, .path, .text(""),
+            "The `buzzboxd.toml` of a copilot of your own, which names its providers. Empty takes the one beside this file, "
+                + "where there is one."),
+    ]
+
+    private static let storage = [
+        SettingInfo(
+            .mediaLimit, .number(0...1_000_000), .number(500),
+            "How many MB of fetched files are kept; the oldest go first. 0 keeps all.")
+    ]
+
+    private static let log = [
+        SettingInfo(
+            .logLevel, .choice(["debug", "info", "warning", "error"]), .text("info"), "How much is written down."),
+        SettingInfo(.logSize, .number(1...1000), .number(2), "At so many MB a log is set aside and a new one begun."),
+        SettingInfo(.logKeep, .number(1...20), .number(2), "How many that were set aside are kept."),
+    ]
+}

@@ -1,0 +1,45 @@
+/// Every option there is. The raw value is its place in the file: section and key.
+package enum SettingName: String, CaseIterable, Sendable, Hashable {
+    case profile
+
+    case theme = "interface.theme"
+    case ascii = "interface.ascii"
+    case colors = "interface.colors"
+    case mouse = "interface.mouse"
+    case clock = "interface.clock"
+    case editor = "interface.editor"
+    case typing = "interface.typing"
+    case undoSend = "interface.undo_send"
+
+    case keyPreset = "keys.preset"
+    case keyBindings = "keys.bindings"
+
+    case bell = "notifications.bell"
+    case notificationMethod = "notifications.method"
+    case quietHours = "notifications.quiet_hours"
+
+    case serverAddress = "server.address"
+    case certificateFile = "server.ca_file"
+    case pinnedKey = "server.pinned_key"
+
+    case copilotKind = "copilot.kind"
+    case copilotAddress = "copilot.address"
+    case copilotPublicKey = "copilot.public_key"
+    case copilotConfiguration = "copilot.configuration"
+
+    case mediaLimit = "storage.media_limit"
+
+    case logLevel = "log.level"
+    case logSize = "log.size"
+    case logKeep = "log.keep"
+
+    /// `interface`; empty at the top of the file.
+    package var section: String {
+        rawValue.split(separator: ".").dropLast().joined(separator: ".")
+    }
+
+    /// `theme`
+    package var key: String {
+        rawValue.split(separator: ".").last.map(String.init) ?? rawValue
+    }
+}

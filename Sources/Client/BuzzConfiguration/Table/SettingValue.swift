@@ -1,0 +1,38 @@
+import TOMLKit
+
+/// What an option is set to.
+package enum SettingValue: Sendable, Hashable {
+    case text(String)
+    case flag(Bool)
+    case number(Int)
+    case bindings([KeyBinding])
+
+    package struct KeyBinding: Sendable, Hashable {
+        package let command: String
+        package let keys: [String]
+        /// Where the file says so.
+        package let line: Int
+
+        package init(command: String, keys: [String], line: Int = 0) {
+            self.command = command
+            self.keys = keys
+            self.line = line
+        }
+    }
+
+    /// As the file has it.
+    package var toml: String {
+        switch self {
+        case .text(let text): return TOML.quoted(text)
+        case .flag(let isOn): return isOn ? "true" : "false"
+        case .number(let number): return "\(number)"
+        case .bindings(let bindings):
+            guard !bindings.isEmpty else { return "{}" }
+            let parts = bindings.map { binding in
+                let keys = binding.keys.map(TOML.quoted).joined(separator: ", ")
+                return "\(binding.command) = " + (binding.keys.count == 1 ? keys : "[\(keys)]")
+            }
+            return "{ \(parts.joined(separator: ", ")) }"
+        }
+    }
+}

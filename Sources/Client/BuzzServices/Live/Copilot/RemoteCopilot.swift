@@ -1,0 +1,75 @@
+import BuzzSync
+import CopilotProtocol
+import JSONKit
+import ProcessKit
+import Synchronization
+
+/// A copilot that somebody else runs. Callers prove who they are with an OpenID token of their homeserver; the access
+/// token stays between client and homeserver.
+package final class RemoteCopilot: Sendable {
+    private struct State {
+        var client: MatrixClient?
+        var token: Token?
+        /// Counts sign-ins.
+        var number = 0
+    }
+
+    private struct Token {
+        var bearer: String
+        var until: Int64
+    }
+
+    /// Less than this and a token is fetched anew rather than used to its end.
+    private static let margin: Int64 = 60_000
+
+    private let baseURL: String
+    private let form: CopilotDeployment.Form
+    private let publicKey: String?
+    private let time: any TimeSource
+    private let state = Mutex(State())
+
+    package init(
+        baseURL: String, form: CopilotDeployment.Form, publicKey: String?, time: any TimeSource = SystemTime()
+    ) {
+        self.baseURL = baseURL
+        self.form = form
+        self.publicKey = publicKey
+        self.time = time
+    }
+
+    /// Whose homeserver says who the caller is.
+    package func belongs(to client: MatrixClient) {
+        state.withLock { state in
+            state.client = client
+            state.token = nil
+            state.number += 1
+        }
+    }
+
+    package var deployment: CopilotDeployment {
+        CopilotDeployment(baseURL: baseURL, form: form, apiKey: publicKey) {
+            isFresh throws(CopilotCredentialError) in
+            try await self.bearer(isFresh: isFresh)
+        }
+    }
+
+    private func bearer(isFresh: Bool) async throws(CopilotCredentialError) -> String {
+        let before = state.withLock { $0 }
+        if !isFresh, let known = before.token, known.until - Self.margin > time.now() { return known.bearer }
+        guard let client = before.client else { throw .refused }
+        let answer: JSON
+        do throws(MatrixClientError) {
+            answer = try await client.openIDToken()
+        } catch {
+            throw error.isFinal ? .refused : .network
+        }
+        guard let server = answer["matrix_server_name"].string, let secret = answer["access_token"].string else {
+            throw .refused
+        }
+        let bearer = CopilotCredential.openID(server: server, token: secret).bearer
+        let until = time.now() + Int64(answer["expires_in"].int ?? 0) * 1000
+        // Somebody else may have signed in meanwhile.
+        state.withLock { if $0.number == before.number { $0.token = Token(bearer: bearer, until: until) } }
+        return bearer
+    }
+}

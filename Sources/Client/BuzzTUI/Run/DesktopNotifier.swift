@@ -1,0 +1,37 @@
+import ProcessKit
+import TextKit
+
+/// Shows a notification on the desktop itself, through the program every desktop has for it.
+enum DesktopNotifier {
+    static let program = "notify-send"
+
+    /// Returns what went wrong, in a sentence.
+    static func show(title: String, body: String) -> String? {
+        guard Environment.findProgram(program) != nil else {
+            return "There is no \(program) here: install libnotify, or set notifications.method to \"auto\"."
+        }
+        // After `--` nothing is an option. The body may be read as markup by the desktop.
+        var configuration = ChildProcess.Configuration(
+            program,
+            ["--app-name=buzzbox", "--", Sanitizer.line(title, maxColumns: 100), markup(Sanitizer.line(body))])
+        configuration.diesWithParent = false
+        configuration.ownSession = true
+        do throws(ChildProcessError) {
+            _ = try ChildProcess(configuration)
+            return nil
+        } catch {
+            return "\(program) cannot be started."
+        }
+    }
+
+    static func markup(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            default: result.append(character)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import BuzzConfiguration
+import BuzzModel
+import BuzzServices
+import BuzzStore
+import BuzzSync
+import CopilotProtocol
+import HTTPKit
+import ProcessKit
+
+/// The copilot that the configuration asks for: one of our own, somebody's, or none.
+struct CopilotChoice: Sendable {
+    private enum Kind {
+        case own(OwnCopilot)
+        case remote(RemoteCopilot)
+        case none
+    }
+
+    private let kind: Kind
+    /// Nil where there is no copilot.
+    let caller: CopilotCaller?
+
+    init(_ launch: Launch, places: ProfilePlaces, isDemo: Bool, log: Log) {
+        let settings = launch.settings
+        // The homeserver's key is not the copilot's.
+        let http = HTTPClient(
+            HTTPClient.Configuration(
+                userAgent: "buzzbox/\(Version.number)", caBundle: launch.path(.certificateFile)))
+        let word = isDemo ? "own" : settings.text(.copilotKind)
+        switch word {
+        case "callable", "edge":
+            let key = settings.text(.copilotPublicKey)
+            let remote = RemoteCopilot(
+                baseURL: settings.text(.copilotAddress), form: word == "edge" ? .edge : .callable,
+                publicKey: key.isEmpty ? nil : key)
+            kind = .remote(remote)
+            caller = CopilotCaller(http: http) { () throws(CopilotError) in remote.deployment }
+        case "none":
+            kind = .none
+            caller = nil
+        default:
+            let own = OwnCopilot(
+                places: places, options: isDemo ? [] : launch.copilotOptions, http: http, log: log)
+            kind = .own(own)
+            caller = CopilotCaller(http: http) { () throws(CopilotError) in try await own.deployment() }
+        }
+    }
+
+    /// What works on an account's store with it.
+    func worker(_ client: MatrixClient, _ store: AccountStore, log: Log) -> [any EngineCompanion] {
+        guard let caller else { return [] }
+        switch kind {
+        case .own(let own): own.belongs(to: store.account)
+        case .remote(let remote): remote.belongs(to: client)
+        case .none: break
+        }
+        return [CopilotWorker(store: store, caller: caller, log: log)]
+    }
+}
