@@ -5,6 +5,36 @@ import Testing
 
 @Suite("AccountStore: the inbox of a creator")
 struct InboxTests {
+    @Test(arguments: InboxOrder.allCases, InboxTab.allCases)
+    func `every conversation stands where its place says, in every order`(_ order: InboxOrder, _ tab: InboxTab)
+        async throws
+    {
+        let test = try await TestStore()
+        try await test.store.setCreator(true)
+        try await test.sync(Sync("s0"))
+        for (number, category) in [Category.fan, .urgent, .business, .spam, .fan, .business].enumerated() {
+            let room = "!r\(number):test"
+            let other = "@p\(number):test"
+            try await test.sync(
+                Sync("s\(number + 1)").join(
+                    room, state: [Event.member("@me:test"), Event.member(other, name: "P\(9 - number)")],
+                    timeline: [
+                        Event.text("$q\(number)", "hello", from: other, at: Int64(1000 + number * 37 % 100)),
+                        Event.text("$a\(number)", "hi", from: number % 2 == 0 ? "@me:test" : other, at: 2000),
+                    ]))
+            for request in try await test.store.triageQueue(limit: 10) {
+                try await test.store.saveTriage([(request.messageID, triage(category))])
+            }
+        }
+        let query = InboxQuery(tab: tab, order: order)
+        let window = try await test.store.window(query, offset: 0, limit: 100)
+        #expect(tab != .all || window.rows.count == 6)
+        for (index, row) in window.rows.enumerated() {
+            #expect(try await test.store.position(of: row.id, in: query) == index)
+        }
+        if tab == .all, order == .name { #expect(window.rows.map(\.name) == window.rows.map(\.name).sorted()) }
+    }
+
     @Test func `what arrives waits for the copilot, the newest first, and shows its badge`() async throws {
         let test = try await TestStore.joined(creator: true)
         try await test.sync(

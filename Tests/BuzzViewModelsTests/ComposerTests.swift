@@ -48,6 +48,45 @@ import Testing
         }
     }
 
+    @Test func `the path of a file is completed, folder by folder`() async throws {
+        let folder = try Files.makeTemporaryDirectory(prefix: "buzzbox-test")
+        defer { try? Files.removeTree(folder) }
+        try Files.makeDirectory(folder + "/pictures")
+        try Files.write("x", to: folder + "/pictures/lamp one.png")
+        try Files.write("x", to: folder + "/pictures/.hidden")
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("/file \(folder)/pic")
+            #expect(test.app.composer.state.completions == ["pictures/"])
+            await test.press("Enter")
+            #expect(test.app.composer.state.completions == ["lamp one.png"])
+            await test.press("Tab")
+            #expect(test.app.composer.buffer.text == "/file \(folder)/pictures/lamp one.png")
+            await test.press("Enter")
+            #expect(
+                await test.inbox.lastMessage(in: SampleInbox.nadia)?.attachment?.fileName.hasSuffix("lamp one.png")
+                    == true)
+        }
+    }
+
+    @Test func `a file dropped onto the terminal is offered to be sent, other paths are text`() async throws {
+        let folder = try Files.makeTemporaryDirectory(prefix: "buzzbox-test")
+        defer { try? Files.removeTree(folder) }
+        try Files.write("x", to: folder + "/a b.txt")
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            for dropped in ["'\(folder)/a b.txt' ", "\(folder)/a\\ b.txt", "file://\(folder)/a%20b.txt\n"] {
+                test.app.send(.paste(dropped))
+                #expect(test.app.composer.buffer.text == "/file \(folder)/a b.txt")
+                await test.press("C-u")
+            }
+            test.app.send(.paste("/no/such/file"))
+            #expect(test.app.composer.buffer.text == "/no/such/file")
+        }
+    }
+
     @Test func `a text that is too long is refused and stays`() async {
         let test = await TestInterface()
         await test.running {

@@ -13,9 +13,26 @@ extension InMemoryInbox: ConversationService {
             return Self.belongs(conversation, to: query.tab)
         }
         .sorted { left, right in
+            if query.order == .waiting, left.waitingSince != right.waitingSince {
+                return left.waitingSince ?? .init(milliseconds: .max) < right.waitingSince ?? .init(milliseconds: .max)
+            }
+            if query.order == .category, left.triage?.category != right.triage?.category {
+                return Self.rank(left) < Self.rank(right)
+            }
+            if query.order == .name, left.name != right.name { return left.name < right.name }
             if left.isPinned != right.isPinned { return left.isPinned }
             if left.lastActivity != right.lastActivity { return left.lastActivity > right.lastActivity }
             return left.id < right.id
+        }
+    }
+
+    private static func rank(_ conversation: Conversation) -> Int {
+        switch conversation.triage?.category {
+        case .urgent: 0
+        case .business: 1
+        case .fan: 2
+        case nil: 3
+        case .spam: 4
         }
     }
 

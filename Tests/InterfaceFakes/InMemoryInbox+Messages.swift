@@ -41,6 +41,12 @@ extension InMemoryInbox: MessagingService {
         return unread > 0 && list.count >= unread ? list[list.count - unread].id : nil
     }
 
+    package func firstMessage(
+        in id: ConversationID, from moment: Timestamp
+    ) async throws(ServiceError) -> MessageID? {
+        messages[id]?.first { $0.sentAt >= moment }?.id
+    }
+
     @discardableResult
     package func send(_ outgoing: OutgoingMessage, to id: ConversationID) async throws(ServiceError) -> MessageID {
         try check()

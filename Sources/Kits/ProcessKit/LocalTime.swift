@@ -14,6 +14,21 @@ package struct LocalTime: Hashable, Sendable {
     package let dayNumber: Int
     package let secondsFromUTC: Int
 
+    /// The day's number on the calendar; nil for a day there is none of.
+    package static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
+        guard (1...12).contains(month), (1...31).contains(day), (1...9999).contains(year) else { return nil }
+        let number = CivilDay.number(year: year, month: month, day: day)
+        return CivilDay.date(number).day == day ? number : nil
+    }
+
+    /// The moment a day begins on the wall clock.
+    package static func beginning(ofDay number: Int) -> Int64 {
+        let utc = Int64(number) * 86_400_000
+        let guess = utc - Int64(LocalTime(milliseconds: utc).secondsFromUTC) * 1000
+        // Where the clocks changed in between, the second look is right.
+        return utc - Int64(LocalTime(milliseconds: guess).secondsFromUTC) * 1000
+    }
+
     private static let zone: Void = tzset()
 
     package init(milliseconds: Int64) {

@@ -101,6 +101,17 @@ package enum InboxTab: String, Sendable, CaseIterable {
     case spam
 }
 
+/// How the inbox is ordered. Pinned ones come first only in the usual order.
+package enum InboxOrder: String, Sendable, CaseIterable {
+    /// The newest first; in the priority tab what matters most.
+    case usual
+    /// Who waits longest for an answer first, then those who wait for none.
+    case waiting
+    /// Urgent, business, fans, what is not sorted yet, spam.
+    case category
+    case name
+}
+
 /// Which conversations, in what order. `all` leaves out archived and snoozed ones unless `showsHidden`.
 package struct InboxQuery: Hashable, Sendable {
     package var tab: InboxTab
@@ -109,12 +120,17 @@ package struct InboxQuery: Hashable, Sendable {
     package var unreadOnly: Bool
     /// The archived and snoozed ones instead.
     package var showsHidden: Bool
+    package var order: InboxOrder
 
-    package init(tab: InboxTab = .all, filter: String = "", unreadOnly: Bool = false, showsHidden: Bool = false) {
+    package init(
+        tab: InboxTab = .all, filter: String = "", unreadOnly: Bool = false, showsHidden: Bool = false,
+        order: InboxOrder = .usual
+    ) {
         self.tab = tab
         self.filter = filter
         self.unreadOnly = unreadOnly
         self.showsHidden = showsHidden
+        self.order = order
     }
 }
 

@@ -80,6 +80,12 @@ package struct LiveMessagingService: MessagingService {
         try await read { store throws(StoreError) in try await store.firstUnread(in: id) }
     }
 
+    package func firstMessage(
+        in id: ConversationID, from moment: Timestamp
+    ) async throws(ServiceError) -> MessageID? {
+        try await read { store throws(StoreError) in try await store.firstMessage(in: id, from: moment) }
+    }
+
     package func search(
         _ text: String, in id: ConversationID?, limit: Int
     ) async throws(ServiceError) -> [SearchHit] {

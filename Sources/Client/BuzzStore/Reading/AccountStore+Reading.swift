@@ -98,6 +98,13 @@ extension AccountStore {
         }
     }
 
+    /// The first message at or after a moment, of those stored here.
+    package func firstMessage(in id: ConversationID, from moment: Timestamp) async throws(StoreError) -> MessageID? {
+        try await thread(id) { table, key in
+            try table.first(in: key, from: moment.milliseconds).map { MessageID($0) }
+        }
+    }
+
     package func composerText(in id: ConversationID) async throws(StoreError) -> String {
         try await read { db in
             guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return "" }

@@ -96,6 +96,14 @@ struct ThreadTable {
         ) { $0.int64(0) }.last
     }
 
+    /// The first message at or after a moment.
+    func first(in conversation: Int64, from moment: Int64) throws -> Int64? {
+        try db.first(
+            "SELECT id FROM messages WHERE conversation = ? AND sent_at >= ? ORDER BY position LIMIT 1", conversation,
+            moment
+        ) { $0.int64(0) }
+    }
+
     func conversation(of message: Int64) throws -> Int64? {
         try db.first("SELECT conversation FROM messages WHERE id = ?", message) { $0.int64(0) }
     }

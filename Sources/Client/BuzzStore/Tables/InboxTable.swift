@@ -93,6 +93,10 @@ extension InboxTable {
         var order: String
         var precedes: String
 
+        private static let categoryRank = """
+            CASE $.category WHEN 'urgent' THEN 0 WHEN 'business' THEN 1 WHEN 'fan' THEN 2 WHEN 'spam' THEN 4 ELSE 3 END
+            """
+
         init(_ query: InboxQuery) {
             condition = "c.visibility = \(query.showsHidden ? 1 : 0)"
             values = []
@@ -109,7 +113,17 @@ extension InboxTable {
                 condition += " AND instr(c.folded_name, ?) > 0"
                 values.append(String(word))
             }
-            if query.tab == .priority {
+            let expression: String?
+            switch query.order {
+            case .usual: expression = nil
+            case .waiting: expression = "($.waiting_since IS NULL, coalesce($.waiting_since, -$.last_activity), $.key)"
+            case .category: expression = "(\(Self.categoryRank), -$.last_activity, $.key)"
+            case .name: expression = "($.folded_name, $.key)"
+            }
+            if let expression {
+                order = String(expression.replacing("$", with: "c").dropFirst().dropLast())
+                precedes = "\(expression.replacing("$", with: "c")) < \(expression.replacing("$", with: "o"))"
+            } else if query.tab == .priority {
                 order = "c.priority_rank DESC, c.waiting_since, c.key"
                 precedes = """
                     (c.priority_rank > o.priority_rank OR (c.priority_rank = o.priority_rank

@@ -21,8 +21,10 @@ struct AppLayout: Hashable {
     var status = Rect(x: 0, y: 0, width: 0, height: 0)
     /// Rows a conversation takes in the list.
     var rowPitch = 2
+    /// Of these, rows above it for the heading of a group.
+    var listLead = 0
 
-    init(size: Size) {
+    init(size: Size, isGrouped: Bool = false) {
         self.size = size
         guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
             isTooSmall = true
@@ -39,6 +41,9 @@ struct AppLayout: Hashable {
         }
         main = rest
         rowPitch = main.height >= 30 ? 3 : main.height < 6 ? 1 : 2
+        // A heading needs a row above whichever conversation its group begins with.
+        if isGrouped { rowPitch = min(3, rowPitch + 1) }
+        listLead = isGrouped ? 1 : 0
         if isNarrow {
             list = main
             threadPane = main
@@ -50,7 +55,11 @@ struct AppLayout: Hashable {
         }
     }
 
-    var visibleRows: Int { max(1, (list.height + (rowPitch == 3 ? 1 : 0)) / rowPitch) }
+    var visibleRows: Int {
+        // The last one needs no blank row below it.
+        let spare = listLead == 0 && rowPitch == 3 ? 1 : 0
+        return max(1, (list.height + spare) / rowPitch)
+    }
 }
 
 /// The parts of the thread pane, from top to bottom.

@@ -26,16 +26,12 @@ extension AppViewModel {
                 marked, "\(count) changed.", { $0.isMuted }, marked.contains { !$0.isMuted }
             ) { id, isOn throws(ServiceError) in try await service.setMuted(id, isOn) }
         case .markRead, .markUnread:
-            environment.write { () async throws(ServiceError) in
-                for conversation in marked {
-                    if command == .markRead {
-                        try await service.markRead(conversation.id, upTo: nil)
-                    } else {
-                        try await service.markUnread(conversation.id)
-                    }
-                }
+            let isUnread = command == .markUnread
+            change(
+                marked, "\(count) \(isUnread ? "unread" : "read").", { $0.unread > 0 || $0.isMarkedUnread }, isUnread
+            ) { id, isOn throws(ServiceError) in
+                if isOn { try await service.markUnread(id) } else { try await service.markRead(id, upTo: nil) }
             }
-            did(command == .markRead ? "\(count) read." : "\(count) unread.")
         case .category: chooseCategory(of: marked, count)
         case .snooze: chooseSnooze(of: marked, count)
         default: return false

@@ -79,6 +79,7 @@ extension AppViewModel {
         case .unreadOnly: inbox.send(.toggleUnreadOnly)
         case .showHidden: inbox.send(.toggleHidden)
         case .nextUnread: openNextUnread()
+        case .sort: showOrders()
         default: return false
         }
         return true

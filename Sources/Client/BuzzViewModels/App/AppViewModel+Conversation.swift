@@ -52,8 +52,14 @@ extension AppViewModel {
         case .markUnread:
             if focus != .list { setFocus(.list) }
             environment.write { () async throws(ServiceError) in try await service.markUnread(id) }
+            did("\(name) is unread.") { [weak self] in
+                self?.environment.write { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
+            }
         case .markRead:
             environment.write { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
+            did("\(name) is read.") { [weak self] in
+                self?.environment.write { () async throws(ServiceError) in try await service.markUnread(id) }
+            }
         case .snooze: showSnooze(conversation)
         case .category: showCategories(conversation)
         case .acceptInvitation:
@@ -62,6 +68,10 @@ extension AppViewModel {
         case .declineInvitation:
             environment.write { () async throws(ServiceError) in try await service.leave(id) }
             did("You declined \(name).")
+        case .goToDay: showGoToDay(conversation)
+        case .firstUnread:
+            setFocus(.thread)
+            thread.send(.toFirstUnread)
         case .people: show(.people(PeopleViewModel(environment: environment, conversation: conversation)))
         case .invite: showInvite(conversation)
         case .rename: showRename(conversation)

@@ -73,12 +73,17 @@ extension AppViewModel {
 
     private func showForward(_ message: Message) {
         let service = environment.services.messaging
-        let model = SwitcherViewModel(title: "Forward to", environment: environment) { [weak self] conversation in
+        let mark = keys.key(for: .toggleMark, in: [.finder]).map { " (\(KeyText.shown($0)) marks several)" } ?? ""
+        let model = SwitcherViewModel(
+            title: "Forward to" + mark, environment: environment, allowsSeveral: true
+        ) { [weak self] conversations in
             .then {
                 self?.environment.write { () async throws(ServiceError) in
-                    try await service.forward(message.id, to: conversation.id)
+                    for conversation in conversations { try await service.forward(message.id, to: conversation.id) }
                 }
-                self?.did("Forwarded to \(DisplayText.name(of: conversation)).")
+                let names = conversations.prefix(3).map { DisplayText.name(of: $0) }.joined(separator: ", ")
+                let more = conversations.count > 3 ? " and \(conversations.count - 3) more" : ""
+                self?.did("Forwarded to \(names)\(more).")
             }
         }
         show(.switcher(model))

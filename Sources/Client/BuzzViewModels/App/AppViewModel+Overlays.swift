@@ -14,7 +14,11 @@ extension AppViewModel {
     }
 
     func showSwitcher() {
-        show(.switcher(SwitcherViewModel(environment: environment) { .open($0.id, nil) }))
+        show(
+            .switcher(
+                SwitcherViewModel(environment: environment) { chosen in
+                    chosen.first.map { OverlayOutcome.open($0.id, nil) } ?? .handled
+                }))
     }
 
     func showOutbox() {

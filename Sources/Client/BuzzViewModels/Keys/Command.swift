@@ -21,6 +21,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case nextUnread = "next-unread"
     case toggleMark = "mark"
     case markAll = "mark-all"
+    case sort
 
     // Moving in a list.
     case up, down, first, last
@@ -42,6 +43,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case messageMenu = "message-menu"
     case openLink = "open-link"
     case expand
+    case goToDay = "go-to-day"
+    case firstUnread = "first-unread"
 
     // Writing.
     case send

@@ -45,6 +45,7 @@ extension KeyMap {
         Binding(.unreadOnly, in: .conversation, "U"),
         Binding(.showHidden, in: .conversation, "H"),
         Binding(.nextUnread, in: .conversation, "M-a"),
+        Binding(.sort, in: .conversation, ","),
     ]
 
     private static let conversation: [Binding] = [
@@ -62,6 +63,8 @@ extension KeyMap {
         Binding(.declineInvitation, in: .conversation, "D"),
         Binding(.people, in: .conversation, "P"),
         Binding(.invite, in: .conversation, "I"),
+        Binding(.goToDay, in: .conversation, "t"),
+        Binding(.firstUnread, in: .conversation, "'"),
     ]
 
     private static let message: [Binding] = [
@@ -132,6 +135,7 @@ extension KeyMap {
         Binding(.pageUp, in: .finder, "PageUp"),
         Binding(.pageDown, in: .finder, "PageDown"),
         Binding(.searchScope, in: .finder, "M-s"),
+        Binding(.toggleMark, in: .finder, "C-t", "Insert"),
         Binding(.choose, in: .form, "Enter"),
         Binding(.nextPane, in: .form, "Tab", "Down"),
         Binding(.previousPane, in: .form, "S-Tab", "Up"),

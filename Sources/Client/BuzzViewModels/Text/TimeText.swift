@@ -72,6 +72,19 @@ package enum TimeText {
         }
     }
 
+    /// A moment that was: `18:31`, `yesterday 18:31`, `Tuesday 18:31`, `3 March`, `3 March 2023`.
+    package static func past(_ moment: Timestamp, now: Timestamp, _ style: ClockStyle = .hours24) -> String {
+        let time = LocalTime(milliseconds: moment.milliseconds)
+        let today = LocalTime(milliseconds: now.milliseconds)
+        switch today.dayNumber - time.dayNumber {
+        case ...0: return clock(moment, style)
+        case 1: return "yesterday \(clock(moment, style))"
+        case 2..<7: return "\(weekday(time)) \(clock(moment, style))"
+        case _ where time.year == today.year: return "\(time.day) \(month(time))"
+        default: return "\(time.day) \(month(time)) \(time.year)"
+        }
+    }
+
     /// `2 min`, `3 h`, `4 days`.
     package static func span(from start: Timestamp, to end: Timestamp) -> String {
         let minutes = max(0, (end.milliseconds - start.milliseconds) / 60_000)

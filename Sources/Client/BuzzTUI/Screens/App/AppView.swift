@@ -10,7 +10,7 @@ import TextKit
 
     init(app: AppViewModel, size: Size) {
         self.app = app
-        layout = AppLayout(size: size)
+        layout = AppLayout(size: size, isGrouped: app.inbox.order.isGrouped)
     }
 
     // MARK: Measuring
@@ -67,8 +67,9 @@ import TextKit
         if let y = layout.ruleY { canvas.rule(y: y, x: 0, columns: layout.size.width) }
         if app.showsList {
             canvas.clipped(to: layout.list) {
-                InboxView(state: inbox, pitch: layout.rowPitch, isFocused: app.focus == .list).draw(
-                    in: layout.list, on: &$0)
+                InboxView(state: inbox, pitch: layout.rowPitch, lead: layout.listLead, isFocused: app.focus == .list)
+                    .draw(
+                        in: layout.list, on: &$0)
             }
         }
         if let x = layout.dividerX {

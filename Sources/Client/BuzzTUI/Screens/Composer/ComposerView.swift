@@ -63,15 +63,17 @@ struct ComposerView {
     /// What completion offers, just above the composer.
     func drawCompletions(above y: Int, pane: Rect, on canvas: inout Canvas) {
         guard !state.completions.isEmpty, y > pane.y else { return }
-        let count = min(state.completions.count, y - pane.y)
+        let count = min(state.completions.count, y - pane.y, 8)
+        // The chosen one stays in sight.
+        let first = max(0, min(state.completionIndex - count / 2, state.completions.count - count))
         let width = min(pane.width - 4, 2 + (state.completions.map { TextWidth.columns(of: $0) }.max() ?? 0) + 2)
         guard width > 4 else { return }
         let area = Rect(x: pane.x + 2, y: y - count, width: width, height: count)
         canvas.on(.popup, area) { canvas in
             for index in 0..<count {
                 let row = area.row(index)
-                let label = state.completions[index]
-                if index == state.completionIndex {
+                let label = state.completions[first + index]
+                if first + index == state.completionIndex {
                     canvas.on(.selection, row) {
                         $0.putFitting("▸ " + label, x: row.x + 1, y: row.y, columns: width - 2, .text)
                     }

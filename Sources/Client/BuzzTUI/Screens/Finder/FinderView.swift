@@ -39,7 +39,8 @@ struct FinderView {
     }
 
     private func draw(_ row: FinderViewState.Row, in place: Rect, on canvas: inout Canvas) {
-        let left = place.x + 2
+        if row.isMarked { canvas.put("✓", x: place.x + 1, y: place.y, .accent) }
+        let left = place.x + 2 + (row.isMarked ? 1 : 0)
         var right = place.maxX - 1
         if !row.trailing.isEmpty { right = canvas.put(row.trailing, endingAt: right, y: place.y, .key) - 2 }
         let titleColumns = min(row.detail.isEmpty ? right - left : max(16, (right - left) * 2 / 5), right - left)

@@ -85,6 +85,9 @@ struct TabBarView {
         if let scope = state.scope {
             right = canvas.put(scope, endingAt: right, y: area.y, .accent) - 3
         }
+        if state.order != .usual {
+            right = canvas.put(state.order.title, endingAt: right, y: area.y, .accent) - 3
+        }
         for hint in hints.reversed() {
             let width = TextWidth.columns(of: hint.key) + 1 + TextWidth.columns(of: hint.title)
             guard right - width > left else { return }

@@ -7,6 +7,7 @@ import TextKit
 struct InboxView {
     let state: InboxViewState
     let pitch: Int
+    let lead: Int
     let isFocused: Bool
 
     func draw(in area: Rect, on canvas: inout Canvas) {
@@ -21,9 +22,13 @@ struct InboxView {
             return
         }
         for (index, row) in state.rows.enumerated() {
-            let top = area.y + index * pitch
-            let height = min(pitch == 1 ? 1 : 2, area.maxY - top)
+            let top = area.y + index * pitch + lead
+            let height = min(pitch - lead == 1 ? 1 : 2, area.maxY - top)
             guard height > 0 else { break }
+            if lead > 0, state.groups.indices.contains(index), let group = state.groups[index] {
+                let used = canvas.putFitting(group, x: area.x + 3, y: top - 1, columns: area.width - 6, .accent)
+                canvas.rule(y: top - 1, x: area.x + 4 + used, columns: area.width - used - 6)
+            }
             let place = Rect(x: area.x, y: top, width: area.width, height: height)
             canvas.hit(place, .row(index: state.top + index))
             let isSelected = state.top + index == state.selectedIndex

@@ -55,7 +55,10 @@ struct ThreadHeaderView {
         if let sentiment = header.sentiment, sentiment != .neutral, sentiment != .urgent, columns >= 60 {
             facts.append((sentiment.rawValue, sentiment == .negative ? .failure : .quiet))
         }
-        if let waiting = header.waiting { facts.append(("waiting \(waiting)", .quiet)) }
+        if let waiting = header.waiting {
+            let since = header.waitingSince.map { "waiting for your reply since \($0)" }
+            facts.append((columns >= 100 ? since ?? waiting : "waiting \(waiting)", .quiet))
+        }
         return facts
     }
 

@@ -1,7 +1,7 @@
 import BuzzModel
 import TextKit
 
-/// What the word before the caret could become: a person, an emoji, a command.
+/// What the word before the caret could become: a person, an emoji, a command, a file.
 package struct Completion: Hashable, Sendable {
     package struct Candidate: Hashable, Sendable {
         package var label: String
@@ -11,6 +11,7 @@ package struct Completion: Hashable, Sendable {
     package var range: Range<Int>
     package var candidates: [Candidate]
     package var index = 0
+    package var isPath = false
 
     package func moved(by step: Int) -> Completion {
         var moved = self
@@ -73,6 +74,8 @@ package struct Completion: Hashable, Sendable {
 
 extension ComposerViewModel {
     func updateCompletion() {
+        pathGeneration += 1
+        if let start = PathCompletion.start(in: buffer) { return completePath(from: start) }
         let found = Completion.find(in: buffer, members: members())
         if found != completion { completion = found }
     }
@@ -82,12 +85,29 @@ extension ComposerViewModel {
         guard let completion, let chosen = completion.chosen else { return false }
         buffer.replace(completion.range, with: chosen.text)
         self.completion = nil
+        // Into a folder one goes on.
+        if completion.isPath, chosen.text.hasSuffix("/") { updateCompletion() }
         return true
+    }
+
+    private func completePath(from start: Int) {
+        let range = start..<buffer.caret
+        let typed = String(buffer.characters[range])
+        let generation = pathGeneration
+        environment.jobs.start { [weak self] in
+            let found = await PathCompletion.candidates(for: typed)
+            guard let self, generation == self.pathGeneration else { return }
+            // What is typed whole is no choice: Enter sends it.
+            let isWhole = found.count == 1 && found[0].text == typed
+            let completion = Completion(range: range, candidates: isWhole ? [] : found, isPath: true)
+            self.completion = completion.candidates.isEmpty ? nil : completion
+        }
     }
 
     /// Enter sends, unless a person or an emoji is being chosen; a whole `/me` is no choice.
     package var acceptsCompletionOnEnter: Bool {
         guard let completion else { return false }
+        if completion.isPath { return completion.chosen?.text != String(buffer.characters[completion.range]) }
         return buffer.characters[completion.range.lowerBound] != "/"
     }
 

@@ -35,6 +35,16 @@ package enum ComposerText: Hashable, Sendable {
         }
     }
 
+    /// What a paste becomes: a file dropped onto the terminal comes as its path, and is offered to be sent.
+    static func pasted(_ text: String, isAlone: Bool) -> String {
+        guard isAlone, text.utf8.count < 4096 else { return text }
+        let path = unquoted(text)
+        guard path.hasPrefix("/"), !path.contains("\n"), Files.exists(path), !Files.isDirectory(path) else {
+            return text
+        }
+        return "/file " + path
+    }
+
     private static let shrug = "¯\\_(ツ)_/¯"
 
     /// A path as dropped onto a terminal: in quotes, with escaped spaces, with a newline at its end.
@@ -44,9 +54,27 @@ package enum ComposerText: Hashable, Sendable {
         if let quote = path.first, quote == "'" || quote == "\"", path.count > 1, path.last == quote {
             path = path.dropFirst().dropLast()
         }
-        let plain = String(path).replacing("\\ ", with: " ")
+        var plain = String(path).replacing("\\ ", with: " ")
+        if plain.hasPrefix("file://") { plain = filePath(of: plain) }
         guard plain.hasPrefix("~/") else { return plain }
         return (Environment.current["HOME"] ?? "") + plain.dropFirst()
+    }
+
+    /// `file:///home/andie/a%20b.png` as a path.
+    private static func filePath(of url: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(url.dropFirst("file://".count).drop { $0 != "/" }.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The members whose names stand in a text after an @.

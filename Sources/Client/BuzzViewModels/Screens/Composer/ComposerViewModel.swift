@@ -52,6 +52,8 @@ import ProcessKit
     @ObservationIgnored var texts: [ConversationID: TextBuffer] = [:]
     /// What was being written when an edit began.
     @ObservationIgnored var beforeEdit: TextBuffer?
+    /// Grows with each look for files, so that a late answer is not taken for a new one.
+    @ObservationIgnored var pathGeneration = 0
     @ObservationIgnored private var saved: [ConversationID: String] = [:]
     @ObservationIgnored var saveTimer: Jobs.ID?
     @ObservationIgnored var history = ComposerHistory()
@@ -168,7 +170,7 @@ import ProcessKit
         }
         switch action {
         case .type(let text): insert(text)
-        case .paste(let text): insert(text)
+        case .paste(let text): insert(ComposerText.pasted(text, isAlone: buffer.isEmpty && mode == .new))
         case .command(let command): return perform(command)
         case .click(let row, let column):
             buffer.moveCaret(to: layout.position(row: row, column: column, in: buffer.characters))

@@ -1,6 +1,7 @@
 package struct FinderViewState: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package var title: String
+        package var isMarked: Bool
         /// Characters of the title that match what was typed.
         package var matches: [Int]
         package var detail: String
@@ -8,9 +9,11 @@ package struct FinderViewState: Hashable, Sendable {
         package var isDisabled: Bool
 
         package init(
-            title: String, matches: [Int] = [], detail: String = "", trailing: String = "", isDisabled: Bool = false
+            title: String, isMarked: Bool = false, matches: [Int] = [], detail: String = "", trailing: String = "",
+            isDisabled: Bool = false
         ) {
             self.title = title
+            self.isMarked = isMarked
             self.matches = matches
             self.detail = detail
             self.trailing = trailing

@@ -36,10 +36,15 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     /// How long the other side waits, where that is worth saying.
     package let waiting: String?
 
-    package init(_ conversation: Conversation, now: Timestamp, clock: ClockStyle = .hours24) {
+    package init(
+        _ conversation: Conversation, now: Timestamp, clock: ClockStyle = .hours24, order: InboxOrder = .usual
+    ) {
         id = conversation.id
         name = DisplayText.name(of: conversation)
-        time = TimeText.listTime(conversation.lastActivity, now: now)
+        // Where it is sorted by waiting, since when they wait is what the eye looks for.
+        let moment =
+            order == .waiting ? conversation.waitingSince ?? conversation.lastActivity : conversation.lastActivity
+        time = TimeText.listTime(moment, now: now)
         unread = conversation.unread
         isUnread = conversation.unread > 0 || conversation.isMarkedUnread || conversation.membership == .invited
         isPinned = conversation.isPinned

@@ -17,6 +17,7 @@ import Observation
         case endFilter(keepsText: Bool)
         case toggleUnreadOnly
         case toggleHidden
+        case order(InboxOrder)
         case toggleMark
         case markAll
     }
@@ -69,12 +70,27 @@ import Observation
             tabs: InboxTab.allCases.map { tab in
                 .init(tab: tab, title: tab.title, count: counts[tab] ?? 0, isSelected: tab == query.tab)
             },
-            rows: cursor.visible.map { row(at: $0) },
+            rows: cursor.visible.map { row(at: $0) }, groups: groups,
             top: cursor.top, selectedIndex: cursor.index, total: window.total,
             filter: isFiltering || !filterText.isEmpty
                 ? .init(text: filterText.text, caret: filterText.caret, isActive: isFiltering) : nil,
+            order: query.order,
             scope: query.showsHidden ? "archived and snoozed" : query.unreadOnly ? "unread only" : nil,
             emptyText: hasLoaded && window.total == 0 ? emptyText : nil, marked: Set(marked.keys))
+    }
+
+    package var order: InboxOrder { query.order }
+
+    /// The heading above each row on screen, where a group begins; the first row always has one.
+    private var groups: [String?] {
+        guard query.order.isGrouped else { return [] }
+        var previous: String?
+        return cursor.visible.map { index in
+            guard let conversation = conversation(at: index) else { return nil }
+            let name = query.order.group(of: conversation, now: environment.now)
+            defer { previous = name }
+            return name == previous ? nil : name
+        }
     }
 
     package func send(_ action: Action) {
@@ -107,6 +123,7 @@ import Observation
             filterChanged()
         case .toggleUnreadOnly: change { $0.unreadOnly.toggle() }
         case .toggleHidden: change { $0.showsHidden.toggle() }
+        case .order(let order): change { $0.order = order }
         case .toggleMark:
             guard let conversation = selection else { return }
             if marked.removeValue(forKey: conversation.id) == nil { marked[conversation.id] = conversation }
@@ -147,9 +164,13 @@ import Observation
         reader.read { [weak self] in await self?.readOnce() }
     }
 
+    private func row(_ conversation: Conversation) -> InboxRow {
+        InboxRow(conversation, now: environment.now, clock: environment.clock, order: query.order)
+    }
+
     /// The moment has moved on: "5m" is "6m".
     package func refreshTimes() {
-        rows = window.rows.map { InboxRow($0, now: environment.now, clock: environment.clock) }
+        rows = window.rows.map(row)
     }
 
     private func readOnce() async {
@@ -176,7 +197,7 @@ import Observation
         let wasAtTop = cursor.top == 0
         if window != self.window || !hasLoaded {
             self.window = window
-            rows = window.rows.map { InboxRow($0, now: environment.now, clock: environment.clock) }
+            rows = window.rows.map(row)
         }
         hasLoaded = true
         isStale = false
@@ -244,7 +265,7 @@ import Observation
             if try await conversations.position(of: id, in: self.query) == nil {
                 // Not in this tab or filter: show it among all.
                 self.filterText.replace(with: "")
-                self.query = InboxQuery()
+                self.query = InboxQuery(order: self.query.order)
                 if try await conversations.position(of: id, in: self.query) == nil { self.query.showsHidden = true }
             }
             self.selectedID = id

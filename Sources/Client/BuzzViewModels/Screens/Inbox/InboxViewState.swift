@@ -17,11 +17,14 @@ package struct InboxViewState: Hashable, Sendable {
     package var tabs: [Tab]
     /// The rows on screen; nil where a row is still being read.
     package var rows: [InboxRow?]
+    /// Where the list is grouped: the heading above each of them, where a group begins.
+    package var groups: [String?]
     /// Where the first of them stands in the list.
     package var top: Int
     package var selectedIndex: Int
     package var total: Int
     package var filter: Filter?
+    package var order: InboxOrder
     /// `unread only`, `archived and snoozed`
     package var scope: String?
     /// What to say where the list is empty.

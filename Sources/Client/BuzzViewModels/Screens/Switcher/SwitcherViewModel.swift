@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// Goes to a conversation by a few letters of its name; also asks where to forward a message.
+/// Goes to a conversation by a few letters of its name; also asks where to forward a message, to several at once.
 @MainActor @Observable package final class SwitcherViewModel: FinderViewModel {
     private struct Item {
         var conversation: Conversation
@@ -18,15 +18,20 @@ import Observation
     private var hasLoaded = false
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private let environment: InterfaceEnvironment
-    @ObservationIgnored private let choice: (Conversation) -> OverlayOutcome
+    @ObservationIgnored private let allowsSeveral: Bool
+    @ObservationIgnored private let choice: ([Conversation]) -> OverlayOutcome
+    /// Chosen beside the selected one, in the order they were.
+    private var marked: [Conversation] = []
 
     private static let recentCount = 300
     private static let foundCount = 60
 
     package init(
-        title: String = "Go to", environment: InterfaceEnvironment, choice: @escaping (Conversation) -> OverlayOutcome
+        title: String = "Go to", environment: InterfaceEnvironment, allowsSeveral: Bool = false,
+        choice: @escaping ([Conversation]) -> OverlayOutcome
     ) {
         self.title = title
+        self.allowsSeveral = allowsSeveral
         self.environment = environment
         self.choice = choice
         environment.read { [weak self] () async throws(ServiceError) in
@@ -40,11 +45,13 @@ import Observation
 
     package var state: FinderViewState {
         FinderViewState(
-            title: title, prompt: "", text: finder.field.text, caret: finder.field.caret,
+            title: marked.isEmpty ? title : "\(title): \(SizeText.counted(marked.count, "conversation")) marked",
+            prompt: "", text: finder.field.text, caret: finder.field.caret,
             rows: items[finder.cursor.visible].map { item in
                 let row = InboxRow(item.conversation, now: environment.now)
                 return .init(
-                    title: item.name, matches: item.match.positions,
+                    title: item.name, isMarked: marked.contains { $0.id == item.conversation.id },
+                    matches: item.match.positions,
                     detail: item.conversation.peer.map { DisplayText.line($0.rawValue, maxColumns: 40) } ?? "",
                     trailing: row.isUnread ? "● \(row.time)" : row.time)
             },
@@ -52,9 +59,22 @@ import Observation
             emptyText: items.isEmpty && hasLoaded ? "No such conversation." : nil)
     }
 
+    package func performOwn(_ command: Command) -> OverlayOutcome? {
+        guard command == .toggleMark else { return nil }
+        guard allowsSeveral, items.indices.contains(finder.cursor.index) else { return .handled }
+        let conversation = items[finder.cursor.index].conversation
+        if marked.contains(where: { $0.id == conversation.id }) {
+            marked.removeAll { $0.id == conversation.id }
+        } else {
+            marked.append(conversation)
+        }
+        finder.cursor.move(by: 1)
+        return .handled
+    }
+
     package func choose() -> OverlayOutcome {
         guard items.indices.contains(finder.cursor.index) else { return .handled }
-        return choice(items[finder.cursor.index].conversation)
+        return choice(marked.isEmpty ? [items[finder.cursor.index].conversation] : marked)
     }
 
     package func find() {

@@ -83,7 +83,7 @@ extension ThreadViewModel {
         if conversation.kind == .group { relayout() }
     }
 
-    private func jump(to message: MessageID) {
+    func jump(to message: MessageID) {
         anchor = .line(message, offset: -4)
         selectedID = message
         if topLine + 1 >= layout.lines.count - (visibleLines.count), !hasNewer { anchor = .end }

@@ -18,7 +18,9 @@ extension ThreadViewModel {
         let isBusiness = triage?.category == .business
         return ThreadViewState.Header(
             name: row.name, badge: row.badge, sentiment: triage?.sentiment, intensity: triage?.intensity,
-            waiting: row.waiting, reason: triage.map { DisplayText.line($0.reason) },
+            waiting: row.waiting,
+            waitingSince: conversation.waitingSince.map { TimeText.past($0, now: environment.now, environment.clock) },
+            reason: triage.map { DisplayText.line($0.reason) },
             breakdown: isBusiness ? triage?.breakdown : nil,
             people: conversation.kind == .group ? SizeText.counted(conversation.memberCount, "member") : nil,
             isMuted: conversation.isMuted, day: dayOnScreen, isEncrypted: conversation.isEncrypted)

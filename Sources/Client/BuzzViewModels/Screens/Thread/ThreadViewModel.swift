@@ -11,6 +11,7 @@ import Observation
         case selectLast
         case clearSelection
         case toEnd
+        case toFirstUnread
         case expand(MessageID)
     }
 
@@ -95,6 +96,7 @@ import Observation
             showSelection()
         case .clearSelection: selectedID = nil
         case .toEnd: jumpToEnd()
+        case .toFirstUnread: jumpToFirstUnread()
         case .expand(let id):
             if expanded.remove(id) == nil { expanded.insert(id) }
             relayout()
@@ -190,6 +192,18 @@ import Observation
         } else {
             setTop(.max)
             if selectedID != nil { selectedID = messages.last?.id }
+        }
+    }
+
+    /// Something was unread when the conversation was opened.
+    package var hasUnread: Bool { firstUnread != nil }
+
+    private func jumpToFirstUnread() {
+        guard let firstUnread, let conversation else { return }
+        if messages.contains(where: { $0.id == firstUnread }) {
+            jump(to: firstUnread)
+        } else {
+            open(conversation, at: firstUnread)
         }
     }
 

@@ -7,6 +7,8 @@ package struct ThreadViewState: Hashable, Sendable {
         package var sentiment: Sentiment?
         package var intensity: Intensity?
         package var waiting: String?
+        /// `yesterday 18:31`
+        package var waitingSince: String?
         package var reason: String?
         package var breakdown: OpportunityBreakdown?
         /// `12 people`, in groups.

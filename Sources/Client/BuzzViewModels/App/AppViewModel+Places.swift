@@ -1,0 +1,63 @@
+import BuzzModel
+import BuzzServices
+
+/// Getting about: the order of the list, a day of a conversation.
+extension AppViewModel {
+    func showOrders() {
+        let items = InboxOrder.allCases.map { order in
+            MenuViewModel.Item(
+                String(order.key), order.title, detail: order == inbox.order ? "now" : ""
+            ) { [weak self] in
+                self?.setFocus(.list)
+                self?.inbox.send(.order(order))
+            }
+        }
+        let selected = InboxOrder.allCases.firstIndex(of: inbox.order) ?? 0
+        show(.menu(MenuViewModel("Sort the list", items: items, selected: selected)))
+    }
+
+    func showGoToDay(_ conversation: Conversation) {
+        let form = FormViewModel(
+            "Go to a day", action: "go", fields: [.init("Day", hint: "3 Mar 2025, yesterday, 2 weeks ago")]
+        ) { [weak self] values in
+            guard let self else { return nil }
+            let text = values[0].trimmed
+            guard let day = DayText.read(text, now: self.environment.moment) else {
+                return text.isEmpty ? "Say which day." : "That is no day: try 3 Mar 2025 or 2 weeks ago."
+            }
+            guard day <= self.environment.moment else { return "That day is still to come." }
+            self.go(to: day, in: conversation)
+            return nil
+        }
+        show(.form(form))
+    }
+
+    private func go(to day: Timestamp, in conversation: Conversation) {
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let messaging = environment.services.messaging
+            guard let id = try await messaging.firstMessage(in: conversation.id, from: day),
+                let message = try await messaging.message(id)
+            else { return environment.inform("Nothing was written here since then.") }
+            guard let self else { return }
+            self.thread.open(conversation, at: id)
+            self.composer.open(conversation)
+            self.setFocus(.thread)
+            if TimeText.dayNumber(message.sentAt) != TimeText.dayNumber(day) {
+                let found = TimeText.day(message.sentAt, now: environment.now)
+                environment.inform("The next that was written here is of \(found).")
+            }
+        }
+    }
+}
+
+extension InboxOrder {
+    /// The key that chooses it.
+    fileprivate var key: Character {
+        switch self {
+        case .usual: "r"
+        case .waiting: "w"
+        case .category: "c"
+        case .name: "a"
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import BuzzModel
+import ProcessKit
+
+/// Days as people write them: `yesterday`, `tue`, `3 Mar 2025`, `2025-03-03`, `3.3.`, `March 2024`, `2 weeks ago`.
+package enum DayText {
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+    private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    private static let spans = ["day": 1, "week": 7, "month": 30, "year": 365]
+
+    /// The moment the day begins; nil for what is no day. A day without a year is the last such day.
+    package static func read(_ text: String, now: Timestamp) -> Timestamp? {
+        let today = LocalTime(milliseconds: now.milliseconds)
+        guard let number = dayNumber(text.lowercased(), today: today) else { return nil }
+        return Timestamp(milliseconds: LocalTime.beginning(ofDay: number))
+    }
+
+    private static func dayNumber(_ text: String, today: LocalTime) -> Int? {
+        let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+        switch words.count {
+        case 1: return one(words[0], today)
+        case 2 where words[1] == "ago": return nil
+        case 3 where words[2] == "ago": return ago(words[0], words[1], today)
+        case 2, 3: return date(words, today)
+        default: return nil
+        }
+    }
+
+    private static func one(_ word: String, _ today: LocalTime) -> Int? {
+        if word == "today" { return today.dayNumber }
+        if word == "yesterday" { return today.dayNumber - 1 }
+        if let weekday = index(of: word, in: weekdays) {
+            let back = (today.weekday - 1 - weekday + 7) % 7
+            return today.dayNumber - (back == 0 ? 7 : back)
+        }
+        if let month = index(of: word, in: months) { return last(month: month + 1, day: 1, today) }
+        let iso = word.split(separator: "-").compactMap { Int($0) }
+        if word.contains("-") {
+            return iso.count == 3 ? LocalTime.dayNumber(year: iso[0], month: iso[1], day: iso[2]) : nil
+        }
+        let parts = word.split { $0 == "." || $0 == "/" }.map { Int($0) }
+        switch parts.count {
+        case 1: return parts[0].flatMap { $0 >= 1970 ? LocalTime.dayNumber(year: $0, month: 1, day: 1) : nil }
+        case 2:
+            guard let day = parts[0], let month = parts[1] else { return nil }
+            return last(month: month, day: day, today)
+        case 3:
+            guard let day = parts[0], let month = parts[1], let year = parts[2] else { return nil }
+            return LocalTime.dayNumber(year: year < 100 ? 2000 + year : year, month: month, day: day)
+        default: return nil
+        }
+    }
+
+    /// `3 march`, `march 3 2025`, `march 2024`
+    private static func date(_ words: [String], _ today: LocalTime) -> Int? {
+        guard let place = words.firstIndex(where: { index(of: $0, in: months) != nil }), place < 2,
+            let month = index(of: words[place], in: months).map({ $0 + 1 })
+        else { return nil }
+        let numbers = words.enumerated().filter { $0.offset != place }.map { Int($0.element.prefix { $0.isNumber }) }
+        guard let first = numbers[0] else { return nil }
+        if numbers.count == 2 {
+            guard let year = numbers[1] else { return nil }
+            return LocalTime.dayNumber(year: year, month: month, day: first)
+        }
+        if first > 31 { return LocalTime.dayNumber(year: first, month: month, day: 1) }
+        return last(month: month, day: first, today)
+    }
+
+    private static func ago(_ count: String, _ unit: String, _ today: LocalTime) -> Int? {
+        let singular = unit.hasSuffix("s") ? String(unit.dropLast()) : unit
+        let number = count == "a" ? 1 : Int(count)
+        guard let number, (0...10_000).contains(number), let days = spans[singular] else { return nil }
+        return today.dayNumber - number * days
+    }
+
+    /// The last such day that is not to come.
+    private static func last(month: Int, day: Int, _ today: LocalTime) -> Int? {
+        for year in stride(from: today.year, to: today.year - 8, by: -1) {
+            if let number = LocalTime.dayNumber(year: year, month: month, day: day), number <= today.dayNumber {
+                return number
+            }
+        }
+        return nil
+    }
+
+    private static func index(of word: String, in names: [String]) -> Int? {
+        word.count >= 3 ? names.firstIndex { $0.hasPrefix(word) } : nil
+    }
+}
