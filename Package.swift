@@ -34,6 +34,7 @@ func tests(_ name: String, uses: [String]) -> Target {
 
 let kits = [
     "JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit",
+    "PictureKit",
 ]
 let shared = ["BuzzModel", "MatrixProtocol", "CopilotProtocol"]
 
@@ -53,6 +54,7 @@ let package = Package(
         system("CZlib", links: ["z"]),
         system("CSodium", links: ["sodium"]),
         system("CUtf8proc", links: ["utf8proc"]),
+        system("CPicture", links: ["png16", "jpeg"]),
         system("CPlatform", links: []),
         .target(
             name: "CToml", path: "Sources/System/CToml",
@@ -66,6 +68,7 @@ let package = Package(
         room("TerminalKit", in: "Kits", uses: ["CNcurses", "CPlatform", "TextKit"]),
         room("ProcessKit", in: "Kits", uses: ["CPlatform"]),
         room("SodiumKit", in: "Kits", uses: ["CSodium"]),
+        room("PictureKit", in: "Kits", uses: ["CPicture"]),
         room("TOMLKit", in: "Kits", uses: ["CToml"]),
         room("CommandLineKit", in: "Kits", uses: []),
 
@@ -81,7 +84,8 @@ let package = Package(
             "BuzzServices", in: "Client",
             uses: ["BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit", "SQLiteKit"]
                 + shared),
-        room("BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit", "ProcessKit"]),
+        room(
+            "BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit", "ProcessKit", "PictureKit"]),
         room(
             "BuzzTUI", in: "Client",
             uses: ["BuzzViewModels", "BuzzModel", "TerminalKit", "TextKit", "TOMLKit", "ProcessKit"]),
@@ -132,6 +136,7 @@ let package = Package(
         tests("HTTPKitTests", uses: ["HTTPKit"]),
         tests("TextKitTests", uses: ["TextKit"]),
         tests("TerminalKitTests", uses: ["TerminalKit", "TextKit"]),
+        tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
         tests("SystemKitsTests", uses: ["ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
         tests("SharedTests", uses: ["JSONKit"] + shared),
         tests("BuzzStoreTests", uses: ["BuzzStore", "SQLiteKit", "JSONKit"] + shared),

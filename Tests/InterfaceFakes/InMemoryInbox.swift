@@ -52,9 +52,10 @@ package actor InMemoryInbox {
 
     package func receive(
         _ text: String, in id: ConversationID, from sender: UserID = UserID("@lumen:optics.example"),
-        name: String? = nil
+        name: String? = nil, kind: MessageKind = .text, attachment: Attachment? = nil
     ) {
-        var message = make(text, in: id, sender: sender, state: .received)
+        var message = make(text, in: id, sender: sender, state: .received, kind: kind)
+        message.attachment = attachment
         if let name { message.senderName = name }
         messages[id, default: []].append(message)
         if var conversation = conversations[id] {

@@ -70,6 +70,25 @@ struct Canvas {
         return put(truncated(text, columns: columns), x: x, y: y, role, columns: columns)
     }
 
+    /// A row of a picture: each cell is two pixels, one above the other.
+    mutating func putPicture(_ cells: [PictureCell], x: Int, y: Int) {
+        guard y >= clip.y, y < clip.maxY else { return }
+        let under = style(.text)
+        for (index, cell) in cells.enumerated() where x + index >= clip.x && x + index < clip.maxX {
+            var style = Style(background: under.background)
+            var mark = " "
+            if let top = cell.top {
+                mark = "▀"
+                style.foreground = Color(picture: top)
+                if let bottom = cell.bottom { style.background = Color(picture: bottom) }
+            } else if let bottom = cell.bottom {
+                mark = "▄"
+                style.foreground = Color(picture: bottom)
+            }
+            surface.put(mark, x: x + index, y: y, style: style, maxColumns: 1)
+        }
+    }
+
     // MARK: Areas
 
     mutating func rule(y: Int, x: Int, columns: Int, _ role: ThemeRole = .line) {
@@ -112,6 +131,17 @@ struct Canvas {
     }
 
     mutating func hideCaret() { surface.cursor = nil }
+}
+
+extension Color {
+    /// Five bits of each colour: nobody sees more in a preview, and a terminal has only so many pairs.
+    fileprivate init(picture value: UInt32) {
+        func part(_ shift: UInt32) -> UInt8 {
+            let five = UInt8(value >> shift & 0xFF) >> 3
+            return five << 3 | five >> 2
+        }
+        self = .rgb(part(16), part(8), part(0))
+    }
 }
 
 extension [Canvas.Hit] {

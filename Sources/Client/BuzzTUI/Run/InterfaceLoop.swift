@@ -26,8 +26,13 @@ import TerminalKit
         theme = themes.standard
         (needsFrame, requestFrame) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         app.themeNames = themes.names
+        showPictures()
         app.effect = { [weak self] in self?.perform($0) }
         backend.setMouse(app.settings.usesMouse)
+    }
+
+    private func showPictures() {
+        app.thread.showsPictures = backend.capabilities.colors >= .indexed256 && !isASCII
     }
 
     // MARK: Frames
@@ -90,6 +95,7 @@ import TerminalKit
         let (keys, problems, _) = KeyMap.configured(settings)
         app.apply(settings, keys: keys)
         isASCII = settings.usesASCII || !backend.capabilities.unicode
+        showPictures()
         backend.setMouse(settings.usesMouse)
         if problems.isEmpty {
             app.environment.inform("The configuration was read again.")

@@ -22,7 +22,7 @@ extension AppViewModel {
             did("Copied.")
         case .forward: showForward(message)
         case .openLink: openLink(of: message)
-        case .expand: thread.send(.expand(message.id))
+        case .expand: expand(message)
         case .retry: environment.write { () async throws(ServiceError) in try await service.retry(message.id) }
         case .discard: confirmDiscard(message)
         default: return false
@@ -139,6 +139,20 @@ extension AppViewModel {
     private static func matrixID(in address: String) -> String? {
         let text = FormattedText(html: "<a href=\"\(address)\">x</a>")
         return text.blocks.first?.spans.first?.mention
+    }
+
+    /// A long text is shown whole; a picture is fetched first, then shown larger, then as it was.
+    private func expand(_ message: Message) {
+        guard message.kind == .image, thread.showsPictures, let attachment = message.attachment else {
+            return thread.send(.expand(message.id))
+        }
+        if case .local = attachment.transfer { return thread.send(.expand(message.id)) }
+        environment.inform("Fetching \(Sanitizer.fileName(attachment.fileName)) …")
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            _ = try await environment.services.messaging.download(message.id)
+            environment.clearNotice()
+            self?.thread.reload()
+        }
     }
 
     private func openAttachment(of message: Message) {

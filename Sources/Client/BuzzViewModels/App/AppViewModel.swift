@@ -74,6 +74,10 @@ import Observation
         composer.undoSendSeconds = settings.undoSendSeconds
         notifier.settings = settings
         environment.clock = settings.clock
+        thread.pictureHint = [(Command.expand, "shows it"), (.openLink, "opens it")].compactMap { command, title in
+            keys.key(for: command, in: [.thread]).map { "\(KeyText.shown($0)) \(title)" }
+        }
+        .joined(separator: "   ")
         thread.failureHint = hint(for: [.retry, .edit, .discard], in: [.thread])
     }
 

@@ -110,7 +110,7 @@ package struct CommandInfo: Hashable, Sendable {
         row(.copy, .message, "copy", "Copy the text of the message"),
         row(.forward, .message, "forward", "Forward the message"),
         row(.openLink, .message, "open link", "Open the link or attachment of the message"),
-        row(.expand, .message, "expand", "Show all of a long message"),
+        row(.expand, .message, "expand", "Show all of a long message, or a picture larger"),
         row(.retry, .message, "retry", "Try to send the failed message again"),
         row(.discard, .message, "discard", "Discard the message that was not sent"),
     ]

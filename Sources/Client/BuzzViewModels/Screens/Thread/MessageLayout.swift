@@ -13,6 +13,8 @@ struct MessageLayout {
         var failureHint: String
         /// Names of those who have read up to this one, in groups.
         var readBy: [String]
+        var picture: PictureView?
+        var pictureHint = ""
         var clock: ClockStyle
     }
 
@@ -217,6 +219,19 @@ struct MessageLayout {
     private mutating func addCard() {
         guard let attachment = message.attachment else { return addBody(otherwise: "a file") }
         for line in AttachmentCard.lines(of: attachment, kind: message.kind, columns: columns) { add(line) }
+        switch context.picture {
+        case .rows(let rows):
+            for row in rows {
+                add([])
+                lines[lines.count - 1].picture = row
+            }
+        case .failed(let reason): add([TextSpan("  " + truncated(reason, columns: columns - 2), .faint)])
+        case .loading: break
+        case nil:
+            if case .remote = attachment.transfer, !context.pictureHint.isEmpty {
+                add([TextSpan("  " + context.pictureHint, .faint)])
+            }
+        }
     }
 
     private mutating func addReactions() {

@@ -14,6 +14,9 @@ struct ThreadLayout {
         var isLoadingOlder: Bool
         var beginning: String
         var readBy: [MessageID: [String]]
+        var pictures: [MessageID: PictureView]
+        /// Keys for a picture that is not here yet.
+        var pictureHint: String
         var clock = ClockStyle.hours24
     }
 
@@ -44,7 +47,8 @@ struct ThreadLayout {
             let context = MessageLayout.Context(
                 continues: continues, isExpanded: input.expanded.contains(message.id), metrics: metrics,
                 failureHint: message.state == .failed ? input.failureHint : "",
-                readBy: input.readBy[message.id] ?? [], clock: input.clock)
+                readBy: input.readBy[message.id] ?? [], picture: input.pictures[message.id],
+                pictureHint: message.kind == .image ? input.pictureHint : "", clock: input.clock)
             let entry: Cached
             if let known = cache[message.id], known.context == context, known.message == message {
                 entry = known

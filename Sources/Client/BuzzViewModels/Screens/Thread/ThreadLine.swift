@@ -61,6 +61,8 @@ package struct ThreadLine: Hashable, Sendable {
     package var indent = 0
     package var spans: [TextSpan] = []
     package var state: SendState?
+    /// A row of a picture, in place of text.
+    package var picture: [PictureCell] = []
 
     package var isSelectable: Bool { kind == .content || kind == .code }
     package var text: String { spans.map(\.text).joined() }

@@ -14,6 +14,7 @@ extension ThreadViewModel {
             messages = []
             members = []
             layout.clear()
+            pictures.clear()
             selectedID = nil
             firstUnread = nil
             expanded = []
@@ -142,6 +143,7 @@ extension ThreadViewModel {
     // MARK: Pages around the screen
 
     func loadAround() {
+        requestPictures()
         guard isLoaded, !isLoadingOlder, let conversation else { return }
         if hasOlder, isNearTop, let first = messages.first {
             isLoadingOlder = true

@@ -46,6 +46,13 @@ import Observation
     @ObservationIgnored package var onConversation: (Conversation) -> Void = { _ in }
     /// Keys for a failed message, `R retry  E edit  X discard`.
     @ObservationIgnored package var failureHint = ""
+    /// Keys for a picture that is not here yet, `v show   O open`.
+    @ObservationIgnored package var pictureHint = ""
+    /// Whether the terminal has colours enough for pictures.
+    package var showsPictures = false {
+        didSet { if showsPictures != oldValue { relayout() } }
+    }
+    @ObservationIgnored let pictures: PictureShelf
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored var generation = 0
     @ObservationIgnored var isReading = false
@@ -62,6 +69,8 @@ import Observation
 
     package init(environment: InterfaceEnvironment) {
         self.environment = environment
+        pictures = PictureShelf(jobs: environment.jobs)
+        pictures.onChange = { [weak self] in self?.relayout() }
     }
 
     package func setViewport(columns: Int, height: Int) {
@@ -100,11 +109,14 @@ import Observation
         case .expand(let id):
             if expanded.remove(id) == nil { expanded.insert(id) }
             relayout()
+            requestPictures()
         }
     }
 
     /// The moment has moved on: after midnight "Today" is "Yesterday".
     package func refreshTimes() { relayout() }
+
+    var viewportRows: Int { height }
 
     // MARK: Lines
 
@@ -127,6 +139,8 @@ import Observation
         let input = ThreadLayout.Input(
             columns: columns, firstUnread: firstUnread, expanded: expanded, failureHint: failureHint, today: today,
             hasOlder: hasOlder, isLoadingOlder: isLoadingOlder, beginning: beginning, readBy: readers,
+            pictures: pictureViews,
+            pictureHint: showsPictures ? pictureHint : "",
             clock: environment.clock)
         layout.update(messages, input, now: environment.now)
     }

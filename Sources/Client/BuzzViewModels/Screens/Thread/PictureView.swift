@@ -1,0 +1,87 @@
+import BuzzModel
+import PictureKit
+
+/// Two pixels, one above the other, as one cell of the screen.
+package struct PictureCell: Hashable, Sendable {
+    /// `0xRRGGBB`; nil where one sees through it.
+    package var top: UInt32?
+    package var bottom: UInt32?
+
+    package init(top: UInt32?, bottom: UInt32?) {
+        self.top = top
+        self.bottom = bottom
+    }
+}
+
+/// A picture as the thread shows it.
+enum PictureView: Hashable, Sendable {
+    case loading
+    case rows([[PictureCell]])
+    case failed(String)
+
+    /// Decodes; off the main actor, because a large file takes a while.
+    nonisolated static func decode(_ path: String, columns: Int, rows: Int) async -> PictureView {
+        do throws(PictureError) {
+            let picture = try PictureDecoder.decode(file: path, most: (columns, rows * 2))
+            return .rows(
+                stride(from: 0, to: picture.height, by: 2).map { y in
+                    (0..<picture.width).map { x in
+                        PictureCell(top: picture[x, y].map(packed), bottom: picture[x, y + 1].map(packed))
+                    }
+                })
+        } catch {
+            return .failed(error.sentence)
+        }
+    }
+
+    private static func packed(_ pixel: Picture.Pixel) -> UInt32 {
+        UInt32(pixel.red) << 16 | UInt32(pixel.green) << 8 | UInt32(pixel.blue)
+    }
+}
+
+/// The pictures of the conversation on screen, decoded one after the other for the room they have.
+@MainActor final class PictureShelf {
+    struct Size: Hashable {
+        var columns: Int
+        var rows: Int
+    }
+
+    private struct Entry {
+        var path: String
+        var size: Size
+        var view: PictureView
+    }
+
+    /// Some forty rows of a wide terminal each: a few megabytes at most.
+    private static let most = 60
+
+    private var entries: [MessageID: Entry] = [:]
+    private var order: [MessageID] = []
+    private let jobs: Jobs
+    var onChange: () -> Void = {}
+
+    init(jobs: Jobs) { self.jobs = jobs }
+
+    func clear() {
+        entries = [:]
+        order = []
+    }
+
+    /// What there is of a picture; another size stands in until the right one is there.
+    func view(of id: MessageID) -> PictureView? { entries[id]?.view }
+
+    func request(_ id: MessageID, at path: String, _ size: Size) {
+        if let entry = entries[id], entry.path == path, entry.size == size { return }
+        let before = entries[id]?.path == path ? entries[id]?.view : nil
+        entries[id] = Entry(path: path, size: size, view: before ?? .loading)
+        order.removeAll { $0 == id }
+        order.append(id)
+        if order.count > Self.most { entries[order.removeFirst()] = nil }
+        jobs.start { [weak self] in
+            let view = await PictureView.decode(path, columns: size.columns, rows: size.rows)
+            guard let self, self.entries[id]?.path == path, self.entries[id]?.size == size else { return }
+            self.entries[id]?.view = view
+            self.onChange()
+        }
+    }
+}
