@@ -127,7 +127,7 @@ let package = Package(
             uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "Copilot"] + kits
                 + shared),
 
-        program("buzzbox-train", in: "Bench", uses: ["Copilot", "BuzzModel"]),
+        program("buzzbox-train", in: "Bench", uses: ["Copilot", "BuzzModel", "CopilotProtocol"]),
 
         // Tests.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

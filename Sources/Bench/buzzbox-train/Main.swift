@@ -4,7 +4,7 @@ import Glibc
 
 /// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good it is.
 ///
-///     buzzbox-train make|check|accuracy|classify [--root DIR] [--data DIR]
+///     buzzbox-train make|check|accuracy|classify|drafts [--root DIR] [--data DIR]
 @main
 struct Main {
     static func main() {
@@ -27,9 +27,13 @@ struct Main {
                     arguments.contains("--fresh") ? try ModelMaker(root: root).make().model : try CopilotModel.builtIn()
                 try AccuracyReport(model: model, root: root, data: data, verbose: arguments.contains("--verbose")).run()
             case "classify": try classify()
+            case "drafts":
+                try DraftTable(model: CopilotModel.builtIn()).show(
+                    Corpus.text(arguments.dropFirst().first ?? "\(root)/Tests/CopilotTests/Drafts/DraftCases.swift"))
             case "valence": try valence(root)
             default:
-                Output.line("usage: buzzbox-train make|check|accuracy|classify [--root DIR] [--data DIR] [--verbose]")
+                Output.line(
+                    "usage: buzzbox-train make|check|accuracy|classify|drafts [--root DIR] [--data DIR] [--verbose]")
                 exit(64)
             }
         } catch let error as CorpusError {

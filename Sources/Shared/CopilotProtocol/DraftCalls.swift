@@ -21,16 +21,19 @@ package struct DraftRequest: Sendable, Hashable {
     package var context: [Line]
     /// What the creator wrote to anyone lately, newest last: their voice is learnt from it.
     package var ownMessages: [String]
+    /// How whoever wrote the message is called, so that the reply can say it.
+    package var senderName: String?
 
     package init(
         conversationID: String, messageText: String, replyType: ReplyType? = nil, context: [Line] = [],
-        ownMessages: [String] = []
+        ownMessages: [String] = [], senderName: String? = nil
     ) {
         self.conversationID = conversationID
         self.messageText = messageText
         self.replyType = replyType
         self.context = context
         self.ownMessages = ownMessages
+        self.senderName = senderName
     }
 
     package init(data: JSON) throws(CallableError) {
@@ -52,6 +55,7 @@ package struct DraftRequest: Sendable, Hashable {
             context.append(Line(isOwn: line["isOwn"].bool ?? false, text: text))
         }
         ownMessages = try reading.texts("ownMessages", atMost: 500)
+        senderName = try reading.optionalText("senderName", limit: 256)
     }
 
     package var data: JSON {
@@ -61,6 +65,7 @@ package struct DraftRequest: Sendable, Hashable {
             json["context"] = .array(context.map { ["isOwn": .bool($0.isOwn), "text": .string($0.text)] })
         }
         if !ownMessages.isEmpty { json["ownMessages"] = .array(ownMessages.map { .string($0) }) }
+        if let senderName { json["senderName"] = .string(senderName) }
         return json
     }
 }

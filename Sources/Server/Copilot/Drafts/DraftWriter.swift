@@ -1,140 +1,98 @@
 import BuzzModel
 import CopilotProtocol
 
-/// Writes three replies without any network: from the FAQ, from past answers, from memories, or, where there is
-/// nothing to rest on, polite ones that say nothing untrue and a note that says so.
+/// Writes three replies without any network: it reads what is asked and what is known, answers from the FAQ, past answers
+/// and memories where they fit, and otherwise offers the decisions there are, with what the message itself says.
 package struct DraftWriter: Sendable {
-    package init() {}
+    private let extractor: FeatureExtractor
+
+    package init(model: CopilotModel) { extractor = model.extractor }
 
     package func write(
         _ request: DraftRequest, triage: Triage, material: DraftMaterial, voice: VoiceProfile
     ) -> DraftResponse {
-        let book = Phrasebook.book(for: Phrasebook.Language(of: request.messageText))
-        var response = body(request, triage: triage, material: material, book: book)
-        response.short = voiced(response.short, voice, isShort: true)
-        response.medium = voiced(response.medium, voice, isShort: false)
-        response.detailed = voiced(response.detailed, voice, isShort: false)
-        return only(request.replyType, of: response)
+        let reading = MessageReading(request, senderName: request.senderName, extractor: extractor)
+        let hasGreeting = voice.greeting != nil || triage.category == .business && reading.language == .english
+        let greets = !reading.isOngoing && reading.name != nil && hasGreeting && triage.category != .urgent
+        let speaker = Speaker(reading, greets: greets)
+        var (drafts, sources) = body(speaker, triage, material)
+        drafts = supported(drafts, request, material)
+        // Three that say the same are none to choose from.
+        if drafts.medium.text == drafts.short.text { drafts.medium.sentences.append(speaker.say(.anythingElse)) }
+        if drafts.detailed.text == drafts.medium.text { drafts.detailed.sentences.append(speaker.say(.ifUnclear)) }
+        var voiced = VoiceDressing(voice: voice, reading: reading, category: triage.category).dressed(drafts)
+        voiced.basedOn = sources
+        return only(request.replyType, of: voiced)
     }
 
     private func body(
-        _ request: DraftRequest, triage: Triage, material: DraftMaterial, book: Phrasebook
-    ) -> DraftResponse {
-        if triage.category == .spam { return refusal(book) }
-        if let found = material.faq.first(where: { $0.confidence > 0.7 }) {
-            let source = DraftResponse.Source(kind: .faq, id: found.id, title: "FAQ “\(found.question)”")
-            return answer(found.answer, source, book)
+        _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial
+    ) -> (Drafts, [DraftResponse.Source]) {
+        let reading = speaker.reading
+        if triage.category == .spam { return (refusal(speaker, triage), []) }
+        if triage.category == .urgent { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
+        if let found = answer(reading, triage.category, material) {
+            return (AnswerReplies(speaker: speaker).drafts(found.text), [found.source])
         }
-        let past = material.memories.lazy.filter { $0.score >= 0.5 }.compactMap { memory in
-            memory.pastAnswer.map { (memory.id, $0) }
-        }.first
-        if let (id, exchange) = past {
-            let title = "your answer to “\(exchange.question.prefix(60))”"
-            return answer(exchange.answer, DraftResponse.Source(kind: .answer, id: id, title: title), book)
+        let sources = Sources.message(reading) + Sources.conversation(reading)
+        guard triage.category == .business else {
+            return (FanReplies(speaker, sentiment: triage.sentiment).drafts(), sources)
         }
-        switch triage.category {
-        case .business: return offer(request, material, book)
-        case .urgent: return emergency(book)
-        case .fan, .spam: return request.messageText.contains("?") ? question(material, book) : praise(triage, book)
+        var drafts = OfferReplies(speaker).drafts()
+        // A memory may be a note to oneself: it is shown to the creator, never put into a reply to a stranger.
+        guard let memory = material.memories.first(where: { $0.score >= 0.5 && $0.pastAnswer == nil }) else {
+            return (drafts, sources)
         }
+        let remembered = "You noted: “\(memory.content.prefix(160))”."
+        drafts.note = drafts.note.map { "\($0) \(remembered)" } ?? remembered
+        return (drafts, sources + [Sources.memory(memory)])
     }
 
-    // MARK: Kinds of replies
-
-    private func answer(_ text: String, _ source: DraftResponse.Source, _ book: Phrasebook) -> DraftResponse {
-        DraftResponse(
-            short: DraftText.beginning(of: text, sentences: 1, characters: 160),
-            medium: DraftText.beginning(of: text, sentences: 3, characters: 320),
-            detailed: DraftText.joined([book.thanksForQuestion, text, book.hopeThatHelps]), basedOn: [source],
-            intents: ["answer", "answer", "answer"])
-    }
-
-    private func offer(_ request: DraftRequest, _ material: DraftMaterial, _ book: Phrasebook) -> DraftResponse {
-        let text = ([request.messageText] + request.context.map(\.text)).joined(separator: " ").lowercased()
-        var open: [String] = []
-        if !Self.mentions(text, ["budget", "€", "$", "£", "fee", "rate", "eur", "usd", "per video", "paid"]) {
-            open.append(book.askBudget)
+    /// Something the creator once wrote that answers what is asked. Decisions about an offer are made anew each time.
+    private func answer(
+        _ reading: MessageReading, _ category: BuzzModel.Category, _ material: DraftMaterial
+    ) -> (text: String, source: DraftResponse.Source)? {
+        if category == .business {
+            switch reading.ask {
+            case .price, .open, .when, .who, .habit, .fact, .address: break
+            default: return nil
+            }
         }
-        if !Self.mentions(text, ["deliverable", "video", "post", "reel", "story", "article", "talk", "episode"]) {
-            open.append(book.askDeliverables)
+        if let found = material.faq.first(where: { $0.confidence > FAQMatch.threshold }) {
+            return (found.answer, DraftResponse.Source(kind: .faq, id: found.id, title: "FAQ “\(found.question)”"))
         }
-        if !Self.mentions(text, ["deadline", "by the", "until", "week", "month", "date"]) {
-            open.append(book.askDeadline)
+        guard reading.ask != nil, reading.ask != .wellbeing else { return nil }
+        for memory in material.memories where memory.score >= 0.5 {
+            if let exchange = memory.pastAnswer {
+                let title = "your answer to “\(exchange.question.prefix(60))”"
+                return (exchange.answer, DraftResponse.Source(kind: .answer, id: memory.id, title: title))
+            }
+            if category == .fan, memory.content.count <= 300 { return (memory.content, Sources.memory(memory)) }
         }
-        if !Self.mentions(text, ["usage", "rights", "licen", "exclusiv"]) { open.append(book.askRights) }
-        if open.isEmpty { open = [book.moreDetails] }
-        let known = material.memories.first { $0.score >= 0.5 && $0.pastAnswer == nil }
-        return DraftResponse(
-            short: DraftText.joined([book.interested, book.moreDetails]),
-            medium: DraftText.joined([book.interested] + open.prefix(2)),
-            detailed: DraftText.joined([book.interested] + open + (known.map { [$0.content] } ?? [])),
-            basedOn: [DraftResponse.Source(kind: .message, id: "", title: "what the message leaves open")]
-                + (known.map {
-                    [DraftResponse.Source(kind: .memory, id: $0.id, title: "memory “\($0.content.prefix(40))”")]
-                }
-                    ?? []),
-            intents: ["accept", "ask", "ask"])
+        return nil
     }
 
-    private func refusal(_ book: Phrasebook) -> DraftResponse {
-        DraftResponse(
-            short: book.noThanks, medium: DraftText.joined([book.noThanks, Self.sentence(book.notForMe)]),
-            detailed: DraftText.joined([book.noThanks, book.pleaseStop]), basedOn: [],
-            intents: ["decline", "decline", "decline"], note: "This looks like spam. Not answering is an answer, too.")
+    private func refusal(_ speaker: Speaker, _ triage: Triage) -> Drafts {
+        let why = triage.reason.isEmpty ? "" : " (\(triage.reason))"
+        return Drafts(
+            short: Draft("decline", speaker.say(.noThanks)),
+            medium: Draft("decline", speaker.say(.noThanks), speaker.say(.notForMe)),
+            detailed: Draft("decline", speaker.say(.noThanks), speaker.say(.pleaseStop)),
+            note:
+                "There is nothing to answer: this looks like spam\(why). Any answer only shows that somebody reads it.")
     }
 
-    private func emergency(_ book: Phrasebook) -> DraftResponse {
-        DraftResponse(
-            short: book.seenIt, medium: DraftText.joined([book.seenIt, book.askWhere]),
-            detailed: DraftText.joined([book.seenIt, book.askWhere, book.askMore]), basedOn: [],
-            intents: ["confirm", "ask", "ask"], note: "Nothing to base more on: say yourself what you will do.")
-    }
-
-    private func question(_ material: DraftMaterial, _ book: Phrasebook) -> DraftResponse {
-        let known = material.memories.first { $0.score >= 0.5 }
-        let sources = known.map {
-            [DraftResponse.Source(kind: .memory, id: $0.id, title: "memory “\($0.content.prefix(40))”")]
+    /// Nothing leaves that neither the message nor the material says: whatever went wrong before, no number or day is invented.
+    private func supported(_ drafts: Drafts, _ request: DraftRequest, _ material: DraftMaterial) -> Drafts {
+        let guardian = FactGuard(sources: [request.messageText] + request.context.map(\.text) + material.texts)
+        func kept(_ draft: Draft) -> Draft {
+            var draft = draft
+            let safe = draft.sentences.filter { guardian.isSupported($0) }
+            if !safe.isEmpty { draft.sentences = safe }
+            return draft
         }
-        return DraftResponse(
-            short: known.map { DraftText.beginning(of: $0.content, sentences: 1, characters: 160) } ?? book.noAnswerYet,
-            medium: DraftText.joined([book.thanksForQuestion, known?.content ?? book.noAnswerYet]),
-            detailed: DraftText.joined([book.thanksForQuestion, known?.content ?? book.noAnswerYet, book.askMore]),
-            basedOn: sources ?? [], intents: known == nil ? ["defer", "defer", "ask"] : ["answer", "answer", "ask"],
-            note: known == nil ? "Nothing in your FAQ, memory or past answers to base an answer on." : nil)
-    }
-
-    private func praise(_ triage: Triage, _ book: Phrasebook) -> DraftResponse {
-        let isKind = triage.sentiment != .negative
-        let heart = isKind ? book.kindWords : book.askMore
-        return DraftResponse(
-            short: isKind ? book.thanks : book.askMore, medium: DraftText.joined([book.thanks, heart]),
-            detailed: isKind
-                ? DraftText.joined([book.thanks, heart, book.thanksForWriting])
-                : DraftText.joined([book.seenIt, heart]),
-            basedOn: [], intents: isKind ? ["thank", "thank", "thank"] : ["ask", "ask", "ask"],
-            note: isKind ? nil : "Nothing to base an answer on: the message is unhappy, and only you know why.")
-    }
-
-    // MARK: Shaping
-
-    private static func mentions(_ text: String, _ words: [String]) -> Bool {
-        words.contains { text.contains($0) }
-    }
-
-    private static func sentence(_ text: String) -> String {
-        text.prefix(1).uppercased() + text.dropFirst() + "."
-    }
-
-    private func voiced(_ text: String, _ voice: VoiceProfile, isShort: Bool) -> String {
-        guard !text.isEmpty else { return "" }
-        var text = text
-        if voice.startsLowercase, !text.hasPrefix("I "), !text.hasPrefix("I'") {
-            text = text.prefix(1).lowercased() + text.dropFirst()
-        }
-        if !isShort, let greeting = voice.greeting { text = "\(greeting)! \(text)" }
-        if let emoji = voice.emoji, !text.contains(emoji), isShort { text += " \(emoji)" }
-        if !isShort, let signOff = voice.signOff { text += "\n\(signOff)" }
-        return text
+        return Drafts(
+            short: kept(drafts.short), medium: kept(drafts.medium), detailed: kept(drafts.detailed), note: drafts.note)
     }
 
     /// Older clients ask for one kind of reply: short, funny (the medium one) or professional (the detailed one).
@@ -145,5 +103,26 @@ package struct DraftWriter: Sendable {
         if type != .funny { one.medium = "" }
         if type != .professional { one.detailed = "" }
         return one
+    }
+}
+
+/// What a draft rests on, in words for the creator.
+enum Sources {
+    static func message(_ reading: MessageReading) -> [DraftResponse.Source] {
+        var parts = reading.askSentence.map { ["“\($0.prefix(60))”"] } ?? []
+        parts += reading.facts.cores
+        let title = parts.isEmpty ? "their message" : "their message: " + parts.joined(separator: ", ")
+        return [DraftResponse.Source(kind: .message, id: "", title: title)]
+    }
+
+    static func conversation(_ reading: MessageReading) -> [DraftResponse.Source] {
+        guard reading.isOngoing else { return [] }
+        let count = reading.before.count
+        let title = "the conversation so far (\(count) \(count == 1 ? "message" : "messages"))"
+        return [DraftResponse.Source(kind: .conversation, id: "", title: title)]
+    }
+
+    static func memory(_ memory: DraftMaterial.Memory) -> DraftResponse.Source {
+        DraftResponse.Source(kind: .memory, id: memory.id, title: "memory “\(memory.content.prefix(40))”")
     }
 }

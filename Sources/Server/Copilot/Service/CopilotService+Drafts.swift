@@ -23,7 +23,7 @@ extension CopilotService {
         let taught = try await corrections.corrections(of: caller.userID)
         let voice = VoiceProfile(ownMessages: request.ownMessages)
         let triage = triager.triage(request.messageText, corrections: taught.value)
-        let own = DraftWriter().write(request, triage: triage, material: material, voice: voice)
+        let own = DraftWriter(model: triager.model).write(request, triage: triage, material: material, voice: voice)
         // What looks like a trap is never handed on, and gets the built-in, wary answer.
         guard let model, triage.category != .spam else {
             let result = signed(own.result, provider: Self.builtIn, note: own.note)

@@ -1,0 +1,108 @@
+/// What a reply can be made of. The texts stand in `Phrasebook+….swift`, one line a phrase, wordings divided by "|".
+enum Phrase: String, CaseIterable, Sendable {
+    // Answers to what is asked.
+    case yesPlease, yesYouCan, yesLets, yesICan, yesIdLove, yesWorks, yesInterested, yesInterestedIn, yesFree, yesIDo,
+        yesIDid,
+        yesIHave, yesIAm, yes
+    case noPlease, noYouCannot, noLets, noICannot, noIdRather, noFree, noIDo, noIDid, noIHave, noIAm, no
+    case notSure, notSureFree, letMeCheck, wouldSuit, eitherSuits, sendToMe, addressLater, calendar, whenNeeded,
+        anythingSpecial, otherWay
+    case wellbeing, wellbeingBack
+    // Offers.
+    case thanks, thanksOffer, decline, declineAgain, declineClosing, inPrinciple, fitsOne, fitsMany, recap,
+        confirmRecap, readFirst, beforeYes, quote,
+        quoteThen, otherQuestion
+    case askBudget, askDeliverables, askDate, askUsage, askPlace, askLength, askQuantity, askSize, askSamples,
+        askTopics, askMore
+    case settled, nextStep, gotIt, gotItFacts, ifUnclear, noProblem, changeHard, newDate, sorryWait, needLonger,
+        latestDate, understand, comeBack,
+        counterAccept, counterDecline, counterAsk, welcome, elseThen, anythingElse, declineService, soPlease, untilThen,
+        yesIWill, noIWill, notDecided, choiceFan, keepPrivate, sadHelped, kindOfYou, touched, writeHere
+    // Fans' questions.
+    case goodQuestion, noAnswerYet, noGuess, thanksForAsking, hopeThatHelps, creditPlease, ideaYes, ideaMaybe, ideaAsk,
+        lookUp, backToYou, kindNo, planning
+    // Fans' messages, by mood.
+    case praiseShort, praiseMedium, praiseTopic, praiseDetailed
+    case helpedShort, helpedMedium, helpedDetailed
+    case creationShort, creationMedium, creationDetailed
+    case goodNewsShort, goodNewsMedium, goodNewsDetailed
+    case sadNewsShort, sadNewsMedium, sadNewsDetailed
+    case criticismShort, criticismMedium, criticismTopic, criticismDetailed
+    case ideaShort, ideaMedium, ideaDetailed
+    case correctionShort, correctionMedium, correctionDetailed
+    case greetingShort, greetingMedium, greetingDetailed
+    case thanksShort, thanksMedium, thanksDetailed
+    case wishesShort, wishesMedium, wishesDetailed
+    case jokeShort, jokeMedium, jokeDetailed
+    case farewellShort, farewellMedium, farewellDetailed
+    case plainShort, plainMedium, plainDetailed
+    case echo
+    // Emergencies.
+    case alarmShort, alarmMedium, alarmDetailed, alarmAsk, alarmProof
+    case selfHarmShort, selfHarmMedium, selfHarmDetailed, selfHarmOtherShort, selfHarmOtherMedium, selfHarmOtherDetailed
+    case childShort, childMedium, childDetailed, childOtherShort, childOtherMedium, childOtherDetailed
+    case injuryShort, injuryMedium, injuryDetailed
+    case dangerShort, dangerMedium, dangerDetailed
+    case leakShort, leakMedium, leakDetailed
+    case onAirShort, onAirMedium, onAirDetailed
+    case takeoverShort, takeoverMedium, takeoverDetailed
+    case impostorShort, impostorMedium, impostorDetailed
+    case disasterShort, disasterMedium, disasterDetailed
+    case moneyShort, moneyMedium, moneyDetailed
+    case legalShort, legalMedium, legalDetailed
+    case missingShort, missingMedium, missingDetailed
+    case planShort, planMedium, planDetailed
+    // Spam.
+    case noThanks, notForMe, pleaseStop
+
+    /// Said instead where a language has no wording for it.
+    var plainer: Phrase? {
+        switch self {
+        case .yesPlease, .yesYouCan, .yesLets, .yesICan, .yesIdLove, .yesInterested, .yesInterestedIn, .yesFree:
+            .yesWorks
+        case .yesIDo, .yesIDid, .yesIHave, .yesIAm, .yesIWill: .yes
+        case .noPlease, .noYouCannot, .noLets, .noICannot, .noIdRather, .noFree, .noIDo, .noIDid, .noIHave, .noIAm,
+            .noIWill:
+            .no
+        case .notSureFree, .letMeCheck, .calendar, .backToYou, .noGuess: .notSure
+        case .declineAgain, .declineService: .decline
+        case .thanksOffer: .thanks
+        case .lookUp: .noAnswerYet
+        case .elseThen: .otherWay
+        case .untilThen: .declineClosing
+        case .touched: .echo
+        case .writeHere: .praiseShort
+        case .notDecided: .notSure
+        case .choiceFan: .eitherSuits
+        case .keepPrivate: .addressLater
+        case .kindOfYou: .praiseDetailed
+        case .anythingElse: .ifUnclear
+        case .helpedShort, .creationShort, .wishesShort, .jokeShort, .farewellShort, .plainShort, .thanksShort,
+            .greetingShort, .correctionShort:
+            .praiseShort
+        case .helpedMedium, .creationMedium, .wishesMedium, .jokeMedium, .farewellMedium, .plainMedium, .thanksMedium,
+            .greetingMedium,
+            .correctionMedium:
+            .praiseMedium
+        case .helpedDetailed, .creationDetailed, .wishesDetailed, .jokeDetailed, .farewellDetailed, .plainDetailed,
+            .thanksDetailed, .greetingDetailed,
+            .correctionDetailed:
+            .praiseDetailed
+        case .selfHarmOtherShort, .childShort, .childOtherShort, .injuryShort, .dangerShort, .leakShort, .onAirShort,
+            .takeoverShort, .impostorShort,
+            .disasterShort, .moneyShort, .legalShort, .missingShort, .planShort:
+            .alarmShort
+        case .selfHarmOtherMedium, .childMedium, .childOtherMedium, .injuryMedium, .dangerMedium, .leakMedium,
+            .onAirMedium, .takeoverMedium,
+            .impostorMedium, .disasterMedium, .moneyMedium, .legalMedium, .missingMedium, .planMedium:
+            .alarmMedium
+        case .selfHarmOtherDetailed, .childDetailed, .childOtherDetailed, .injuryDetailed, .dangerDetailed,
+            .leakDetailed, .onAirDetailed,
+            .takeoverDetailed, .impostorDetailed, .disasterDetailed, .moneyDetailed, .legalDetailed, .missingDetailed,
+            .planDetailed:
+            .alarmDetailed
+        case .askPlace, .askLength, .askQuantity, .askSize, .askSamples, .askTopics: .askMore
+        default: nil
+        }
+    }
+}

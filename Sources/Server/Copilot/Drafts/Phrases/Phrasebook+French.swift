@@ -1,0 +1,108 @@
+extension Phrasebook {
+    static let french = Phrasebook(
+        parsing: """
+            yesWorks: Oui, cela me convient. | Oui, avec plaisir.
+            yesInterested: Oui, cela m'intéresse.
+            yes: Oui ! | Oui, bien sûr !
+            no: Non, malheureusement. | Pas pour l'instant, malheureusement.
+            notSure: Je ne peux pas encore le dire avec certitude.
+            letMeCheck: Je regarde et je reviens vers vous.
+            wouldSuit: {rest} me conviendrait mieux.
+            eitherSuits: Les deux sont possibles, {first} comme {second}. Qu'est-ce qui est le plus simple ?
+            sendToMe: C'est moi, vous pouvez donc l'envoyer ici.
+            addressLater: Je préfère ne pas écrire mon adresse dans une conversation. Y a-t-il un formulaire ou une adresse mail pour cela ?
+            calendar: Je dois d'abord regarder mon agenda.
+            whenNeeded: Pour quand en avez-vous besoin ?
+            anythingSpecial: Y a-t-il un point auquel je devrais faire attention ?
+            otherWay: Est-ce qu'autre chose vous aiderait ?
+            wellbeing: Ça va bien, merci ! Et toi ?
+            wellbeingBack: C'est gentil de demander. Ça va bien ! Et toi, quoi de neuf ?
+            thanks: Merci beaucoup ! | Merci !
+            decline: Merci d'avoir pensé à moi, mais cette fois je dois refuser.
+            declineClosing: Je vous souhaite beaucoup de succès, et avec plaisir une autre fois.
+            inPrinciple: En principe oui, avec plaisir.
+            fitsOne: {facts}, cela me convient.
+            fitsMany: {facts}, cela me convient.
+            recap: Pour être sûrs de parler de la même chose : {facts}.
+            confirmRecap: Si c'est bien cela, nous sommes d'accord.
+            readFirst: Avant de confirmer, je lirai tout tranquillement.
+            beforeYes: Avant de confirmer : {questions}
+            quote: Je peux volontiers faire un devis.
+            quoteThen: Avec cela, je pourrai donner un prix.
+            otherQuestion: Et pour l'autre question, « {quote} » : je dois y réfléchir.
+            askBudget: Quel est le budget prévu ?
+            askDeliverables: Que faudrait-il faire exactement ?
+            askDate: Pour quand serait-ce ?
+            askUsage: Où et pendant combien de temps serait-ce utilisé ?
+            askPlace: Où serait-ce ?
+            askLength: Combien de temps cela prendrait-il ?
+            askQuantity: Combien en faudrait-il ?
+            askSize: Quelle taille ou quelle durée ?
+            askSamples: Avez-vous quelques exemples à me montrer ?
+            askTopics: De quoi s'agirait-il ?
+            askMore: Que devrais-je savoir de plus ?
+            settled: Parfait, alors c'est convenu !
+            nextStep: Quelle est la prochaine étape ?
+            gotIt: Bien reçu, merci beaucoup !
+            gotItFacts: C'est noté : {facts}.
+            ifUnclear: Si quelque chose n'est pas clair, je demanderai.
+            noProblem: Pas de problème, merci pour l'information.
+            changeHard: C'est difficile de mon côté. Pouvons-nous garder ce qui était convenu ?
+            newDate: Quelle serait la nouvelle date ?
+            sorryWait: Toutes mes excuses pour l'attente !
+            needLonger: Je n'ai pas oublié, mais il me faut encore un peu de temps.
+            latestDate: Quelle est la date limite ?
+            understand: Merci de me le dire, je comprends.
+            comeBack: Pour un autre projet, avec grand plaisir.
+            counterAccept: Cela me va.
+            counterDecline: Merci pour l'effort, mais c'est trop loin de ce qu'il me faut.
+            counterAsk: Nous sommes proches. Pourrions-nous faire un peu plus petit pour ce prix ?
+            welcome: Avec plaisir !
+            goodQuestion: Bonne question !
+            noAnswerYet: Je n'ai pas la réponse sous la main.
+            noGuess: Je préfère vérifier plutôt que de dire une bêtise.
+            thanksForAsking: Merci pour la question !
+            hopeThatHelps: J'espère que cela aide ; n'hésite pas si quelque chose n'est pas clair.
+            creditPlease: Indique simplement d'où cela vient, avec le lien.
+            ideaYes: J'aime bien cette idée !
+            ideaMaybe: Je ne peux rien promettre, mais je la note.
+            ideaAsk: Qu'est-ce qui ne devrait surtout pas manquer ?
+            backToYou: Je te redis ça.
+            kindNo: J'espère que tu comprends.
+            planning: Qu'est-ce que tu veux en faire ? Je pourrai alors dire plus qu'un nom.
+            praiseShort: Merci infiniment, ça me fait très plaisir ! | Oh merci, c'est adorable !
+            praiseMedium: Merci beaucoup, ça me touche que tu aimes !
+            praiseDetailed: C'est pour des messages comme le tien que je continue. Qu'est-ce que tu aimerais voir ensuite ?
+            goodNewsShort: Félicitations, quelle bonne nouvelle !
+            goodNewsMedium: Félicitations, ça me fait tellement plaisir pour toi !
+            goodNewsDetailed: Merci de me le raconter. Comment vas-tu fêter ça ?
+            sadNewsShort: Ça me fait beaucoup de peine pour toi.
+            sadNewsMedium: Je suis de tout cœur avec toi, et merci de me le dire.
+            sadNewsDetailed: J'espère que tu as quelqu'un à tes côtés. Prends tout le temps qu'il te faut.
+            criticismShort: Merci de le dire franchement.
+            criticismMedium: Merci de le dire franchement, je préfère le savoir.
+            criticismDetailed: Qu'est-ce que tu aurais préféré ? J'aimerais comprendre.
+            ideaShort: J'aime bien cette idée, merci !
+            ideaMedium: Je ne peux rien promettre, mais l'idée me plaît et je la note.
+            ideaDetailed: Qu'est-ce qui ne devrait surtout pas manquer ?
+            echo: « {quote} », ça m'a fait sourire.
+            alarmShort: Merci, je m'en occupe tout de suite.
+            alarmMedium: Merci d'écrire tout de suite. J'ai lu et je m'en occupe maintenant.
+            alarmDetailed: Si quelque chose change, écris-moi aussitôt ; je garde un œil sur les messages.
+            alarmAsk: Y a-t-il autre chose que je dois savoir maintenant ?
+            alarmProof: Peux-tu m'envoyer le lien ou une capture d'écran ?
+            selfHarmShort: Je t'ai lu, et c'est bien que tu m'écrives. Es-tu en sécurité en ce moment ?
+            selfHarmMedium: C'est bien que tu m'écrives. Ne garde pas ça pour toi, s'il te plaît : appelle maintenant les urgences ou une ligne d'écoute, ou va vers quelqu'un près de toi. Es-tu en sécurité en ce moment ?
+            selfHarmDetailed: Merci de me le dire, je prends chaque mot au sérieux. Fais une chose tout de suite, s'il te plaît : appelle les urgences ou une ligne d'écoute, ou frappe à la porte de quelqu'un près de toi, et dis-lui exactement ce que tu m'as dit. Y a-t-il quelqu'un qui peut rester avec toi ? Réponds-moi, même un seul mot.
+            injuryShort: Merci, je suis au téléphone, appelle-moi.
+            injuryMedium: Merci de prévenir tout de suite. Je suis au téléphone. Reste sur place si tu peux et dis-moi qui je peux appeler.
+            injuryDetailed: Merci de prévenir tout de suite. Je suis au téléphone et je ferai ce qu'il faut. Reste sur place si tu peux, fais ce que disent les médecins et dis-moi qui je peux appeler. Écris dès que tu en sais plus.
+            noThanks: Non merci.
+            notForMe: Ce n'est pas pour moi.
+            pleaseStop: Cela ne m'intéresse pas. Merci de ne plus m'écrire à ce sujet.
+            keepPrivate: Ça, je le garde pour moi, j'espère que tu comprends.
+            choiceFan: Ça dépend des jours ! Et toi ?
+            notDecided: Je n'ai pas encore décidé, alors je préfère ne rien promettre.
+            kindOfYou: C'est gentil de demander.
+            """)
+}

@@ -1,0 +1,108 @@
+extension Phrasebook {
+    static let german = Phrasebook(
+        parsing: """
+            yesWorks: Ja, das passt für mich. | Ja, gern.
+            yesInterested: Ja, das klingt gut, da hätte ich Interesse.
+            yes: Ja! | Ja, sehr gern!
+            no: Nein, leider nicht. | Im Moment leider nicht.
+            notSure: Das kann ich gerade noch nicht sicher sagen.
+            letMeCheck: Ich sehe nach und melde mich.
+            wouldSuit: {rest} würde mir besser passen.
+            eitherSuits: Beides ist möglich, {first} wie {second}. Was ist einfacher?
+            sendToMe: Das bin ich, also einfach hierher schicken.
+            addressLater: Meine Adresse schreibe ich ungern in einen Chat. Gibt es ein Formular oder eine Mailadresse dafür?
+            calendar: Da muss ich erst in den Kalender sehen.
+            whenNeeded: Bis wann wird es gebraucht?
+            anythingSpecial: Gibt es etwas, worauf ich besonders achten soll?
+            otherWay: Würde etwas anderes helfen?
+            wellbeing: Gut, danke! Und dir?
+            wellbeingBack: Lieb, dass du fragst. Mir geht es gut! Und wie geht es dir?
+            thanks: Vielen Dank! | Danke!
+            decline: Danke für die Anfrage, aber diesmal muss ich absagen.
+            declineClosing: Ich wünsche viel Erfolg damit, und gern ein andermal wieder.
+            inPrinciple: Im Prinzip ja, gern.
+            fitsOne: {facts} passt für mich.
+            fitsMany: {facts} passen für mich.
+            recap: Damit wir dasselbe meinen: {facts}.
+            confirmRecap: Wenn das so stimmt, sind wir uns einig.
+            readFirst: Bevor ich fest zusage, lese ich alles in Ruhe durch.
+            beforeYes: Bevor ich fest zusage: {questions}
+            quote: Dazu mache ich gern ein Angebot.
+            quoteThen: Dann kann ich einen Preis nennen.
+            otherQuestion: Und zur anderen Frage, „{quote}“: darüber muss ich erst nachdenken.
+            askBudget: Welches Budget ist dafür vorgesehen?
+            askDeliverables: Was genau soll ich dafür machen?
+            askDate: Bis wann wird es gebraucht?
+            askUsage: Wo und wie lange soll es verwendet werden?
+            askPlace: Wo wäre das?
+            askLength: Wie lange soll es dauern?
+            askQuantity: Wie viele sollen es sein?
+            askSize: Wie groß oder wie lang soll es werden?
+            askSamples: Gibt es ein paar Arbeitsproben, die ich mir ansehen kann?
+            askTopics: Worum würde es gehen?
+            askMore: Was sollte ich noch darüber wissen?
+            settled: Wunderbar, dann ist das abgemacht!
+            nextStep: Was ist der nächste Schritt?
+            gotIt: Alles klar, vielen Dank!
+            gotItFacts: Notiert: {facts}.
+            ifUnclear: Wenn etwas unklar ist, frage ich nach.
+            noProblem: Kein Problem, danke fürs Bescheidgeben.
+            changeHard: Das ist bei mir schwierig. Können wir bei dem bleiben, was abgemacht war?
+            newDate: Welcher Termin wäre es dann?
+            sorryWait: Entschuldigung, dass es so lange gedauert hat!
+            needLonger: Ich habe es nicht vergessen, brauche aber noch etwas Zeit.
+            latestDate: Bis wann reicht es spätestens?
+            understand: Danke fürs Bescheidgeben, das verstehe ich.
+            comeBack: Über ein anderes Projekt freue ich mich jederzeit.
+            counterAccept: Damit bin ich einverstanden.
+            counterDecline: Danke für das Entgegenkommen, aber das liegt für mich zu weit auseinander.
+            counterAsk: Wir sind nah beieinander. Könnten wir es dafür etwas kleiner machen?
+            welcome: Sehr gern!
+            goodQuestion: Gute Frage!
+            noAnswerYet: Das habe ich gerade nicht im Kopf.
+            noGuess: Bevor ich etwas Falsches sage, sehe ich lieber nach.
+            thanksForAsking: Danke für die Frage!
+            hopeThatHelps: Ich hoffe, das hilft; frag gern nach, wenn etwas unklar ist.
+            creditPlease: Schreib bitte dazu, woher es ist, dann freue ich mich.
+            ideaYes: Die Idee gefällt mir!
+            ideaMaybe: Versprechen kann ich nichts, aber ich schreibe sie mir auf.
+            ideaAsk: Was sollte darin auf keinen Fall fehlen?
+            backToYou: Ich melde mich.
+            kindNo: Ich hoffe, das ist in Ordnung.
+            planning: Was hast du damit vor? Dann kann ich mehr sagen als nur einen Namen.
+            praiseShort: Vielen lieben Dank, das freut mich sehr! | Oh, danke, wie schön zu lesen!
+            praiseMedium: Danke dir, das freut mich wirklich! | Vielen lieben Dank, es ist schön, dass es dir gefällt!
+            praiseDetailed: Wegen solcher Nachrichten mache ich weiter. Was würdest du gern als Nächstes sehen?
+            goodNewsShort: Herzlichen Glückwunsch, wie schön!
+            goodNewsMedium: Herzlichen Glückwunsch, ich freue mich so für dich!
+            goodNewsDetailed: Danke, dass du mir davon erzählst. Wie wird gefeiert?
+            sadNewsShort: Das tut mir sehr leid.
+            sadNewsMedium: Das tut mir sehr leid, und danke, dass du mir davon erzählst.
+            sadNewsDetailed: Ich hoffe, du hast jemanden an deiner Seite. Lass dir alle Zeit, die du brauchst.
+            criticismShort: Danke, dass du es offen sagst.
+            criticismMedium: Danke, dass du es offen sagst, ich höre das lieber als nichts.
+            criticismDetailed: Was hättest du dir stattdessen gewünscht? Das würde ich gern verstehen.
+            ideaShort: Die Idee gefällt mir, danke!
+            ideaMedium: Versprechen kann ich nichts, aber die Idee gefällt mir, ich schreibe sie mir auf.
+            ideaDetailed: Was sollte darin auf keinen Fall fehlen?
+            echo: „{quote}“, das hat mich lächeln lassen.
+            alarmShort: Danke, ich kümmere mich sofort darum.
+            alarmMedium: Danke, dass du gleich schreibst. Ich habe es gelesen und kümmere mich jetzt darum.
+            alarmDetailed: Wenn sich etwas ändert, schreib mir sofort; ich habe die Nachrichten im Blick.
+            alarmAsk: Gibt es noch etwas, das ich jetzt wissen muss?
+            alarmProof: Kannst du mir den Link oder ein Bildschirmfoto schicken?
+            selfHarmShort: Ich habe das gelesen und bin froh, dass du mir schreibst. Bist du gerade in Sicherheit?
+            selfHarmMedium: Ich bin sehr froh, dass du mir schreibst. Bleib damit bitte nicht allein: Ruf jetzt den Notruf oder die Telefonseelsorge an oder geh zu jemandem in deiner Nähe. Bist du gerade in Sicherheit?
+            selfHarmDetailed: Danke, dass du es mir sagst, ich nehme jedes Wort ernst. Bitte tu jetzt eines: Ruf den Notruf oder die Telefonseelsorge an oder klopf bei jemandem in deiner Nähe und sag dort genau das, was du mir gesagt hast. Gibt es jemanden, der bei dir sein kann? Schreib mir bitte zurück, und sei es nur ein Wort.
+            injuryShort: Danke, ich bin jetzt am Telefon, ruf mich an.
+            injuryMedium: Danke, dass du dich sofort meldest. Ich bin jetzt am Telefon. Bleib bitte dort, wenn du kannst, und sag mir, wen ich dort anrufen kann.
+            injuryDetailed: Danke, dass du dich sofort meldest. Ich bin jetzt am Telefon und tue, was nötig ist. Bleib bitte dort, wenn du kannst, tu, was die Ärzte sagen, und sag mir, wen ich dort anrufen kann. Schreib, sobald du mehr weißt.
+            noThanks: Nein, danke.
+            notForMe: Das ist nichts für mich.
+            pleaseStop: Ich habe kein Interesse. Bitte schreib mir dazu nicht mehr.
+            keepPrivate: Das behalte ich für mich, ich hoffe, das ist in Ordnung.
+            choiceFan: Das kommt auf den Tag an! Und bei dir?
+            notDecided: Das habe ich noch nicht entschieden, deshalb verspreche ich lieber nichts.
+            kindOfYou: Lieb, dass du fragst.
+            """)
+}

@@ -1,0 +1,108 @@
+extension Phrasebook {
+    static let italian = Phrasebook(
+        parsing: """
+            yesWorks: Sì, per me va bene. | Sì, volentieri.
+            yesInterested: Sì, mi interessa.
+            yes: Sì! | Sì, certo!
+            no: No, purtroppo no. | Per ora no, mi dispiace.
+            notSure: Non posso ancora dirlo con certezza.
+            letMeCheck: Controllo e poi scrivo.
+            wouldSuit: {rest} per me sarebbe meglio.
+            eitherSuits: Sono possibili entrambe le cose, {first} e {second}. Che cosa è più semplice?
+            sendToMe: Sono io, quindi si può mandare qui.
+            addressLater: Preferisco non scrivere il mio indirizzo in una chat. C'è un modulo o una mail per questo?
+            calendar: Prima devo guardare l'agenda.
+            whenNeeded: Per quando serve?
+            anythingSpecial: C'è qualcosa a cui dovrei fare attenzione?
+            otherWay: Servirebbe qualcos'altro?
+            wellbeing: Bene, grazie! E tu?
+            wellbeingBack: Grazie che me lo chiedi. Sto bene! E tu, come stai?
+            thanks: Grazie mille! | Grazie!
+            decline: Grazie per aver pensato a me, ma questa volta devo rinunciare.
+            declineClosing: In bocca al lupo per tutto, e volentieri un'altra volta.
+            inPrinciple: In linea di principio sì, volentieri.
+            fitsOne: {facts} per me va bene.
+            fitsMany: {facts} per me vanno bene.
+            recap: Per intenderci: {facts}.
+            confirmRecap: Se è così, siamo d'accordo.
+            readFirst: Prima di confermare leggo tutto con calma.
+            beforeYes: Prima di confermare: {questions}
+            quote: Preparo volentieri un preventivo.
+            quoteThen: Con questo posso dire un prezzo.
+            otherQuestion: E per l'altra domanda, “{quote}”: devo pensarci.
+            askBudget: Quale budget è previsto?
+            askDeliverables: Che cosa dovrei fare esattamente?
+            askDate: Per quando sarebbe?
+            askUsage: Dove e per quanto tempo verrebbe usato?
+            askPlace: Dove sarebbe?
+            askLength: Quanto tempo richiederebbe?
+            askQuantity: Quanti pezzi sarebbero?
+            askSize: Che dimensioni o che durata avrebbe?
+            askSamples: Ci sono alcuni esempi che posso vedere?
+            askTopics: Di che cosa si tratterebbe?
+            askMore: Che altro dovrei sapere?
+            settled: Perfetto, allora siamo d'accordo!
+            nextStep: Qual è il prossimo passo?
+            gotIt: Ricevuto, grazie mille!
+            gotItFacts: Prendo nota: {facts}.
+            ifUnclear: Se qualcosa non è chiaro, chiedo.
+            noProblem: Nessun problema, grazie per avermelo detto.
+            changeHard: Per me è difficile. Possiamo restare a quello che avevamo concordato?
+            newDate: Quale sarebbe la nuova data?
+            sorryWait: Scusate l'attesa!
+            needLonger: Non ho dimenticato, ma mi serve ancora un po' di tempo.
+            latestDate: Qual è l'ultima data possibile?
+            understand: Grazie per avermelo detto, capisco.
+            comeBack: Per un altro progetto, molto volentieri.
+            counterAccept: Per me va bene così.
+            counterDecline: Grazie per lo sforzo, ma è troppo lontano da quello che mi serve.
+            counterAsk: Siamo vicini. Potremmo fare qualcosa di un po' più piccolo per quella cifra?
+            welcome: Figurati!
+            goodQuestion: Bella domanda!
+            noAnswerYet: Al momento non ho la risposta a portata di mano.
+            noGuess: Preferisco controllare prima di dire una sciocchezza.
+            thanksForAsking: Grazie della domanda!
+            hopeThatHelps: Spero che ti aiuti; chiedi pure se qualcosa non è chiaro.
+            creditPlease: Scrivi solo da dove viene, con il link.
+            ideaYes: Mi piace l'idea!
+            ideaMaybe: Non posso promettere niente, ma me la segno.
+            ideaAsk: Che cosa non dovrebbe mancare?
+            backToYou: Ti faccio sapere.
+            kindNo: Spero che tu capisca.
+            planning: Che cosa vuoi farci? Così posso dirti più di un nome.
+            praiseShort: Grazie di cuore, mi fa davvero piacere! | Oh, grazie, che bello leggerlo!
+            praiseMedium: Grazie mille, mi fa tanto piacere che ti piaccia!
+            praiseDetailed: È per messaggi come il tuo che continuo. Che cosa ti piacerebbe vedere dopo?
+            goodNewsShort: Congratulazioni, che bella notizia!
+            goodNewsMedium: Congratulazioni, mi fa davvero piacere per te!
+            goodNewsDetailed: Grazie per avermelo raccontato. Come festeggi?
+            sadNewsShort: Mi dispiace tanto.
+            sadNewsMedium: Mi dispiace tanto, e grazie per avermelo detto.
+            sadNewsDetailed: Spero che tu abbia qualcuno accanto. Prenditi tutto il tempo che ti serve.
+            criticismShort: Grazie per averlo detto apertamente.
+            criticismMedium: Grazie per averlo detto apertamente, preferisco saperlo.
+            criticismDetailed: Che cosa avresti preferito? Vorrei capirlo.
+            ideaShort: Mi piace l'idea, grazie!
+            ideaMedium: Non posso promettere niente, ma l'idea mi piace e me la segno.
+            ideaDetailed: Che cosa non dovrebbe mancare?
+            echo: “{quote}”, mi ha fatto sorridere.
+            alarmShort: Grazie, me ne occupo subito.
+            alarmMedium: Grazie per avermi scritto subito. Ho letto e me ne sto occupando adesso.
+            alarmDetailed: Se cambia qualcosa, scrivimi subito; tengo d'occhio i messaggi.
+            alarmAsk: C'è altro che devo sapere adesso?
+            alarmProof: Puoi mandarmi il link o uno screenshot?
+            selfHarmShort: Ho letto, e sono felice che tu mi abbia scritto. Sei al sicuro adesso?
+            selfHarmMedium: Sono felice che tu mi abbia scritto. Per favore, non affrontarlo in solitudine: chiama adesso il numero di emergenza o una linea di ascolto, o va' da qualcuno vicino a te. Sei al sicuro in questo momento?
+            selfHarmDetailed: Grazie per avermelo detto, prendo sul serio ogni parola. Per favore, fa' subito una cosa: chiama il numero di emergenza o una linea di ascolto, o bussa alla porta di qualcuno vicino a te, e digli esattamente quello che hai detto a me. C'è qualcuno che può stare con te? Rispondimi, anche con una parola sola.
+            injuryShort: Grazie, sono al telefono, chiamami.
+            injuryMedium: Grazie per avermi scritto subito. Sono al telefono. Resta lì se puoi e dimmi chi posso chiamare.
+            injuryDetailed: Grazie per avermi scritto subito. Sono al telefono e farò quello che serve. Resta lì se puoi, fa' quello che dicono i medici e dimmi chi posso chiamare. Scrivi appena sai di più.
+            noThanks: No, grazie.
+            notForMe: Non fa per me.
+            pleaseStop: Non mi interessa. Per favore, non scrivermi più di questo.
+            keepPrivate: Questo lo tengo per me, spero che tu capisca.
+            choiceFan: Dipende dai giorni! E tu?
+            notDecided: Non ho ancora deciso, quindi preferisco non promettere niente.
+            kindOfYou: È gentile da parte tua.
+            """)
+}

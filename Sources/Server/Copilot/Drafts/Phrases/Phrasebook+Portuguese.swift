@@ -1,0 +1,108 @@
+extension Phrasebook {
+    static let portuguese = Phrasebook(
+        parsing: """
+            yesWorks: Sim, para mim está bom. | Sim, com prazer.
+            yesInterested: Sim, parece bom, tenho interesse.
+            yes: Sim! | Sim, claro!
+            no: Não, infelizmente não. | Por enquanto não, desculpe.
+            notSure: Ainda não posso dizer com certeza.
+            letMeCheck: Vou ver e volto a falar.
+            wouldSuit: {rest} seria melhor para mim.
+            eitherSuits: As duas coisas são possíveis, {first} e {second}. O que é mais fácil?
+            sendToMe: Sou eu, então pode enviar para cá.
+            addressLater: Prefiro não escrever o meu endereço num chat. Há um formulário ou um e-mail para isso?
+            calendar: Primeiro preciso olhar a agenda.
+            whenNeeded: Para quando precisa?
+            anythingSpecial: Há algo a que eu deva prestar atenção?
+            otherWay: Outra coisa ajudaria?
+            wellbeing: Tudo bem, e com você?
+            wellbeingBack: Que bom que perguntou. Estou bem! E você, como está?
+            thanks: Agradeço muito! | Que bom que escreveu!
+            decline: Agradeço o convite, mas desta vez não posso aceitar.
+            declineClosing: Desejo muito sucesso, e com prazer numa outra vez.
+            inPrinciple: Em princípio sim, com prazer.
+            fitsOne: {facts} está bom para mim.
+            fitsMany: {facts} estão bons para mim.
+            recap: Para falarmos da mesma coisa: {facts}.
+            confirmRecap: Se for isso, estamos combinados.
+            readFirst: Antes de confirmar vou ler tudo com calma.
+            beforeYes: Antes de confirmar: {questions}
+            quote: Posso fazer um orçamento com prazer.
+            quoteThen: Com isso posso dar um preço.
+            otherQuestion: E sobre a outra pergunta, “{quote}”: preciso pensar.
+            askBudget: Qual é o orçamento previsto?
+            askDeliverables: O que eu teria de fazer exatamente?
+            askDate: Para quando seria?
+            askUsage: Onde e por quanto tempo seria usado?
+            askPlace: Onde seria?
+            askLength: Quanto tempo levaria?
+            askQuantity: Quantas unidades seriam?
+            askSize: Que tamanho ou que duração teria?
+            askSamples: Há alguns exemplos que eu possa ver?
+            askTopics: Sobre o que seria?
+            askMore: O que mais eu deveria saber?
+            settled: Ótimo, então está combinado!
+            nextStep: Qual é o próximo passo?
+            gotIt: Recebido, agradeço muito!
+            gotItFacts: Anotado: {facts}.
+            ifUnclear: Se algo não estiver claro, pergunto.
+            noProblem: Sem problema, e agradeço o aviso.
+            changeHard: Para mim é difícil. Podemos manter o combinado?
+            newDate: Qual seria a nova data?
+            sorryWait: Desculpe a demora!
+            needLonger: Não esqueci, mas preciso de um pouco mais de tempo.
+            latestDate: Qual é o prazo final?
+            understand: Agradeço o aviso, eu entendo.
+            comeBack: Se surgir outro projeto, com muito prazer.
+            counterAccept: Para mim está bem assim.
+            counterDecline: Agradeço o esforço, mas fica longe demais do que preciso.
+            counterAsk: Estamos perto. Poderíamos fazer algo um pouco menor por esse valor?
+            welcome: De nada!
+            goodQuestion: Boa pergunta!
+            noAnswerYet: Não tenho a resposta à mão agora.
+            noGuess: Prefiro verificar a dizer algo errado.
+            thanksForAsking: Que bom que perguntou!
+            hopeThatHelps: Espero que ajude; pergunte se algo não ficou claro.
+            creditPlease: Só diga de onde é e coloque o link, por favor.
+            ideaYes: Gostei da ideia!
+            ideaMaybe: Não posso prometer, mas vou anotar.
+            ideaAsk: O que não poderia faltar?
+            backToYou: Depois digo.
+            kindNo: Espero que entenda.
+            planning: O que você quer fazer com isso? Assim posso dizer mais do que um nome.
+            praiseShort: Que lindo de ler, fico muito feliz!
+            praiseMedium: Fico muito feliz que você goste, de verdade!
+            praiseDetailed: É por mensagens assim que continuo. O que você gostaria de ver depois?
+            goodNewsShort: Parabéns, que alegria!
+            goodNewsMedium: Parabéns, fico muito feliz por você!
+            goodNewsDetailed: Que bom que me contou. Como vai comemorar?
+            sadNewsShort: Sinto muito.
+            sadNewsMedium: Sinto muito mesmo, e que bom que me contou.
+            sadNewsDetailed: Espero que tenha alguém ao seu lado. Tome todo o tempo de que precisar.
+            criticismShort: Agradeço a sinceridade.
+            criticismMedium: Agradeço a sinceridade, prefiro saber.
+            criticismDetailed: O que você teria preferido? Gostaria de entender.
+            ideaShort: Gostei da ideia, valeu!
+            ideaMedium: Não posso prometer, mas gostei da ideia e vou anotar.
+            ideaDetailed: O que não poderia faltar?
+            echo: “{quote}”, isso me fez sorrir.
+            alarmShort: Agradeço o aviso, vou cuidar disso agora.
+            alarmMedium: Agradeço por avisar logo. Li e estou cuidando disso agora.
+            alarmDetailed: Se algo mudar, escreva na hora; estou de olho nas mensagens.
+            alarmAsk: Há mais alguma coisa que eu deva saber agora?
+            alarmProof: Pode me mandar o link ou uma captura de tela?
+            selfHarmShort: Eu li, e que bom que você me escreveu. Você está em segurança agora?
+            selfHarmMedium: Que bom que você me escreveu. Por favor, não fique sem companhia com isso: ligue agora para a emergência ou para uma linha de apoio, ou vá até alguém por perto. Você está em segurança neste momento?
+            selfHarmDetailed: Que bom que me disse; levo cada palavra a sério. Por favor, faça uma coisa agora: ligue para a emergência ou para uma linha de apoio, ou bata na porta de alguém por perto, e diga exatamente o que disse para mim. Há alguém que possa ficar com você? Responda, por favor, mesmo que seja uma palavra.
+            injuryShort: Estou ao telefone, me ligue.
+            injuryMedium: Agradeço por avisar logo. Estou ao telefone. Fique aí se puder e diga para quem posso ligar.
+            injuryDetailed: Agradeço por avisar logo. Estou ao telefone e farei o que for preciso. Fique aí se puder, faça o que os médicos disserem e diga para quem posso ligar. Escreva assim que souber mais.
+            noThanks: Não, agradeço.
+            notForMe: Não é para mim.
+            pleaseStop: Não tenho interesse. Por favor, não me escreva mais sobre isso.
+            keepPrivate: Isso eu guardo para mim, espero que entenda.
+            choiceFan: Depende do dia! E você?
+            notDecided: Ainda não decidi, então prefiro não prometer nada.
+            kindOfYou: É muito gentil da sua parte.
+            """)
+}

@@ -1,0 +1,108 @@
+extension Phrasebook {
+    static let spanish = Phrasebook(
+        parsing: """
+            yesWorks: Sí, me viene bien. | Sí, con gusto.
+            yesInterested: Sí, suena bien, me interesa.
+            yes: ¡Sí! | ¡Sí, claro!
+            no: No, lo siento. | Por ahora no, lo siento.
+            notSure: Todavía no puedo decirlo con seguridad.
+            letMeCheck: Lo miro y te digo.
+            wouldSuit: {rest} me vendría mejor.
+            eitherSuits: Las dos cosas son posibles, {first} y {second}. ¿Qué resulta más fácil?
+            sendToMe: Esa persona soy yo, así que se puede enviar aquí.
+            addressLater: Prefiero no escribir mi dirección en un chat. ¿Hay un formulario o un correo para eso?
+            calendar: Primero tengo que mirar la agenda.
+            whenNeeded: ¿Para cuándo hace falta?
+            anythingSpecial: ¿Hay algo en lo que deba fijarme?
+            otherWay: ¿Ayudaría otra cosa?
+            wellbeing: ¡Bien, gracias! ¿Y tú?
+            wellbeingBack: Gracias por preguntar. ¡Estoy bien! ¿Y tú, qué tal?
+            thanks: ¡Muchas gracias! | ¡Gracias!
+            decline: Gracias por pensar en mí, pero esta vez no puedo aceptar.
+            declineClosing: Les deseo mucho éxito, y con gusto en otra ocasión.
+            inPrinciple: En principio sí, con gusto.
+            fitsOne: {facts} me viene bien.
+            fitsMany: {facts} me vienen bien.
+            recap: Para que hablemos de lo mismo: {facts}.
+            confirmRecap: Si es así, estamos de acuerdo.
+            readFirst: Antes de confirmar lo leeré todo con calma.
+            beforeYes: Antes de confirmar: {questions}
+            quote: Con gusto preparo un presupuesto.
+            quoteThen: Con eso puedo dar un precio.
+            otherQuestion: Y sobre la otra pregunta, «{quote}»: tengo que pensarlo.
+            askBudget: ¿Qué presupuesto hay?
+            askDeliverables: ¿Qué tendría que hacer exactamente?
+            askDate: ¿Para cuándo sería?
+            askUsage: ¿Dónde y durante cuánto tiempo se usaría?
+            askPlace: ¿Dónde sería?
+            askLength: ¿Cuánto tiempo llevaría?
+            askQuantity: ¿Cuántas unidades serían?
+            askSize: ¿Qué tamaño o qué duración tendría?
+            askSamples: ¿Hay algunos ejemplos que pueda ver?
+            askTopics: ¿De qué se trataría?
+            askMore: ¿Qué más debería saber?
+            settled: ¡Perfecto, entonces queda acordado!
+            nextStep: ¿Cuál es el siguiente paso?
+            gotIt: ¡Recibido, muchas gracias!
+            gotItFacts: Tomo nota: {facts}.
+            ifUnclear: Si algo no está claro, pregunto.
+            noProblem: No hay problema, gracias por avisar.
+            changeHard: Por mi parte es difícil. ¿Podemos mantener lo que habíamos acordado?
+            newDate: ¿Cuál sería la nueva fecha?
+            sorryWait: ¡Perdón por la espera!
+            needLonger: No me he olvidado, pero necesito un poco más de tiempo.
+            latestDate: ¿Cuál es la fecha límite?
+            understand: Gracias por avisar, lo entiendo.
+            comeBack: Si surge otro proyecto, con mucho gusto.
+            counterAccept: Me parece bien.
+            counterDecline: Gracias por el esfuerzo, pero queda demasiado lejos de lo que necesito.
+            counterAsk: Estamos cerca. ¿Podríamos hacerlo un poco más pequeño por ese precio?
+            welcome: ¡De nada!
+            goodQuestion: ¡Buena pregunta!
+            noAnswerYet: Ahora mismo no tengo la respuesta a mano.
+            noGuess: Prefiero mirarlo antes que decirte algo equivocado.
+            thanksForAsking: ¡Gracias por preguntar!
+            hopeThatHelps: Espero que te sirva; pregunta si algo no queda claro.
+            creditPlease: Solo di de dónde es y pon el enlace, por favor.
+            ideaYes: ¡Me gusta la idea!
+            ideaMaybe: No puedo prometerlo, pero me la apunto.
+            ideaAsk: ¿Qué no debería faltar?
+            backToYou: Te digo algo.
+            kindNo: Espero que lo entiendas.
+            planning: ¿Qué quieres hacer con ello? Así puedo decirte más que un nombre.
+            praiseShort: ¡Muchísimas gracias, me alegra mucho! | ¡Ay, gracias, qué bonito leer esto!
+            praiseMedium: ¡Muchas gracias, me alegra un montón que te guste!
+            praiseDetailed: Por mensajes así sigo adelante. ¿Qué te gustaría ver después?
+            goodNewsShort: ¡Felicidades, qué alegría!
+            goodNewsMedium: ¡Felicidades, me alegro muchísimo por ti!
+            goodNewsDetailed: Gracias por contármelo. ¿Cómo lo vas a celebrar?
+            sadNewsShort: Lo siento mucho.
+            sadNewsMedium: Lo siento mucho, y gracias por contármelo.
+            sadNewsDetailed: Espero que tengas a alguien a tu lado. Tómate todo el tiempo que necesites.
+            criticismShort: Gracias por decirlo abiertamente.
+            criticismMedium: Gracias por decirlo abiertamente, prefiero saberlo.
+            criticismDetailed: ¿Qué te habría gustado en su lugar? Me gustaría entenderlo.
+            ideaShort: ¡Me gusta la idea, gracias!
+            ideaMedium: No puedo prometerlo, pero me gusta la idea y me la apunto.
+            ideaDetailed: ¿Qué no debería faltar?
+            echo: «{quote}», eso me ha hecho sonreír.
+            alarmShort: Gracias, me ocupo ahora mismo.
+            alarmMedium: Gracias por avisar enseguida. Lo he leído y me estoy ocupando ahora mismo.
+            alarmDetailed: Si algo cambia, escríbeme al momento; estoy pendiente de los mensajes.
+            alarmAsk: ¿Hay algo más que deba saber ahora?
+            alarmProof: ¿Me puedes mandar el enlace o una captura?
+            selfHarmShort: Lo he leído y me alegra mucho que me escribas. ¿Estás a salvo ahora mismo?
+            selfHarmMedium: Me alegra mucho que me escribas. Por favor, no te quedes a solas con esto: llama ahora a emergencias o a una línea de ayuda, o ve con alguien que esté cerca. ¿Estás a salvo en este momento?
+            selfHarmDetailed: Gracias por decírmelo, me tomo en serio cada palabra. Por favor, haz una cosa ahora mismo: llama a emergencias o a una línea de ayuda, o llama a la puerta de alguien que esté cerca, y dile exactamente lo que me has dicho a mí. ¿Hay alguien que pueda estar contigo? Respóndeme, por favor, aunque sea una palabra.
+            injuryShort: Gracias, estoy al teléfono, llámame.
+            injuryMedium: Gracias por avisar enseguida. Estoy al teléfono. Quédate allí si puedes y dime a quién puedo llamar.
+            injuryDetailed: Gracias por avisar enseguida. Estoy al teléfono y haré lo que haga falta. Quédate allí si puedes, haz lo que digan los médicos y dime a quién puedo llamar. Escribe en cuanto sepas más.
+            noThanks: No, gracias.
+            notForMe: No es para mí.
+            pleaseStop: No me interesa. Por favor, no me escribas más sobre esto.
+            keepPrivate: Eso me lo guardo para mí, espero que lo entiendas.
+            choiceFan: ¡Depende del día! ¿Y tú?
+            notDecided: Todavía no lo he decidido, así que prefiero no prometer nada.
+            kindOfYou: Es muy amable de tu parte.
+            """)
+}

@@ -1,0 +1,87 @@
+/// What an emergency is about: it decides what is said first.
+enum Alarm: Sendable, CaseIterable {
+    case selfHarm, child, injury, danger, leak, onAir, takeover, impostor, disaster, money, legal, missing, plan, other
+
+    init(_ reading: MessageReading) {
+        func has(_ phrases: String...) -> Bool { reading.mentions(phrases) }
+        let concepts = reading.concepts
+        self =
+            if has(
+                "kill myself", "end my life", "end it", "don't want to live", "don't see the point", "suicid",
+                "suicide", "the pills", "goodbye forever", "my goodbyes", "no reason to live", "hurt myself",
+                "said goodbye", "went to the cliffs", "won't be around", "the letters are written", "had enough")
+                || concepts.contains("selfharm") || concepts.contains("farewell") && !has("giveaway")
+            {
+                .selfHarm
+            } else if has(
+                "fourteen", "thirteen", "twelve years", "i'm 12", "i'm 13", "i'm 14", "i'm 15", "boy of", "girl of",
+                "a child", "a kid", "your daughter", "your son", "underage", "which school")
+                || concepts.contains("minor")
+            {
+                .child
+            } else if has(
+                "on air", "your mic", "microphone is", "still live", "stream is showing", "your screen", "screen share",
+                "we can hear", "we can see", "is visible", "in the shot", "on stream", "in the reflection",
+                "wrong window", "the video shows", "behind you", "don't publish") || concepts.contains("streamdown")
+            {
+                .onAir
+            } else if has(
+                "posted your address", "home address", "your phone number", "private number", "your address", "doxx",
+                "doxxed", "leaked", "room number", "the address of", "license plate", "passport")
+                || concepts.contains("leak")
+            {
+                .leak
+            } else if has(
+                "pretending to be you", "fake account", "impersonat", "using your name", "your name and",
+                "in your name", "says he works for you", "posing as you", "claims to be you", "cloned your")
+                || concepts.contains("impersonator")
+            {
+                .impostor
+            } else if has(
+                "following you", "outside your", "knows where you live", "threat", "threatened", "grey car", "tracker",
+                "knife", "weapon", "waiting for you", "letterbox", "stalk")
+                || !concepts.isDisjoint(with: ["stalker", "threat"])
+            {
+                .danger
+            } else if has(
+                "collapsed", "ambulance", "hospital", "seizure", "bleeding", "unconscious", "accident", "heart attack",
+                "stroke", "not breathing", "hurt", "surgery", "emergency room", "overdose")
+                || concepts.contains("injury") || concepts.contains("family") && has("fell", "took", "taken")
+            {
+                .injury
+            } else if has(
+                "hacked", "logged in as you", "took over", "taken over", "sign-in", "login", "log in", "password",
+                "two-factor", "your account is", "admin", "sends messages in your") || concepts.contains("hacked")
+            {
+                .takeover
+            } else if has(
+                "fire", "smoke", "burning", "flood", "water is", "water coming", "burst", "broke in", "break-in",
+                "broken into", "gas", "burglar", "leaking", "ceiling", "open door", "alarm isn't", "stolen", "truck",
+                "van was") || concepts.contains("disaster")
+            {
+                .disaster
+            } else if has("missing", "can't find", "never arrived", "didn't come home", "disappeared", "vanished")
+                || concepts.contains("missing")
+            {
+                .missing
+            } else if has(
+                "court", "lawyer", "lawsuit", "cease and desist", "injunction", "police want", "subpoena", "takedown",
+                "statement by", "legal") || concepts.contains("legal")
+            {
+                .legal
+            } else if has(
+                "link under", "link in your", "donat", "fraud", "card numbers", "wrong account", "checkout",
+                "overcharged", "charged twice", "refund page", "scam", "shop is", "link leads", "bank details",
+                "recall", "caught fire", "allerg") || concepts.contains("outage")
+            {
+                .money
+            } else if has(
+                "cancelled", "canceled", "delayed", "moved up", "earlier", "can't make it", "no speaker", "we start in",
+                "doors open", "venue", "flight", "train", "deadline") || concepts.contains("cancelled")
+            {
+                .plan
+            } else {
+                .other
+            }
+    }
+}

@@ -1,0 +1,57 @@
+extension AskReader {
+    /// The two sides of "… A or B?", when each is short.
+    static func choice(_ words: ArraySlice<Word>) -> Ask? {
+        guard let middle = words.indices.last(where: { words[$0].plain == "or" }), middle > words.startIndex,
+            middle + 1 < words.endIndex, words[middle - 1].mark == nil || words[middle - 1].mark == ","
+        else { return nil }
+        var right = words[(middle + 1)...]
+        // "… or Friday suit you better?": what is said of the second side isn't part of it.
+        if let end = right.indices.dropFirst().first(where: {
+            verdicts.contains(right[$0].plain) || right[$0 - 1].endsClause
+        }) {
+            right = right[..<end]
+        }
+        guard (1...6).contains(right.count), let head = right.first?.plain, !unfit.contains(head) else { return nil }
+        let left = leftSide(words[..<middle], like: right)
+        guard let first = left.first, left.count <= 5, !stops.contains(first.plain) else { return nil }
+        // "the first or the third weekend": the noun behind stands for both.
+        if left.count == 2, left.first?.plain == "the", head == "the", right.count > 2,
+            left.last.map({ ordinals.contains($0.plain) }) == true
+        {
+            return .choice("\(left.typed) \(right.dropFirst(2).typed)", right.typed)
+        }
+        return .choice(left.typed, right.typed)
+    }
+
+    private static func leftSide(_ words: ArraySlice<Word>, like right: ArraySlice<Word>) -> ArraySlice<Word> {
+        let head = right.first?.plain ?? ""
+        let isArticled = articles.contains(head)
+        var start = words.endIndex - 1
+        while start > words.startIndex, !words[start - 1].endsClause, !stops.contains(words[start - 1].plain) {
+            let length = words.endIndex - start
+            if isArticled ? words[start].plain == head || length >= 4 : length >= right.count { break }
+            start -= 1
+        }
+        return words[start...].drop { stops.contains($0.plain) }
+    }
+
+    private static let articles: Set<String> = [
+        "a", "an", "the", "in", "on", "by", "at", "from", "with", "for", "your", "my", "this", "next",
+    ]
+    private static let ordinals: Set<String> = ["first", "second", "third", "fourth", "last", "next"]
+    private static let unfit: Set<String> = [
+        "not", "something", "so", "anything", "is", "are", "do", "does", "should", "can", "maybe", "whatever", "what",
+        "else", "was",
+        "would", "will", "how", "why", "did", "am", "could", "shall", "just", "did",
+    ]
+    private static let verdicts: Set<String> = [
+        "suit", "suits", "work", "works", "be", "is", "better", "best", "easier", "fit", "for", "instead", "then", "in",
+        "when", "if",
+    ]
+    private static let stops: Set<String> = [
+        "would", "do", "does", "is", "are", "you", "prefer", "it", "be", "we", "i", "like", "want", "rather", "should",
+        "shall", "can", "could", "that", "was", "did",
+        "use", "used", "take", "have", "need", "suit", "come", "coming", "best", "better", "meet", "talk", "go",
+        "choose", "pick", "say", "of",
+    ]
+}

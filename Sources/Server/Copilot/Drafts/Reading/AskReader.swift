@@ -1,0 +1,363 @@
+/// Finds out what kind of question a sentence is. English by its first words, other languages only roughly.
+struct AskReader: Sendable {
+    let language: Phrasebook.Language
+
+    /// Nil when nothing is asked for.
+    func ask(in sentence: String) -> Ask? {
+        let words = Word.words(of: sentence)
+        guard !words.isEmpty else { return nil }
+        let isMarked = sentence.contains("?") || sentence.contains("？")
+        let isQuestion = isMarked || language == .english && Self.looksAsked(words)
+        guard language == .english else { return isQuestion ? Self.rough(words, language) : nil }
+        if isCourtesy(words) { return nil }
+        // "Your mic sounds great, which one is it?": the question may begin behind a comma.
+        let starts = [0] + words.indices.filter { $0 > 0 && (words[$0 - 1].endsClause || words[$0].text == "–") }
+        for start in starts {
+            if let ask = read(Self.behindOpeners(words[start...]), isQuestion: isQuestion) { return ask }
+        }
+        guard isQuestion else { return nil }
+        if let choice = Self.choice(words[...]) { return choice }
+        // "and the price?", "any news on the date?"
+        if words.contains(where: { Self.prices.contains($0.plain) }) { return .price }
+        if words.contains(where: { ["what", "which", "how", "why", "who", "where", "whose"].contains($0.plain) }) {
+            return .open
+        }
+        if words.contains(where: { $0.plain == "when" }) { return .when }
+        return words.count <= 6 && words.first.map { Self.agreeing.contains($0.plain) } == true ? .agreement : .fact
+    }
+
+    /// People in a hurry leave the question mark out.
+    private static func looksAsked(_ words: [Word]) -> Bool {
+        let rest = behindOpeners(words[...]).drop { $0.text == $0.text.uppercased() && $0.text.count > 3 }
+        guard rest.count >= 3, let first = rest.first?.plain, let second = rest.dropFirst().first?.plain else {
+            return false
+        }
+        if ["what", "where", "which", "how", "when", "who", "why"].contains(first) {
+            return [
+                "is", "are", "do", "did", "does", "was", "were", "can", "would", "will", "should", "much", "many",
+                "mic", "camera", "song", "brand", "time",
+            ].contains(second)
+        }
+        return ["can", "could", "do", "are", "will", "would", "did", "have"].contains(first)
+            && ["you", "u", "i", "we"].contains(second)
+    }
+
+    /// "How are you?" in front of a real question, "right?", "you know?" are no questions to answer.
+    private func isCourtesy(_ words: [Word]) -> Bool {
+        words.count <= 2
+            && [
+                "right", "no", "huh", "eh", "ok", "okay", "yes", "yeah", "you know", "kidding", "unless", "remember me",
+            ].contains(
+                words.map(\.plain).joined(separator: " "))
+    }
+
+    static func behindOpeners(_ words: ArraySlice<Word>) -> ArraySlice<Word> {
+        var rest = words
+        while let first = rest.first, openers.contains(first.plain), rest.count > 1 { rest = rest.dropFirst() }
+        for phrase in [
+            "i was wondering if", "i wonder if", "i was wondering whether", "wondering if", "quick question",
+            "let me know if", "let me know whether", "tell me if", "do you think", "do u think", "any chance",
+            "is there any chance", "is there a chance", "i wanted to ask if", "may i ask if", "can i ask if",
+            "may i ask", "can i ask",
+        ] {
+            if rest.begins(with: phrase), rest.count > phrase.split(separator: " ").count {
+                rest = rest.dropFirst(phrase.split(separator: " ").count)
+            }
+        }
+        while let first = rest.first, openers.contains(first.plain), rest.count > 1 { rest = rest.dropFirst() }
+        return rest
+    }
+
+    private func read(_ words: ArraySlice<Word>, isQuestion: Bool) -> Ask? {
+        guard let first = words.first?.plain else { return nil }
+        let second = words.dropFirst().first?.plain ?? ""
+        let plain = words.map(\.plain).joined(separator: " ")
+        let isLetMeKnow =
+            plain.hasPrefix("let me know if") || plain.hasPrefix("if that works")
+            || plain.hasPrefix("if that's fine with you") || plain.hasPrefix("if that's ok")
+            || plain.hasPrefix("if that suits")
+        if isQuestion || isLetMeKnow, Self.agreements.contains(where: { plain == $0 || plain.hasPrefix($0 + " ") }) {
+            return .agreement
+        }
+        if !isQuestion { return imperative(words, plain) }
+        if isQuestion, let choice = Self.choice(words) { return choice }
+        if let ask = Self.offered(words, first, second, plain) { return ask }
+        if let ask = Self.aboutYou(words, first, second, plain) { return ask }
+        if let ask = Self.open(words, first, second, plain) { return ask }
+        if first == "let's" || first == "lets" || first == "shall", words.count >= 2 {
+            return .together(Self.joined(words.dropFirst()))
+        }
+        guard Self.thirdPerson.contains(first), words.count >= 2 else { return nil }
+        // "Would Monday at ten work instead?"
+        let isFitting =
+            words.contains { ["work", "suit", "fit"].contains($0.plain) } || plain.contains("be ok")
+            || plain.contains("be fine")
+        return ["would", "does", "could", "will", "is", "might"].contains(first) && isFitting ? .agreement : .fact
+    }
+
+    // MARK: What they or both would do
+
+    private static func offered(_ words: ArraySlice<Word>, _ first: String, _ second: String, _ plain: String) -> Ask? {
+        func rest(_ count: Int) -> String? { Mirror.turned(words.dropFirst(count)) }
+        let isFirstPerson = second == "i" || second == "we"
+        if ["shall", "should", "may", "can", "could", "might"].contains(first), isFirstPerson {
+            let action = words.dropFirst(2)
+            if prices.intersection(action.map(\.plain)).count > 0, plain.contains("know") { return .price }
+            let touchesYou = action.contains { ["you", "your", "yours", "u", "ur"].contains($0.plain) }
+            let isOnePerson = second == "i"
+            if second == "we", !touchesYou || joint.contains(action.first?.plain ?? "") {
+                return .together(joined(action))
+            }
+            if first == "shall" || first == "should" { return .proposal(rest(2), permits: false) }
+            if isOnePerson, joint.contains(action.first?.plain ?? ""),
+                ["talk", "chat", "meet"].contains(action.first?.plain ?? "")
+            {
+                return .together(joined(action))
+            }
+            return .proposal(rest(2), permits: true)
+        }
+        for phrase in [
+            "want me to", "would you like me to", "do you want me to", "would you like us to", "do you want us to",
+        ] where words.begins(with: phrase) {
+            return .proposal(rest(phrase.split(separator: " ").count), permits: false)
+        }
+        for phrase in [
+            "is it ok if i", "is it ok if we", "is it okay if i", "is it okay if we", "is it alright if i",
+            "is it fine if i", "is it fine if we", "is it cool if i",
+            "would it be ok if i", "would it be ok if we", "would it be okay if i", "would it be okay if we",
+            "would it be possible to", "do you mind if i",
+            "do you mind if we", "mind if i", "mind if we", "would you mind if i", "would you mind if we",
+            "am i allowed to", "are we allowed to", "ok if i", "okay if i", "is it possible to",
+        ] where words.begins(with: phrase) {
+            return .proposal(
+                base(rest(phrase.split(separator: " ").count), afterWould: phrase.hasPrefix("would")), permits: true)
+        }
+        return nil
+    }
+
+    /// "would you mind if we used": the verb is turned back where that is easy.
+    private static func base(_ action: String?, afterWould: Bool) -> String? {
+        guard afterWould, let action else { return action }
+        var words = action.split(separator: " ").map(String.init)
+        guard let verb = words.first else { return action }
+        let pasts = [
+            "used": "use", "shared": "share", "posted": "post", "played": "play", "put": "put", "took": "take",
+            "sent": "send", "showed": "show", "filmed": "film", "translated": "translate", "made": "make",
+            "came": "come", "brought": "bring", "printed": "print", "kept": "keep",
+        ]
+        if let known = pasts[verb] { words[0] = known } else if verb.hasSuffix("ed") { return nil }
+        return words.joined(separator: " ")
+    }
+
+    /// "talk to you about the terms" → "talk about the terms", said by both.
+    private static func joined(_ words: ArraySlice<Word>) -> String? {
+        let kept = Mirror.trimmed(words)
+        guard !kept.isEmpty, kept.count <= 13, kept.allSatisfy({ !$0.text.contains("://") && !$0.text.contains("@") })
+        else { return nil }
+        var result: [String] = []
+        for (offset, word) in kept.enumerated() {
+            var text = ["you": "each other", "your": "my", "my": "your"][word.plain] ?? word.text
+            if offset < kept.count - 1, let mark = word.mark, mark != "–" { text.append(mark) }
+            result.append(text)
+        }
+        return result.joined(separator: " ").replacing(" to each other", with: "").replacing(
+            " with each other", with: ""
+        )
+        .replacing("our ", with: "our ")
+    }
+
+    static let joint: Set<String> = [
+        "talk", "chat", "meet", "move", "schedule", "set", "arrange", "find", "hop", "jump", "speak", "reschedule",
+        "postpone", "agree", "discuss", "catch", "push", "shift", "sit", "have",
+    ]
+
+    // MARK: What the creator would do, or is
+
+    private static func aboutYou(_ words: ArraySlice<Word>, _ first: String, _ second: String, _ plain: String) -> Ask?
+    {
+        func rest(_ count: Int) -> String? { Mirror.turned(words.dropFirst(count)) }
+        let isYou = ["you", "u", "ya", "anyone", "someone"].contains(second)
+        if plain.hasPrefix("how are you") || plain.hasPrefix("how's it going") || plain.hasPrefix("how are things")
+            || plain.hasPrefix("how r u")
+        {
+            return words.count <= 6 ? .wellbeing : nil
+        }
+        guard isYou else { return nil }
+        for phrase in [
+            "be interested in", "be open to", "be up for", "be willing to", "be happy to", "be keen to", "be keen on",
+            "be down for", "consider", "interested in", "open to", "up for", "willing to", "happy to", "looking for",
+            "down for", "keen on",
+        ]
+        where words.dropFirst(2).begins(with: phrase) && ["would", "are", "will", "might", "could"].contains(first) {
+            let count = phrase.split(separator: " ").count
+            let opener = phrase.replacing("be ", with: "")
+            return .interest(rest(2 + count).map { "\(opener == "consider" ? "open to" : opener) \($0)" })
+        }
+        for phrase in [
+            "be free", "be available", "free", "available", "have time", "have a slot", "still free", "still available",
+            "have a moment",
+        ]
+        where words.dropFirst(2).begins(with: phrase) && ["would", "are", "will", "do"].contains(first) {
+            return .availability(rest(2 + phrase.split(separator: " ").count))
+        }
+        for phrase in ["like to", "love to", "want to", "care to", "wanna"]
+        where words.dropFirst(2).begins(with: phrase) && ["would", "do"].contains(first) {
+            return .invitation(rest(2 + phrase.split(separator: " ").count))
+        }
+        if first == "would" || first == "do", words.dropFirst(2).begins(with: "mind") {
+            return .request(gerund(words.dropFirst(3)))
+        }
+        switch first {
+        case "will"
+        where [
+            "be", "come", "do", "make", "have", "go", "play", "stream", "sell", "ever", "continue", "finish", "still",
+            "bring",
+        ].contains(
+            words.dropFirst(2).first?.plain ?? ""):
+            let verb = words.dropFirst(2).drop { ["ever", "still"].contains($0.plain) }
+            return Mirror.turned(verb).map { .future($0) } ?? .fact
+        case "can", "could", "would", "will", "wouldn't", "couldn't":
+            var action = words.dropFirst(2)
+            if action.begins(with: "be able to") { action = action.dropFirst(3) }
+            if action.first?.plain == "ever" { action = action.dropFirst() }
+            if prices.intersection(action.prefix(8).map(\.plain)).count > 0,
+                ["quote", "tell", "send", "share", "give", "let"].contains(action.first?.plain ?? ""),
+                plain.contains("quote") || plain.contains("rate") || plain.contains("price") || plain.contains("cost")
+                    || plain.contains("charge") || plain.contains("fee")
+            {
+                return .price
+            }
+            if ["like", "prefer"].contains(action.first?.plain ?? "") { return .invitation(nil) }
+            return .request(Mirror.turned(action))
+        case "do", "don't":
+            var verb = words.dropFirst(2)
+            if ["still", "ever", "also", "actually", "really", "already"].contains(verb.first?.plain ?? "") {
+                verb = verb.dropFirst()
+            }
+            if ["think", "know", "remember", "mean", "agree"].contains(verb.first?.plain ?? "") {
+                return verb.count > 1 ? .fact : .agreement
+            }
+            return Mirror.turned(verb).map { .habit($0) } ?? .fact
+        case "did": return rest(2).map { .past($0) } ?? .fact
+        case "have":
+            return Mirror.turned(words.dropFirst(2).filter { $0.plain != "ever" }[...]).map { .perfect($0) } ?? .fact
+        case "are", "were": return rest(2).map { .being($0) } ?? .fact
+        default: return nil
+        }
+    }
+
+    /// "would you mind telling me which" → "tell you which", where the verb is one of the usual ones.
+    private static func gerund(_ words: ArraySlice<Word>) -> String? {
+        let verbs = [
+            "telling": "tell", "sending": "send", "sharing": "share", "signing": "sign", "checking": "check",
+            "making": "make", "doing": "do", "showing": "show", "looking": "look", "writing": "write", "moving": "move",
+            "giving": "give",
+        ]
+        guard let verb = words.first.flatMap({ verbs[$0.plain] }) else { return nil }
+        return Mirror.turned(words.dropFirst()).map { "\(verb) \($0)" }
+    }
+
+    // MARK: What and how
+
+    private static func open(_ words: ArraySlice<Word>, _ first: String, _ second: String, _ plain: String) -> Ask? {
+        if plain.hasPrefix("how much") || plain.hasPrefix("what's your rate") || plain.hasPrefix("what are your rates")
+        {
+            return .price
+        }
+        if ["what", "what's", "whats", "how", "roughly"].contains(first), !prices.isDisjoint(with: words.map(\.plain)) {
+            return .price
+        }
+        if first == "when" || first == "when's" || plain.hasPrefix("what time") || plain.hasPrefix("which day")
+            || plain.hasPrefix("what date") || plain.hasPrefix("how soon")
+        {
+            return .when
+        }
+        if first == "who" || first == "whom" {
+            return plain.contains("handle") || plain.contains("send") || plain.contains("contact")
+                || plain.contains("talk to") || plain.contains("ask") || plain.contains("responsible") ? .who : .open
+        }
+        if first == "where",
+            plain.contains("send") || plain.contains("ship") || plain.contains("your address")
+                || plain.contains("deliver")
+        {
+            return .address
+        }
+        if plain.hasPrefix("what's your address") || plain.hasPrefix("what is your address") { return .address }
+        if plain.hasPrefix("what do you think") || plain.hasPrefix("what would you say")
+            || plain.hasPrefix("how does that sound") || plain.hasPrefix("how about") || plain.hasPrefix("what about")
+        {
+            return .agreement
+        }
+        return [
+            "what", "what's", "whats", "which", "how", "how's", "why", "where", "where's", "whose", "wheres", "who's",
+            "whos",
+        ].contains(first) ? .open : nil
+    }
+
+    /// What is asked for without a question mark.
+    private func imperative(_ words: ArraySlice<Word>, _ plain: String) -> Ask? {
+        var words = words
+        let isPolite = words.first?.plain == "please" || words.first?.plain == "pls" || words.first?.plain == "plz"
+        if isPolite { words = words.dropFirst() }
+        if plain.hasPrefix("let me know your") || plain.hasPrefix("let us know your")
+            || plain.hasPrefix("please let me know your")
+        {
+            return Self.prices.isDisjoint(with: words.map(\.plain)) ? .open : .price
+        }
+        if plain.hasPrefix("let me know what you think") || plain.hasPrefix("tell me what you think")
+            || plain.hasPrefix("let me know how that sounds")
+        {
+            return .agreement
+        }
+        if plain.hasPrefix("i'd like to know") || plain.hasPrefix("i would like to know"),
+            !Self.prices.isDisjoint(with: words.map(\.plain))
+        {
+            return .price
+        }
+        guard let verb = words.first?.plain else { return nil }
+        if ["can", "could", "would"].contains(verb), ["you", "u"].contains(words.dropFirst().first?.plain ?? "") {
+            return Self.aboutYou(words, verb, words.dropFirst().first?.plain ?? "", plain)
+        }
+        guard isPolite, Self.doing.contains(verb), words.count > 1 else { return nil }
+        return .request(Mirror.turned(words))
+    }
+
+    static let prices: Set<String> = [
+        "charge", "cost", "costs", "price", "prices", "pricing", "rate", "rates", "quote", "fee", "fees", "cpm",
+        "budget", "ratecard",
+    ]
+    static let openers: Set<String> = [
+        "so", "and", "but", "hey", "hi", "hello", "also", "just", "ok", "okay", "well", "wait", "oh", "btw", "anyway",
+        "now", "then", "or", "please", "maybe", "um", "uh", "actually",
+        "dude", "bro", "omg", "lol", "haha", "sorry", "question", "yo", "dear", "tell", "because", "still", "honestly",
+        "seriously", "genuinely", "otherwise", "question:",
+    ]
+    private static let agreeing: Set<String> = [
+        "ok", "okay", "deal", "thoughts", "interested", "agreed", "fair", "opinions", "feedback", "yes", "interest",
+    ]
+    private static let agreements = [
+        "does that work", "does this work", "would that work", "would this work", "will that work", "works for you",
+        "would that suit", "does that suit", "would that be ok", "would that be okay", "is that ok",
+        "is that okay", "is that alright", "is that fine", "is that something for you",
+        "would that be something for you", "would this be something for you", "is this something for you", "sound good",
+        "sounds good?", "does that sound", "would that interest you", "would this interest you",
+        "would it interest you", "worth a chat", "worth a call", "are you in", "are you interested",
+        "would you be interested", "are you up for it", "would you be up for it",
+        "is that a yes", "any interest", "let me know if that works", "if that works for you",
+        "if that's fine with you", "if that's ok", "if that suits", "do we have a deal",
+        "can you live with that", "fancy it", "would you be open to that", "is that acceptable", "that works",
+        "what do you say", "thoughts", "interested", "deal", "agreed", "would you be willing", "you in",
+        "is it something for you", "would it be something for you", "does it suit you", "is that agreeable",
+        "are you okay with that", "are you ok with that", "ok for you", "is it a deal",
+    ]
+    private static let thirdPerson: Set<String> = [
+        "is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "will", "can", "could", "would",
+        "should", "isn't", "aren't", "doesn't", "don't", "won't", "might", "am",
+    ]
+    private static let doing: Set<String> = [
+        "send", "share", "give", "tell", "sign", "check", "confirm", "call", "make", "show", "play", "come", "bring",
+        "keep", "add", "move", "forward", "include", "reply", "say", "do", "post", "upload", "review",
+        "read", "look", "write", "help", "fix", "answer", "let", "use", "put", "take", "return", "fill", "pass",
+        "mention", "stop",
+    ]
+}

@@ -1,0 +1,291 @@
+import BuzzModel
+
+/// What a fan's message is about and what mood it is in, as far as it decides the answer.
+struct FanReading: Sendable {
+    enum Mood: Sendable {
+        case praise, helped, creation, goodNews, sadNews, criticism, idea, correction, greeting, thanks, wishes, joke,
+            farewell, plain
+    }
+
+    let mood: Mood
+    /// A thing they name, as the creator would say it: "the goat", "my pottery wheel", "the video about knots".
+    let topic: String?
+    /// A few words of theirs that can be quoted.
+    let quote: String?
+
+    init(_ reading: MessageReading, sentiment: Sentiment) {
+        mood = Self.mood(reading, sentiment)
+        topic = reading.language == .english ? Self.topic(reading) : nil
+        quote = Self.quote(reading)
+    }
+
+    private static func mood(_ reading: MessageReading, _ sentiment: Sentiment) -> Mood {
+        func has(_ phrases: String...) -> Bool { reading.mentions(phrases) }
+        let count = Word.words(of: reading.text).count
+        if has(
+            "passed away", "died", "lost my", "funeral", "broke up", "divorce", "diagnosed", "cancer", "lonely",
+            "depressed", "failed my", "failed the", "got fired", "lost the job", "hard time", "rough day", "rough week",
+            "bad day", "bad week", "miss him", "miss her", "grief", "in hospital", "hospital", "heartbroken",
+            "closing down", "school closes", "feeling low", "anxiety", "struggling", "can't cope", "murió", "gestorben",
+            "verstorben", "est mort", "è morto", "morreu")
+        {
+            // "Your videos got me through it" is thanks first.
+            return has(
+                "got me through", "helped me", "helped my", "kept me", "because of you", "thanks to you", "saved me")
+                ? .helped : .sadNews
+        }
+        if has(
+            "happy birthday", "merry christmas", "happy new year", "happy easter", "get well", "good luck with",
+            "congratulations on", "congrats on", "safe travels", "feliz cumpleaños", "joyeux anniversaire",
+            "alles gute", "buon compleanno", "parabéns")
+        {
+            return .wishes
+        }
+        if has(
+            "i passed", "i got the job", "got accepted", "got engaged", "getting married", "just married", "is born",
+            "was born", "graduated", "i finished my", "my first", "i finally", "we're having a", "i'm pregnant",
+            "i won", "got into", "i did it", "it worked", "fixed it"), !has("failed")
+        {
+            return .goodNews
+        }
+        if has(
+            "i made", "i drew", "i built", "i painted", "i baked", "i cooked", "i knitted", "i knit", "i sewed",
+            "here's my", "here is my", "my attempt", "i tried your", "i tried the", "i recorded", "i wrote a",
+            "made this", "i printed", "i framed", "we named", "i set off", "j'ai essayé", "j'ai fait", "he hecho",
+            "ich habe gebaut", "ich hab gebaut", "nachgebaut", "nachgebacken", "ho fatto", "eu fiz")
+        {
+            return .creation
+        }
+        if has(
+            "got me through", "helped me", "helped my", "changed my life", "saved my", "because of you",
+            "thanks to you", "inspired me", "you're the reason", "kept me going", "i learned so much", "taught me",
+            "you taught", "me ayudaste", "m'a aidé", "hat mir geholfen", "mi ha aiutato", "me ajudou")
+        {
+            return .helped
+        }
+        if has(
+            "did you know", "fun fact", "actually it's", "small correction", "correction:", "you said", "typo",
+            "spelled", "misspelled", "there's a mistake", "wrong about", "isn't quite right", "technically")
+        {
+            return .correction
+        }
+        if has("emergency", "urgent", "call the police", "explain yourself", "arrest me", "i'm suing", "how dare you")
+            || reading.text.contains("😂") || reading.text.contains("🤣")
+        {
+            return .joke
+        }
+        if sentiment == .negative
+            || has(
+                "disappointed", "disappointing", "too loud", "too long", "too quiet", "boring", "rushed", "unsubscrib",
+                "clickbait", "sold out", "too many ads", "ad breaks", "used to be better", "didn't like", "don't agree",
+                "not your best", "getting old", "waste of time", "off again")
+        {
+            return .criticism
+        }
+        if has(
+            "you should", "you could", "would love to see", "would love a video", "please do", "please make",
+            "can we get", "video idea", "idea for", "do a video on", "make a video about", "would be cool if",
+            "suggestion")
+        {
+            return .idea
+        }
+        if count <= 5,
+            has(
+                "hi", "hello", "hey", "good morning", "good evening", "hola", "hallo", "bonjour", "ciao", "oi", "salut",
+                "moin", "good night")
+        {
+            return .greeting
+        }
+        if count <= 6,
+            has(
+                "thank you", "thanks", "thx", "ty", "tysm", "danke", "gracias", "merci", "grazie", "obrigado",
+                "obrigada")
+        {
+            return .thanks
+        }
+        if has("goodbye", "unfollowing", "this is my last", "leaving this") { return .farewell }
+        if has(
+            "lol", "lmao", "haha", "hahaha", "emergency", "urgent", "call the police", "😂", "🤣", "jaja", "mdr",
+            "kidding", "explain yourself", "i'm dead", "arrest") || reading.text.contains("😂")
+            || reading.text.contains("🤣")
+        {
+            return .joke
+        }
+        if sentiment == .positive || !reading.concepts.isDisjoint(with: ["praise"]) { return .praise }
+        return .plain
+    }
+
+    // MARK: What it is about
+
+    private static func topic(_ reading: MessageReading) -> String? {
+        let words = Word.words(of: reading.sentences.joined(separator: " "))
+        return moment(words) ?? about(words) ?? liked(words) ?? creatorsThing(words)
+    }
+
+    /// "the part with the goat", "the bit where the door opens"
+    private static func moment(_ words: [Word]) -> String? {
+        for index in words.indices.dropFirst()
+        where ["part", "bit", "moment", "scene", "segment", "section"].contains(words[index].plain)
+            && ["the", "that"].contains(words[index - 1].plain)
+        {
+            guard index + 2 < words.count, words[index].mark == nil,
+                ["with", "where", "when", "about", "of"].contains(words[index + 1].plain)
+            else { continue }
+            let end = clauseEnd(words, from: index + 2, limit: 7)
+            if let turned = Mirror.turned(words[(index + 2)...end]), !turned.isEmpty {
+                return "the \(words[index].plain) \(words[index + 1].plain) \(turned)"
+            }
+        }
+        return nil
+    }
+
+    /// "your video about knots", "the episode on bread"
+    private static func about(_ words: [Word]) -> String? {
+        for index in words.indices where makes.contains(words[index].plain) {
+            if index + 2 <= words.count - 1, words[index].mark == nil,
+                ["about", "on", "with"].contains(words[index + 1].plain)
+            {
+                let end = nounEnd(words, from: index + 2)
+                if let turned = Mirror.turned(words[(index + 2)...end]), turned.count < 40,
+                    !["it", "you", "me", "that", "repeat", "loop", "youtube"].contains(turned.lowercased())
+                {
+                    return "the \(words[index].plain) \(words[index + 1].plain) \(turned)"
+                }
+            }
+            // "the duck episode", "your bread video"
+            if index >= 2,
+                let start = (max(0, index - 3)..<index).first(where: {
+                    ["the", "your", "that"].contains(words[$0].plain)
+                }), index - start >= 2, words[start..<index].allSatisfy({ $0.mark == nil }),
+                ![
+                    "last", "latest", "new", "newest", "next", "first", "whole", "same", "other", "this", "best",
+                    "worst", "only", "every", "old", "recent", "how", "amount", "number",
+                ].contains(words[index - 1].plain)
+            {
+                return "the " + words[(start + 1)...index].typed
+            }
+        }
+        return nil
+    }
+
+    /// "I love the harmonies", "thanks for the recipe"
+    private static func liked(_ words: [Word]) -> String? {
+        for index in words.indices
+        where likes.contains(words[index].plain) && index + 2 < words.count && words[index].mark == nil {
+            var next = index + 1
+            if ["with", "of", "by", "for", "about", "when", "how", "to"].contains(words[next].plain) { next += 1 }
+            guard next + 1 < words.count, ["the", "your"].contains(words[next].plain) else { continue }
+            let end = nounEnd(words, from: next + 1)
+            let noun = words[(next + 1)...end]
+            guard let first = noun.first, !vague.contains(noun.last?.plain ?? ""),
+                !["way", "fact", "most", "one", "same", "rest", "best", "first", "whole", "last"].contains(first.plain)
+            else { continue }
+            return (words[next].plain == "your" ? "my " : "the ") + noun.typed
+        }
+        return nil
+    }
+
+    /// "your pottery wheel"
+    private static func creatorsThing(_ words: [Word]) -> String? {
+        for index in words.indices where words[index].plain == "your" && index + 1 < words.count {
+            let end = nounEnd(words, from: index + 1)
+            let noun = words[(index + 1)...end]
+            guard let last = noun.last, noun.count <= 3, !vague.contains(last.plain), last.plain.count > 2,
+                !noun.contains(where: { ["last", "new", "next", "own", "first"].contains($0.plain) }),
+                noun.allSatisfy({ $0.text.allSatisfy { $0.isLetter || $0 == "-" } })
+            else { continue }
+            return "my " + noun.typed
+        }
+        return nil
+    }
+
+    private static func clauseEnd(_ words: [Word], from start: Int, limit: Int) -> Int {
+        var end = start
+        while end < words.count - 1, !words[end].endsClause, end - start < limit,
+            !["and", "because", "but", "so", "made", "is", "was", "had", "got", "made"].contains(words[end + 1].plain)
+                || words[start - 1].plain == "where"
+                    && ["is", "was", "had", "got", "made"].contains(words[end + 1].plain)
+        { end += 1 }
+        return end
+    }
+
+    /// The last word of a thing that starts here: at most four words, up to a small word or a verb.
+    private static func nounEnd(_ words: [Word], from start: Int) -> Int {
+        var end = start
+        while end < words.count - 1, !words[end].endsClause, end - start < 3,
+            !boundaries.contains(words[end + 1].plain), !words[end + 1].plain.hasSuffix("ing"),
+            !words[end + 1].plain.hasSuffix("ed"), !words[end + 1].plain.hasSuffix("n't"),
+            words[end + 1].text.contains(where: \.isLetter)
+        { end += 1 }
+        return end
+    }
+
+    // MARK: What can be quoted
+
+    private static func quote(_ reading: MessageReading) -> String? {
+        var best: (text: String, score: Int)?
+        for sentence in reading.sentences where !sentence.contains("http") && !sentence.contains("@") {
+            for clause in clauses(sentence) {
+                let words = Word.words(of: clause)
+                guard (3...12).contains(words.count), clause.count <= 75, !clause.contains("?"),
+                    words.allSatisfy({ !$0.text.contains(where: VoiceProfile.isEmoji) })
+                else { continue }
+                let first = words.first?.plain ?? ""
+                guard
+                    !["hi", "hey", "hello", "dear", "please", "thanks", "thank", "best", "love", "cheers"].contains(
+                        first)
+                else { continue }
+                let informative = words.count {
+                    $0.plain.count > 4 && !$0.plain.contains("'") && !dull.contains($0.plain)
+                }
+                guard informative >= 2, !questioning.contains(first) else { continue }
+                let score = informative * 3 - abs(words.count - 6)
+                if score > best?.score ?? 2 { best = (words[...].typed, score) }
+            }
+        }
+        return best?.text
+    }
+
+    private static let dull: Set<String> = [
+        "really", "about", "there", "their", "would", "could", "should", "which", "imagine", "video", "videos",
+        "please", "thanks", "thank", "every", "always", "never",
+    ]
+    private static let questioning: Set<String> = [
+        "where", "what", "which", "how", "when", "who", "why", "can", "could", "would", "do", "does", "did", "is",
+        "are", "will", "have", "you", "urgent",
+    ]
+
+    private static func clauses(_ sentence: String) -> [String] {
+        var clauses = sentence.split { ",;:–—!().".contains($0) || $0 == "…" }.map { DraftText.trimmed(String($0)) }
+        clauses.append(DraftText.trimmed(sentence))
+        return clauses
+    }
+
+    private static let makes: Set<String> = [
+        "video", "videos", "episode", "episodes", "stream", "streams", "series", "tutorial", "tutorials", "song",
+        "songs", "recipe", "podcast", "film", "vlog", "story", "stories", "drawing", "drawings", "painting",
+    ]
+    private static let likes: Set<String> = [
+        "love", "loved", "loving", "adore", "adored", "enjoyed", "enjoy", "liked", "like", "obsessed", "favourite",
+        "favorite", "thanks", "thank", "fan", "amazed", "impressed", "rewatching", "watching", "binged", "missed",
+        "miss",
+    ]
+    private static let vague: Set<String> = [
+        "videos", "video", "channel", "content", "stuff", "work", "life", "day", "things", "thing", "time", "way",
+        "fans", "page", "name", "posts", "face", "mind", "opinion", "email", "reply", "help", "year", "week", "night",
+        "morning", "answer", "post", "everything", "one", "ones", "best", "favourite", "favorite", "self", "voice",
+        "art", "heart", "audience", "viewers",
+    ]
+    private static let boundaries: Set<String> = [
+        "and", "or", "but", "so", "is", "are", "was", "were", "has", "have", "had", "in", "on", "at", "to", "for",
+        "from", "with", "by", "that", "which", "who", "when", "where", "while", "because", "since", "as", "than", "if",
+        "i", "you", "it", "we", "he", "she", "they", "my", "your", "the",
+        "a", "an", "this", "these", "got", "get", "gets", "made", "make", "makes", "helped", "help", "come", "comes",
+        "go", "goes", "work", "works", "look", "looks", "sound", "sounds", "cost", "will", "would", "can", "could",
+        "should", "do", "does", "did", "just", "really", "so", "very", "too", "again",
+        "today", "yesterday", "always", "never", "still", "even", "all", "every", "last", "of", "into", "after",
+        "before", "during", "through", "me", "us", "more", "like", "be", "been", "taught", "gives", "give", "keep",
+        "keeps", "set", "need", "needs", "not", "please", "back", "ever", "saved", "almost", "lives", "out", "up",
+        "off",
+    ]
+}

@@ -1,0 +1,104 @@
+import CopilotProtocol
+
+/// All that a reply needs to know of a message and of the conversation before it.
+struct MessageReading: Sendable {
+    let text: String
+    let language: Phrasebook.Language
+    /// The sentences, without greeting, signature and addresses.
+    let sentences: [String]
+    /// The question or request to be answered: the last one that is none of courtesy, with its sentence.
+    let ask: Ask?
+    let askSentence: String?
+    /// Another question before it, of another kind.
+    let otherQuestion: String?
+    let facts: MessageFacts
+    /// First name of the other side, from their name, this message or an earlier one.
+    let name: String?
+    /// What the lexicon finds in it.
+    let concepts: Set<String>
+    /// The lines before this message, oldest first.
+    let before: [DraftRequest.Line]
+
+    /// Both sides have written before.
+    var isAnswered: Bool { before.contains(where: \.isOwn) }
+    /// Somebody has written before.
+    var isOngoing: Bool { !before.isEmpty }
+    /// Everything said so far, this message included, in small letters.
+    let saidSoFar: String
+    /// What they said before this message alone, in small letters.
+    let theirsBefore: String
+    /// In small letters, apostrophes straight.
+    let plain: String
+
+    init(_ request: DraftRequest, senderName: String? = nil, extractor: FeatureExtractor) {
+        text = String(request.messageText.prefix(8_000))
+        let own = DraftText.trimmed(text)
+        // Clients send the conversation with the message at its end, or with what came after it.
+        var lines = request.context
+        if let position = lines.lastIndex(where: { !$0.isOwn && DraftText.trimmed($0.text) == own }) {
+            lines = Array(lines[..<position])
+        }
+        before = Array(lines.filter { !DraftText.trimmed($0.text).isEmpty }.suffix(20))
+        // A short message says little of its language: the conversation helps.
+        let sample =
+            own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
+        language = Phrasebook.Language(of: sample)
+        plain = Word.plain(text)
+        let theirs = before.filter { !$0.isOwn }.map(\.text)
+        theirsBefore = Word.plain(theirs.joined(separator: "\n"))
+        saidSoFar = plain + "\n" + Word.plain(before.map(\.text).joined(separator: "\n"))
+        name =
+            senderName.flatMap(NameReader.first(ofDisplayName:)) ?? NameReader.sender(of: text)
+            ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
+        let lexicon = extractor.lexicon
+        concepts = Set(extractor.extract(text).concepts.keys.map { lexicon.names[$0] })
+        facts = FactReader.facts(in: text, language: language)
+        sentences = Self.sentences(text)
+        let reader = AskReader(language: language)
+        var asks: [(ask: Ask, sentence: String)] = []
+        for sentence in sentences {
+            if let ask = reader.ask(in: sentence) { asks.append((ask, sentence)) }
+        }
+        // "How are you?" counts only where nothing else is asked.
+        let real = asks.filter { $0.ask != .wellbeing }
+        let chosen = (real.isEmpty ? asks : real).last
+        ask = chosen?.ask
+        askSentence = chosen?.sentence
+        otherQuestion = real.dropLast().last { $0.sentence.hasSuffix("?") && $0.sentence != chosen?.sentence }?.sentence
+    }
+
+    /// Whether one of these stands in the text as words.
+    static func mentions(_ text: String, _ phrases: [String]) -> Bool {
+        phrases.contains { phrase in
+            var start = text.startIndex
+            while let found = text[start...].firstRange(of: phrase) {
+                let isStart =
+                    found.lowerBound == text.startIndex || !text[text.index(before: found.lowerBound)].isLetter
+                let isEnd =
+                    phrase.hasSuffix("*") || found.upperBound == text.endIndex || !text[found.upperBound].isLetter
+                if isStart, isEnd { return true }
+                start = found.upperBound
+            }
+            return false
+        }
+    }
+
+    func mentions(_ phrases: String...) -> Bool { Self.mentions(plain, phrases) }
+    func mentions(_ phrases: [String]) -> Bool { Self.mentions(plain, phrases) }
+
+    private static func sentences(_ text: String) -> [String] {
+        let all = DraftText.sentences(text)
+        return all.enumerated().compactMap { index, sentence in
+            let words = Word.words(of: sentence)
+            if words.isEmpty { return nil }
+            // "Ida Venn, Lumen Optics, ida@lumen.example" says who, not what.
+            let isLast = index >= all.count - 3 && index > 0
+            if isLast, sentence.last != "?", sentence.contains("@") && words.count <= 9 { return nil }
+            if isLast, sentence.last != "?", words.count <= 5, words.allSatisfy({ $0.text.first?.isUppercase == true })
+            {
+                return nil
+            }
+            return sentence
+        }
+    }
+}

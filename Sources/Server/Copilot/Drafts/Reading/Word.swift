@@ -1,0 +1,55 @@
+/// A word of a message as it was typed, and in the form it is compared in.
+struct Word: Sendable, Equatable {
+    /// Without the marks around it: "$4,500", "Friday", "I'd".
+    let text: String
+    /// In small letters, apostrophes straight.
+    let plain: String
+    /// What followed it: ",", ".", "?", ":" or nothing.
+    let mark: Character?
+    /// An opening bracket or quotation mark stood before it.
+    let isOpened: Bool
+
+    /// A clause ends behind it.
+    var endsClause: Bool { mark.map { ",.;:!?…–—)".contains($0) } ?? false }
+
+    static func words(of text: some StringProtocol) -> [Word] {
+        text.split(whereSeparator: \.isWhitespace).compactMap { piece in
+            if piece == "-" || piece == "–" || piece == "—" {
+                return Word(text: "–", plain: "–", mark: "–", isOpened: false)
+            }
+            let start = piece.firstIndex { isCore($0) || "$€£¥₹₺₽₩#@".contains($0) }
+            let end = piece.lastIndex { isCore($0) || "%€$£₺₽°".contains($0) }
+            guard let start, let end, start <= end else { return nil }
+            let core = String(piece[start...end])
+            let after = piece[piece.index(after: end)...]
+            return Word(
+                text: core, plain: plain(core), mark: after.first { ",.;:!?…–—)".contains($0) },
+                isOpened: piece[..<start].contains { "([{\"“„«¿".contains($0) })
+        }
+    }
+
+    static func plain(_ text: some StringProtocol) -> String {
+        String(text.lowercased().map { "’‘´`".contains($0) ? "'" : $0 })
+    }
+
+    private static func isCore(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+}
+
+extension Collection<Word> {
+    /// As it was typed, marks between the words included, the last one's left out.
+    var typed: String {
+        var result = ""
+        for (offset, word) in enumerated() {
+            if offset > 0 { result += " " }
+            result += word.text
+            if offset < count - 1, let mark = word.mark, mark != "–" { result.append(mark) }
+        }
+        return result
+    }
+
+    func begins(with phrase: String) -> Bool {
+        let wanted = phrase.split(separator: " ")
+        guard count >= wanted.count else { return false }
+        return zip(self, wanted).allSatisfy { $0.plain == $1 }
+    }
+}

@@ -1,0 +1,80 @@
+/// Replies to emergencies: calm, at once, people first. They say what any creator would do; the note reminds that it has to be done.
+struct AlarmReplies {
+    let speaker: Speaker
+
+    func drafts() -> Drafts {
+        let reading = speaker.reading
+        let alarm = Alarm(reading)
+        let (short, medium, detailed) = phrases(alarm)
+        let hasProof =
+            reading.mentions("screenshot", "attached", "picture of") || reading.text.contains("http")
+            || reading.mentions("link")
+        let wantsProof = [.leak, .impostor, .takeover].contains(alarm) && !hasProof
+        let proof = wantsProof ? speaker.say(.alarmProof) : ""
+        let middle = speaker.say(medium)
+        let full = speaker.say(detailed)
+        // Where a language has only general words, the longest reply is built on the middle one.
+        let isGeneral = !full.hasPrefix(middle.prefix(12)) && full.count < middle.count + 40
+        let ask = alarm == .other || isGeneral ? speaker.say(.alarmAsk) : ""
+        var offered = "", asked = ""
+        switch reading.ask {
+        case .proposal(let action?, _): offered = speaker.say(.yesPlease, ["action": action])
+        case .request(let action?) where reading.language == .english: asked = speaker.say(.yesICan, ["action": action])
+        default: break
+        }
+        return Drafts(
+            short: Draft("confirm", offered, speaker.named(speaker.say(short))),
+            medium: Draft("act", offered, asked, middle, proof),
+            detailed: Draft("act and ask", offered, asked, isGeneral ? middle : "", full, proof, ask), note: note(alarm)
+        )
+    }
+
+    private func note(_ alarm: Alarm) -> String {
+        switch alarm {
+        case .selfHarm:
+            "Somebody may be in danger. If you can, call them or the emergency number where they live; don't leave it at a message."
+        case .child: "A child may be at risk. Keep the messages as they are, and tell the police."
+        case .danger: "Your own safety first. Keep the message as evidence."
+        default: "Send only what you will really do now. Nothing in it is known beyond their message."
+        }
+    }
+
+    private func phrases(_ alarm: Alarm) -> (Phrase, Phrase, Phrase) {
+        let reading = speaker.reading
+        let words = Set(Word.words(of: reading.plain).map(\.plain))
+        switch alarm {
+        case .selfHarm:
+            // Told of themselves, or of somebody else?
+            let isOther =
+                !words.isDisjoint(with: [
+                    "sister", "brother", "friend", "she", "he", "her", "him", "they", "daughter", "son", "mother",
+                    "father", "husband", "wife", "girlfriend", "boyfriend", "someone", "somebody",
+                ])
+                && words.isDisjoint(with: ["i've", "myself"])
+                && !reading.mentions("i don't", "i have decided", "i can't", "i want to")
+            return isOther
+                ? (.selfHarmOtherShort, .selfHarmOtherMedium, .selfHarmOtherDetailed)
+                : (.selfHarmShort, .selfHarmMedium, .selfHarmDetailed)
+        case .child:
+            let isOwn = reading.mentions(
+                "i'm 9", "i'm 10", "i'm 11", "i'm 12", "i'm 13", "i'm 14", "i'm 15", "i'm 16", "i am 12", "i am 13",
+                "i am 14", "i am 15", "i'm fourteen", "i'm thirteen", "i'm twelve", "i'm fifteen", "wants to meet me",
+                "asked me for")
+            return isOwn
+                ? (.childShort, .childMedium, .childDetailed)
+                : (.childOtherShort, .childOtherMedium, .childOtherDetailed)
+        case .injury: return (.injuryShort, .injuryMedium, .injuryDetailed)
+        case .danger: return (.dangerShort, .dangerMedium, .dangerDetailed)
+        case .leak: return (.leakShort, .leakMedium, .leakDetailed)
+        case .onAir: return (.onAirShort, .onAirMedium, .onAirDetailed)
+        case .takeover: return (.takeoverShort, .takeoverMedium, .takeoverDetailed)
+        case .impostor: return (.impostorShort, .impostorMedium, .impostorDetailed)
+        case .disaster: return (.disasterShort, .disasterMedium, .disasterDetailed)
+        case .money: return (.moneyShort, .moneyMedium, .moneyDetailed)
+        case .legal: return (.legalShort, .legalMedium, .legalDetailed)
+        case .missing: return (.missingShort, .missingMedium, .missingDetailed)
+        case .plan: return (.planShort, .planMedium, .planDetailed)
+        case .other: return (.alarmShort, .alarmMedium, .alarmDetailed)
+        }
+    }
+}

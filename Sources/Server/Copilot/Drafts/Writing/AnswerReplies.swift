@@ -1,0 +1,25 @@
+/// Replies that give an answer the creator wrote themselves: from the library, from a past answer, from a memory.
+struct AnswerReplies {
+    let speaker: Speaker
+
+    func drafts(_ answer: String) -> Drafts {
+        let answer = Self.withoutGreeting(answer)
+        let thanks = speaker.addressed(speaker.say(.thanksForAsking))
+        let start = DraftText.beginning(of: answer, sentences: 1, characters: 160)
+        let middle = DraftText.beginning(of: answer, sentences: 3, characters: 320)
+        return Drafts(
+            short: Draft("answer", start),
+            medium: Draft("answer", middle == start || speaker.reading.name != nil ? thanks : "", middle),
+            detailed: Draft("answer", thanks, answer, speaker.say(.hopeThatHelps)))
+    }
+
+    /// A past answer may begin with another person's name.
+    private static func withoutGreeting(_ answer: String) -> String {
+        let sentences = DraftText.sentences(answer)
+        guard sentences.count > 1, let first = sentences.first, let end = first.last, "!.,".contains(end),
+            Word.words(of: first).count <= 3,
+            NameReader.addressee(of: first) != nil, let range = answer.firstRange(of: first)
+        else { return answer }
+        return DraftText.trimmed(String(answer[range.upperBound...]))
+    }
+}

@@ -1,0 +1,216 @@
+import BuzzModel
+
+/// Replies to fans: warm, about what they wrote, and never an invented answer.
+struct FanReplies {
+    private let reading: MessageReading
+    private let fan: FanReading
+    private let speaker: Speaker
+
+    init(_ speaker: Speaker, sentiment: Sentiment) {
+        reading = speaker.reading
+        fan = FanReading(speaker.reading, sentiment: sentiment)
+        self.speaker = speaker
+    }
+
+    func drafts() -> Drafts {
+        guard let ask = reading.ask else { return mood() }
+        if isPrivate { return privately() }
+        switch ask {
+        case .wellbeing: return wellbeing()
+        case .past(let rest) where rest.hasPrefix("know "): return mood()
+        case .request(let action): return isIdea ? idea() : request(action)
+        case .proposal(_, let permits): return permits ? permission(ask) : yesNo(ask)
+        case .price, .open, .when, .who, .address: return isIdea ? idea() : question(ask)
+        case .choice(let first, let second): return choice(first, second)
+        case .agreement: return mood()
+        case .yesNo, .habit, .past, .perfect, .being, .future, .fact, .availability, .interest, .invitation, .together:
+            return isIdea ? idea() : yesNo(ask)
+        }
+    }
+
+    private func say(_ phrase: Phrase, _ slots: [String: String?] = [:]) -> String { speaker.say(phrase, slots) }
+
+    /// "Could you do something about slugs one day?"
+    private var isIdea: Bool {
+        let sentence = Word.plain(reading.askSentence ?? "")
+        let asksForWork = MessageReading.mentions(
+            sentence,
+            [
+                "do a video", "make a video", "do something about", "do an episode", "make an episode", "do a series",
+                "do a tutorial", "make a tutorial", "cover", "do more", "make more", "do one on", "do part two",
+                "a part two", "a sequel", "video on", "video about", "bring back", "react to", "longer version",
+                "teach us", "mach mal", "faz um", "haz un", "fais une", "fai un",
+            ])
+        guard asksForWork else { return false }
+        switch reading.ask {
+        case .request, .interest, .invitation, .fact, .being, .habit, .yesNo, .together: return true
+        case .open: return sentence.hasPrefix("how about") || sentence.hasPrefix("what about")
+        default: return false
+        }
+    }
+
+    /// Where they live is nobody's business, however friendly the question.
+    private var isPrivate: Bool {
+        reading.mentions(
+            "where do you live", "visit you", "your home address", "come to your house", "your house",
+            "your phone number", "your number", "meet you at home", "which school do you", "where you live",
+            "wo wohnst du", "dónde vives", "où habites-tu", "onde você mora", "dove abiti")
+    }
+
+    private func privately() -> Drafts {
+        let no = say(.keepPrivate)
+        return Drafts(
+            short: Draft("decline", no), medium: Draft("decline", thanks, no),
+            detailed: Draft("decline", thanks, no, say(.writeHere)))
+    }
+
+    /// Names what they mention, so that the reply is to this message and no other.
+    private var echo: String { fan.quote.map { say(fan.mood == .helped ? .touched : .echo, ["quote": $0]) } ?? "" }
+
+    private var thanks: String { speaker.addressed(say(.thanksForAsking)) }
+
+    // MARK: Questions
+
+    private func question(_ ask: Ask) -> Drafts {
+        let isAbove = fan.mood == .praise && reading.sentences.count > 1
+        let kind = isAbove ? (fan.topic.map { say(.praiseTopic, ["topic": $0]) } ?? say(.praiseMedium)) : ""
+        let opening = kind.isEmpty ? thanks : speaker.addressed(kind)
+        if ask == .address {
+            return Drafts(
+                short: Draft("ask", say(.addressLater)), medium: Draft("ask", thanks, say(.addressLater)),
+                detailed: Draft("ask", opening, say(.addressLater), say(.kindNo)))
+        }
+        let isGear = ask == .price || reading.concepts.contains("gear")
+        let plan =
+            isGear
+                && !reading.mentions(
+                    "saving up", "want to", "for my", "to use", "just dreaming", "for a", "building", "starting",
+                    "i'm making")
+            ? say(.planning) : ""
+        return Drafts(
+            short: Draft("defer", speaker.named(say(.goodQuestion)), say(.noAnswerYet)),
+            medium: Draft("defer", opening, say(.noAnswerYet), say(.backToYou)),
+            detailed: Draft(
+                plan.isEmpty ? "defer" : "ask", opening, say(.noAnswerYet), say(.noGuess),
+                plan.isEmpty ? say(.backToYou) : plan),
+            note: "Nothing in your FAQ, memory or past answers to base an answer on.")
+    }
+
+    private func yesNo(_ ask: Ask) -> Drafts {
+        let (yes, no) = YesNo.answers(to: ask, speaker)
+        let unsure: [String] =
+            switch ask {
+            // What one will do isn't looked up.
+            case .being, .future, .interest, .invitation, .together, .availability: [say(.notDecided)]
+            default: [say(.notSure), say(.noGuess)]
+            }
+        var detailed = Draft("not sure yet", thanks)
+        detailed.sentences += (unsure + [say(.backToYou)]).filter { !$0.isEmpty }
+        return Drafts(
+            short: Draft("yes", speaker.named(yes)), medium: Draft("no", thanks, no), detailed: detailed,
+            note: "Only you know whether yes or no is true.")
+    }
+
+    private func permission(_ ask: Ask) -> Drafts {
+        let (yes, no) = YesNo.answers(to: ask, speaker)
+        let credit = reading.mentions("credit", "link back", "mention you", "with your name") ? say(.kindNo) : ""
+        let isUse = reading.mentions("use", "share", "repost", "post", "translate", "print", "play", "show", "put")
+        return Drafts(
+            short: Draft("yes", speaker.named(yes)),
+            medium: Draft("no", thanks, no, credit.isEmpty ? say(.kindNo) : credit),
+            detailed: Draft(
+                "yes, with a condition", thanks, yes,
+                isUse && credit.isEmpty ? say(.creditPlease) : say(.anythingSpecial)))
+    }
+
+    private func request(_ action: String?) -> Drafts {
+        let (yes, no) = YesNo.answers(to: .request(action), speaker)
+        let isLookup = reading.mentions(
+            "remind me", "tell me", "which", "name of", "what the", "find", "link to", "help me find", "settle")
+        let answer = isLookup ? say(.lookUp) : yes
+        return Drafts(
+            short: Draft("accept", speaker.named(answer)), medium: Draft("decline", thanks, no, say(.kindNo)),
+            detailed: Draft("accept, then ask", thanks, answer, isLookup ? say(.backToYou) : say(.anythingSpecial)))
+    }
+
+    private func idea() -> Drafts {
+        Drafts(
+            short: Draft("accept", speaker.named(say(.ideaYes))),
+            medium: Draft("maybe", speaker.addressed(say(.thanks)), say(.ideaMaybe)),
+            detailed: Draft("ask", speaker.addressed(say(.thanks)), say(.ideaYes), say(.ideaMaybe), say(.ideaAsk)))
+    }
+
+    private func choice(_ first: String, _ second: String) -> Drafts {
+        Drafts(
+            short: Draft("first", speaker.named(say(.wouldSuit, ["rest": first]))),
+            medium: Draft("second", thanks, say(.wouldSuit, ["rest": second])),
+            detailed: Draft("either", thanks, say(.choiceFan, ["first": first, "second": second])),
+            note: "Only you know which it is.")
+    }
+
+    private func wellbeing() -> Drafts {
+        Drafts(
+            short: Draft("answer", say(.wellbeing)), medium: Draft("answer", say(.wellbeingBack)),
+            detailed: Draft(
+                "answer, then ask", speaker.addressed(say(.greetingShort)), say(.wellbeingBack), say(.kindOfYou)))
+    }
+
+    // MARK: Moods
+
+    private func mood() -> Drafts {
+        let (short, medium, detailed) = phrases(fan.mood)
+        let topic = fan.topic
+        var middle = speaker.addressed(say(medium))
+        var extra = echo
+        if let topic, fan.mood == .praise, speaker.book.has(.praiseTopic) {
+            middle = speaker.addressed(say(.praiseTopic, ["topic": topic]))
+            extra = ""
+        } else if let topic, fan.mood == .criticism, speaker.book.has(.criticismTopic) {
+            middle = speaker.addressed(say(.criticismTopic, ["topic": topic]))
+        }
+        if let topic, fan.mood == .sadNews, speaker.book.has(.sadHelped),
+            reading.mentions("helped", "comfort", "cheered me up", "story helped")
+        {
+            middle = speaker.addressed(say(.sadHelped, ["topic": topic]))
+        }
+        // Grief, criticism and goodbyes aren't smiled at.
+        if [.sadNews, .criticism, .farewell, .greeting, .thanks, .correction].contains(fan.mood) { extra = "" }
+        let closing = say(detailed)
+        return Drafts(
+            short: Draft(intent(0), speaker.named(say(short))), medium: Draft(intent(1), middle, extra),
+            detailed: Draft(closing.hasSuffix("?") ? "ask back" : intent(2), middle, extra, closing),
+            note: fan.mood == .criticism ? "They are unhappy with something; only you know what to say to it." : nil)
+    }
+
+    private func intent(_ place: Int) -> String {
+        switch fan.mood {
+        case .sadNews: "comfort"
+        case .goodNews: "congratulate"
+        case .criticism: place == 2 ? "ask" : "acknowledge"
+        case .correction: place == 2 ? "look into it" : "thank"
+        case .idea: place == 2 ? "ask" : "thank"
+        case .greeting: "greet"
+        case .joke: "joke along"
+        default: place == 0 ? "thank" : place == 1 ? "thank for it" : "thank in full"
+        }
+    }
+
+    private func phrases(_ mood: FanReading.Mood) -> (Phrase, Phrase, Phrase) {
+        switch mood {
+        case .praise: (.praiseShort, .praiseMedium, .praiseDetailed)
+        case .helped: (.helpedShort, .helpedMedium, .helpedDetailed)
+        case .creation: (.creationShort, .creationMedium, .creationDetailed)
+        case .goodNews: (.goodNewsShort, .goodNewsMedium, .goodNewsDetailed)
+        case .sadNews: (.sadNewsShort, .sadNewsMedium, .sadNewsDetailed)
+        case .criticism: (.criticismShort, .criticismMedium, .criticismDetailed)
+        case .idea: (.ideaShort, .ideaMedium, .ideaDetailed)
+        case .correction: (.correctionShort, .correctionMedium, .correctionDetailed)
+        case .greeting: (.greetingShort, .greetingMedium, .greetingDetailed)
+        case .thanks: (.thanksShort, .thanksMedium, .thanksDetailed)
+        case .wishes: (.wishesShort, .wishesMedium, .wishesDetailed)
+        case .joke: (.jokeShort, .jokeMedium, .jokeDetailed)
+        case .farewell: (.farewellShort, .farewellMedium, .farewellDetailed)
+        case .plain: (.plainShort, .plainMedium, .plainDetailed)
+        }
+    }
+}

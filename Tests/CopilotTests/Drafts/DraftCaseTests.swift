@@ -1,0 +1,140 @@
+import BuzzModel
+import CopilotProtocol
+import Testing
+
+@testable import Copilot
+
+/// What holds for the drafts of every message in the table, whatever their words.
+@Suite struct DraftCaseTests {
+    private static let model = Result { try CopilotModel.builtIn() }
+    private let writer: DraftWriter
+    private let triager: Triager
+
+    init() throws {
+        writer = DraftWriter(model: try Self.model.get())
+        triager = Triager(model: try Self.model.get())
+    }
+
+    private func drafts(_ item: DraftCase, voice: VoiceProfile = .neutral) -> DraftResponse {
+        var triage = triager.triage(item.request.messageText)
+        triage.category = item.category
+        return writer.write(item.request, triage: triage, material: DraftMaterial(), voice: voice)
+    }
+
+    private func texts(_ response: DraftResponse) -> [String] { [response.short, response.medium, response.detailed] }
+
+    private func reading(_ item: DraftCase) -> MessageReading {
+        MessageReading(item.request, senderName: item.request.senderName, extractor: triager.model.extractor)
+    }
+
+    @Test func `the table is large and has every category in it`() {
+        #expect(DraftCase.all.count >= 80)
+        for category in BuzzModel.Category.allCases {
+            #expect(DraftCase.all.contains { $0.category == category })
+        }
+    }
+
+    @Test(arguments: DraftCase.all)
+    func `three different drafts grow from a line to a paragraph`(item: DraftCase) {
+        let texts = texts(drafts(item))
+        #expect(Set(texts).count == 3)
+        #expect(!texts.contains(""))
+        #expect(texts[0].count <= texts[1].count && texts[1].count <= texts[2].count)
+        #expect(texts[0].count <= 170 && texts[1].count <= 400 && texts[2].count <= 700)
+    }
+
+    @Test(arguments: DraftCase.all)
+    func `no draft names a number, day or link that the conversation doesn't`(item: DraftCase) {
+        let guardian = FactGuard(sources: [item.request.messageText] + item.request.context.map(\.text))
+        for text in texts(drafts(item)) { #expect(guardian.isSupported(text), "\(text)") }
+    }
+
+    @Test(arguments: DraftCase.all)
+    func `nothing is filled in half, and no wording of another language slips in`(item: DraftCase) {
+        let isEnglish = reading(item).language == .english
+        for text in texts(drafts(item)) {
+            #expect(!text.contains("{") && !text.contains("  ") && !text.contains(" ."))
+            #expect(isEnglish || !text.contains("Thank") && !text.contains(" the "), "\(text)")
+        }
+    }
+
+    @Test(arguments: DraftCase.all)
+    func `nothing is asked that the conversation says already`(item: DraftCase) {
+        let reading = reading(item)
+        let all = texts(drafts(item)).joined(separator: " ").lowercased()
+        let said = item.request.messageText + "\n" + item.request.context.map(\.text).joined(separator: "\n")
+        let facts = FactReader.facts(in: said, language: reading.language)
+        if !facts.amounts.isEmpty { #expect(!all.contains("budget do you") && !all.contains("what's your budget")) }
+        if !facts.dates.isEmpty { #expect(!all.contains("when would you need")) }
+    }
+
+    @Test(arguments: DraftCase.all.filter { !$0.request.context.isEmpty })
+    func `in a conversation under way nobody is thanked for getting in touch`(item: DraftCase) {
+        for text in texts(drafts(item)) {
+            #expect(
+                !text.contains("reaching out") && !text.contains("getting in touch") && !text.contains("for writing!"))
+            #expect(!text.hasPrefix("Hi ") && !text.hasPrefix("Hello "))
+        }
+    }
+
+    @Test(arguments: DraftCase.all.filter { $0.category == .business })
+    func `a business question of yes or no can be accepted and declined`(item: DraftCase) {
+        let reading = reading(item)
+        guard let ask = reading.ask, ask.isYesNo, OfferReading(reading).move != .withdraws else { return }
+        let intents = drafts(item).intents
+        #expect(intents.contains { $0.hasPrefix("accept") || $0.hasPrefix("yes") }, "\(intents)")
+        #expect(intents.contains { $0 == "decline" || $0 == "no" }, "\(intents)")
+    }
+
+    @Test(arguments: DraftCase.all.filter { $0.request.senderName != nil && $0.category != .spam })
+    func `whoever has a name is called by it`(item: DraftCase) {
+        let name = item.request.senderName?.split(separator: " ").first.map(String.init) ?? ""
+        let all = texts(drafts(item)).joined(separator: " ")
+        // A text that thanks in the middle of a sentence does without.
+        let moods: Set<String> = ["thank", "comfort", "congratulate", "greet", "thank for it", "joke along"]
+        #expect(all.contains(name) || moods.contains(drafts(item).intents[0]))
+    }
+
+    @Test(arguments: DraftCase.all)
+    func `each says what it rests on, and spam that there is nothing to answer`(item: DraftCase) {
+        let response = drafts(item)
+        #expect(response.intents.count == 3)
+        if item.category == .spam {
+            #expect(response.note?.hasPrefix("There is nothing to answer") == true)
+        } else {
+            #expect(response.basedOn.contains { $0.kind == .message })
+            #expect(
+                item.category == .urgent || item.request.context.isEmpty
+                    || response.basedOn.contains { $0.kind == .conversation })
+        }
+    }
+
+    @Test func `a sponsor's last question is answered with the sum and the day from the message`() throws {
+        let response = drafts(try #require(DraftCase.all.first { $0.request.messageText.contains("variable ND") }))
+        #expect(response.intents == ["accept", "decline", "accept with conditions"])
+        #expect(response.short.contains("send the contract"))
+        #expect(response.short.contains("$4,500") && response.short.contains("Friday the 14th"))
+        #expect(response.medium.contains("don't send the contract"))
+        #expect(
+            response.detailed.contains("half on signing")
+                && response.detailed.contains("the first one by Friday the 14th"))
+        #expect(response.basedOn.first?.title.contains("Shall I send the contract today?") == true)
+    }
+
+    @Test(arguments: [
+        "I'm fourteen and a man wants to meet me", "He collapsed, the ambulance is here",
+        "there's water coming through the ceiling",
+    ])
+    func `an emergency is met calmly, with what to do`(text: String) {
+        var triage = triager.triage(text)
+        triage.category = .urgent
+        let response = writer.write(
+            DraftRequest(conversationID: "c", messageText: text), triage: triage, material: DraftMaterial(),
+            voice: VoiceProfile(greeting: "Yo", signOff: "peace", emoji: "🎉", startsLowercase: true, typicalLength: 20))
+        for draft in texts(response) {
+            #expect(!draft.contains("🎉") && !draft.hasPrefix("Yo!") && !draft.contains("peace"))
+            #expect(draft.contains("Please") || draft.contains("please") || draft.contains("phone"))
+        }
+        #expect(response.note != nil)
+    }
+}

@@ -1,0 +1,146 @@
+import BuzzModel
+import CopilotProtocol
+import Testing
+
+@testable import Copilot
+
+@Suite struct ReadingTests {
+    private static let model = Result { try CopilotModel.builtIn() }
+
+    private func reading(_ text: String, before: [DraftRequest.Line] = []) throws -> MessageReading {
+        MessageReading(
+            DraftRequest(conversationID: "c", messageText: text, context: before),
+            extractor: try Self.model.get().extractor)
+    }
+
+    private static let asks: [(String, Ask?)] = [
+        ("Shall I send the contract today?", .proposal("send the contract today", permits: false)),
+        (
+            "Can I use your drawing as my profile picture?",
+            .proposal("use my drawing as your profile picture", permits: true)
+        ),
+        ("Can we move the date to Friday?", .together("move the date to Friday")),
+        ("Could you send me your rates by Monday?", .price),
+        ("Could you please sign it and send it back to us?", .request("sign it and send it back to you")),
+        ("Would you like to come to our opening?", .invitation("come to your opening")),
+        ("Does that work for you?", .agreement),
+        ("Are you free on Tuesday for a call?", .availability("on Tuesday for a call")),
+        ("Would you be open to a talk about your boat?", .interest("open to a talk about my boat")),
+        ("do you ship to Norway?", .habit("ship to Norway")),
+        ("Did you get the samples we sent you?", .past("get the samples you sent me")),
+        ("Tuesday or Friday?", .choice("Tuesday", "Friday")),
+        ("Would the first or the third weekend suit you?", .choice("the first weekend", "the third weekend")),
+        ("how much would a mural cost?", .price),
+        ("where did you get those socks", .open),
+        ("Who handles your rights?", .who),
+        ("I loved the ending.", nil),
+        ("Thanks for the quick answer", nil),
+    ]
+
+    @Test(arguments: asks)
+    func `a question is read for what it wants`(item: (String, Ask?)) throws {
+        #expect(try reading(item.0).ask == item.1)
+    }
+
+    @Test func `the last question counts, and courtesy doesn't`() throws {
+        #expect(try reading("How are you? Do you sell prints?").ask == .habit("sell prints"))
+        let both = try reading("Which lens is that? And are you free in May?")
+        #expect(both.ask == .availability("in May"))
+        #expect(both.otherQuestion == "Which lens is that?")
+    }
+
+    @Test func `sums, days, things and terms are taken word for word`() throws {
+        let facts = try reading(
+            "We'd pay £1,250 for the pair, half on signing, no exclusivity, first draft by 3 June. Two reels and a 30-second mention."
+        ).facts
+        #expect(facts.amounts.map(\.core) == ["£1,250"])
+        #expect(facts.amounts.first?.phrase == "£1,250 for the pair")
+        #expect(facts.dates.map(\.core) == ["3 June"])
+        #expect(facts.terms.contains("half on signing") && facts.terms.contains("no exclusivity"))
+        #expect(facts.things == ["Two reels", "a 30-second mention"])
+    }
+
+    @Test func `listeners, years, minutes and invoice numbers are no sums`() throws {
+        for text in [
+            "I have 8k listeners", "since 1998 we make soap", "invoice 117 is open", "a talk of 40 minutes",
+            "see you at 10",
+        ] {
+            #expect(try reading(text).facts.amounts.isEmpty, "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("Hi Mira, I'm Tom from Velto. Are you interested?", "Tom"), ("Love it!\nBest,\nAna", "Ana"),
+        ("Shall we talk? Ida Venn, Lumen Optics", "Ida"), ("Hallo, ich bin Jonas aus Kassel. Hast du Zeit?", "Jonas"),
+        ("Great video. Rosa", "Rosa"),
+    ])
+    func `who writes is read from the message`(item: (text: String, name: String)) throws {
+        #expect(try reading(item.text).name == item.name)
+    }
+
+    @Test(arguments: [
+        "Hi Mira, great video!", "I'm German and love it", "Thanks. Looking forward to it", "Best video ever",
+        "so good. Amazing!",
+        "see you on Friday. Lumen Optics Team",
+    ])
+    func `nobody is called by a name that isn't theirs`(text: String) throws {
+        #expect(try reading(text).name == nil)
+    }
+
+    @Test func `a name from an earlier message is known later`() throws {
+        let before = [
+            DraftRequest.Line(isOwn: false, text: "Hello! I'm Noor from the library."),
+            .init(isOwn: true, text: "Hi Noor!"),
+        ]
+        #expect(try reading("sounds good", before: before).name == "Noor")
+    }
+
+    @Test func `the message itself and what came after it are no conversation before it`() throws {
+        let request = DraftRequest(
+            conversationID: "c", messageText: "is it blue?",
+            context: [
+                .init(isOwn: true, text: "a"), .init(isOwn: false, text: "is it blue?"),
+                .init(isOwn: true, text: "later"),
+            ])
+        let reading = MessageReading(request, extractor: try Self.model.get().extractor)
+        #expect(reading.before.map(\.text) == ["a"])
+    }
+
+    @Test func `every language has words for everything, in its own`() {
+        let slots = Dictionary(
+            uniqueKeysWithValues: ["action", "rest", "facts", "questions", "quote", "topic", "first", "second"].map {
+                ($0, "x")
+            })
+        for language in Phrasebook.Language.allCases {
+            let book = Phrasebook.book(for: language)
+            for phrase in Phrase.allCases
+            where phrase != .praiseTopic && phrase != .criticismTopic && phrase != .sadHelped && phrase != .soPlease {
+                #expect(!book.say(phrase, slots, seed: 1).isEmpty, "\(language) \(phrase)")
+            }
+        }
+    }
+
+    @Test func `whatever is written is read without harm`() throws {
+        let writer = DraftWriter(model: try Self.model.get())
+        let triager = Triager(model: try Self.model.get())
+        let pieces = [
+            "", " ", "or", "the", "?", "–", "\u{0}", "🧑‍🚀", "may", "1", "$", "your", "by", "“", "shall i", "a or b or",
+            "\n", "@", "Best,", "k", "5k", "week", "日本", "will you", "let's", "do you",
+        ]
+        for left in pieces {
+            for right in pieces {
+                for text in ["\(left) \(right)?", "\(right) \(left) \(right)", "\(left)\n\(right)"] {
+                    do {
+                        var triage = triager.triage(text)
+                        let all = BuzzModel.Category.allCases
+                        triage.category = all[text.count % all.count]
+                        let drafts = writer.write(
+                            DraftRequest(conversationID: "c", messageText: text), triage: triage,
+                            material: DraftMaterial(), voice: .neutral)
+                        #expect(!drafts.short.isEmpty && !drafts.detailed.isEmpty)
+                    }
+                }
+            }
+        }
+    }
+}
