@@ -32,11 +32,35 @@ import Testing
         Way(name: "themes", keys: ["T"], sees: ["Themes", "dark", "light"]),
         Way(name: "sprint", keys: ["S"], sees: ["1 of 4", "Would October work?"]),
         Way(name: "people", keys: ["P"], sees: ["members"]),
+        Way(name: "accounts", keys: ["@"], sees: ["Accounts", "@andie:home.example"]),
+        Way(
+            name: "password", keys: [":", "p", "a", "s", "s", "w", "o", "r", "d", "Enter"],
+            sees: ["Change the password", "Again"]),
+        Way(name: "tour", keys: [":", "t", "o", "u", "r", "Enter"], sees: ["Your inbox", "1 of"]),
+        Way(name: "sign out", keys: [":", "s", "i", "g", "n", "-", "o", "u", "t", "Enter"], sees: ["Sign out?"]),
         Way(name: "thread", keys: ["j", "Enter", "Up"], sees: ["Yes please, and the sample images."]),
         Way(name: "reply", keys: ["j", "Enter", "Up", "k", "r"], sees: ["↳ Reply to Lumen"]),
         Way(name: "drafts", keys: ["j", "Enter", "M-r"], sees: ["Drafts", "short"]),
         Way(name: "filter", keys: ["/"], typed: "mira", sees: ["/ mira", "Mira"]),
     ]
+
+    @Test(arguments: [(30, 8), (40, 12), (80, 24), (132, 43), (200, 60)])
+    func `the first screen and its forms stand at every size`(_ width: Int, _ height: Int) async {
+        let screen = await Screen(width, height) { await $0.forgetAccount() }
+        await screen.test.running {
+            let text = await screen.text()
+            for title in ["1  Look around", "2  Sign in to a", "3  Make an account", "4  Make an account"] {
+                #expect(text.contains(title))
+            }
+            #expect(screen.canvas().surface.defect == nil)
+            await screen.test.press("3")
+            let form = await screen.surface()
+            #expect(form.defect == nil)
+            for label in ["Name", "Password", "Again"] {
+                #expect(form.rows.contains { $0.contains(label) }, "\(label) at \(width)×\(height)")
+            }
+        }
+    }
 
     @Test(
         arguments: ways,

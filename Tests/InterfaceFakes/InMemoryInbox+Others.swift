@@ -39,21 +39,60 @@ extension InMemoryInbox: SyncService {
 }
 
 extension InMemoryInbox: AuthService {
-    package var account: Account? {
-        Account(
-            userID: Self.me, displayName: "Andie", serverURL: "http://localhost", deviceID: "D", role: .creator)
+    package var account: Account? { signedIn }
+
+    private static let known = Account(
+        userID: me, displayName: "Andie", serverURL: "http://localhost", deviceID: "D", role: .creator)
+
+    package func look(for server: String) async throws(ServiceError) -> String {
+        guard server == "home.example" else { throw .invalid("There is no Matrix server at \(server).") }
+        return "https://home.example"
+    }
+
+    package func profiles() async -> [ProfileSummary] {
+        [
+            .init(name: "default", userID: Self.me, serverURL: "http://localhost", isCurrent: true),
+            .init(name: "work", userID: UserID("@a.voss:work.example"), serverURL: "https://work.example"),
+        ]
+    }
+
+    private func enter(_ user: String, _ password: String) throws(ServiceError) -> Account {
+        guard password == "correct horse" else {
+            throw .signInRefused("the name or the password is not right.")
+        }
+        signedIn = Self.known
+        set(phase: .online)
+        return Self.known
     }
 
     package func signIn(server: String, user: String, password: String) async throws(ServiceError) -> Account {
-        throw .signInRefused("not here")
+        try enter(user, password)
     }
 
     package func register(server: String, user: String, password: String) async throws(ServiceError) -> Account {
-        throw .signInRefused("not here")
+        try enter(user, password)
     }
 
-    package func signOut() async throws(ServiceError) {}
-    package func changePassword(from old: String, to new: String) async throws(ServiceError) {}
+    package func signOut() async throws(ServiceError) {
+        signedIn = nil
+        set(phase: .signedOut(reason: ServiceError.notSignedIn.sentence))
+    }
+
+    /// Nobody ever signed in here.
+    package func forgetAccount() {
+        signedIn = nil
+        phase = .signedOut(reason: ServiceError.notSignedIn.sentence)
+    }
+
+    /// The server ends the session.
+    package func endSession() {
+        set(phase: .signedOut(reason: "This session has ended."))
+    }
+
+    package func changePassword(from old: String, to new: String) async throws(ServiceError) {
+        guard old == "correct horse" else { throw .signInRefused("the old password is not right.") }
+        passwords.append(new)
+    }
 }
 
 extension InMemoryInbox: CopilotService {

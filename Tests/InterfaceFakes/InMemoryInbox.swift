@@ -18,6 +18,9 @@ package actor InMemoryInbox {
     var drafts: Result<DraftSet, CopilotError> = .failure(.network)
     var suggestions: [ConversationID: FAQSuggestion] = [:]
     var phase = ConnectionStatus.Phase.online
+    var signedIn: Account? = Account(
+        userID: me, displayName: "Andie", serverURL: "http://localhost", deviceID: "D", role: .creator)
+    package internal(set) var passwords: [String] = []
     var isUnplugged = false
     var nextID: Int64 = 1
     var refusal: ServiceError?

@@ -15,6 +15,8 @@ extension InterfaceSettings {
             undoSendSeconds: settings.number(.undoSend), keyPreset: settings.text(.keyPreset),
             keys: Dictionary(settings.bindings(.keyBindings).map { ($0.command, $0.keys) }) { $1 },
             editor: settings.text(.editor), clock: settings.text(.clock) == "12h" ? .hours12 : .hours24)
+        let server = settings.text(.serverAddress)
+        offeredServer = server == "local" ? "" : server
         remember = { setting, value in
             guard setting == "theme" else { return }
             let path = Choices.path(loader.directories, profile: settings.profile)

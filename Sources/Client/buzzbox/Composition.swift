@@ -107,9 +107,12 @@ struct Client: Sendable {
     }
 
     private func keepServer() async {
-        guard await host.current?.client.session.isOnEmbeddedServer == true else { return }
-        await embedded.keepRunning { url in
-            await orLog("moving to the embedded server's address", log) { try await host.move(to: url) }
+        // Who signs in later may be on it too.
+        for await _ in await sync.statusChanges() {
+            guard await host.current?.client.session.isOnEmbeddedServer == true else { continue }
+            return await embedded.keepRunning { url in
+                await orLog("moving to the embedded server's address", log) { try await host.move(to: url) }
+            }
         }
     }
 

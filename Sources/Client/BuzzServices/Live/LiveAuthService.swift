@@ -24,6 +24,25 @@ package struct LiveAuthService: AuthService {
         }
     }
 
+    package func look(for server: String) async throws(ServiceError) -> String {
+        try await asked { () throws(MatrixClientError) in try await signIn.discover(server) }
+    }
+
+    package func profiles() async -> [ProfileSummary] {
+        let places = host.places
+        // Without the folder there is this profile alone, not signed in yet.
+        let names = Set((try? Files.list(places.directories.data + "/profiles")) ?? []).union([places.name])
+        return names.sorted().compactMap { name in
+            // A folder of another name is no profile.
+            guard let other = try? ProfilePlaces(directories: places.directories, name: name) else { return nil }
+            // A session that cannot be read is as good as none: signing in writes it anew.
+            let session = (try? FileSessionStore(path: other.sessionFile).load()) ?? nil
+            return ProfileSummary(
+                name: name, userID: session?.userID, serverURL: session?.serverURL,
+                isOnEmbeddedServer: session?.isOnEmbeddedServer ?? false, isCurrent: name == places.name)
+        }
+    }
+
     package func signIn(
         server: String, user: String, password: String
     ) async throws(ServiceError) -> Account {
@@ -156,6 +175,6 @@ extension Account {
         self.init(
             userID: session.userID, displayName: session.displayName ?? session.userID.localPart,
             serverURL: session.serverURL, deviceID: session.deviceID,
-            role: session.role.flatMap(Account.Role.init) ?? .creator)
+            role: session.role.flatMap(Account.Role.init) ?? .creator, isOnEmbeddedServer: session.isOnEmbeddedServer)
     }
 }

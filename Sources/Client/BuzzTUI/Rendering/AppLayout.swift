@@ -55,6 +55,9 @@ struct AppLayout: Hashable {
         }
     }
 
+    /// All but the keys at the bottom.
+    var welcome: Rect { Rect(x: 0, y: 0, width: size.width, height: max(0, size.height - 1)) }
+
     var visibleRows: Int {
         // The last one needs no blank row below it.
         let spare = listLead == 0 && rowPitch == 3 ? 1 : 0

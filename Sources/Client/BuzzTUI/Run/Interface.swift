@@ -7,6 +7,8 @@ package enum ExitReason: Sendable, Hashable {
     case quit
     /// The terminal is gone.
     case hangUp
+    /// The person chose to go on elsewhere.
+    case leave(Destination)
 }
 
 /// What may change of the configuration while the interface runs.

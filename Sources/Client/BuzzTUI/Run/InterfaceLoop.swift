@@ -155,6 +155,7 @@ import TerminalKit
     private func perform(_ effect: AppEffect) {
         switch effect {
         case .quit: exitReason = .quit
+        case .leave(let destination): exitReason = .leave(destination)
         case .suspend: backend.suspend()
         case .redraw:
             backend.invalidate()

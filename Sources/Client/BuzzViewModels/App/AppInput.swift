@@ -32,6 +32,8 @@ package enum HitTarget: Hashable, Sendable {
 /// What the interface asks of the terminal.
 package enum AppEffect: Hashable, Sendable {
     case quit
+    /// End, and go on elsewhere.
+    case leave(for: Destination)
     case suspend
     case redraw
     case bell
@@ -41,6 +43,12 @@ package enum AppEffect: Hashable, Sendable {
     /// Have this text edited in the person's own editor.
     case edit(String)
     case notify(title: String, body: String)
+}
+
+/// Where the program goes on after this interface.
+package enum Destination: Hashable, Sendable {
+    case demo
+    case profile(String)
 }
 
 package enum Focus: String, Hashable, Sendable, CaseIterable {

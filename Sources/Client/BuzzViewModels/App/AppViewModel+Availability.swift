@@ -22,6 +22,10 @@ extension AppViewModel {
         case .offline where header.status.phase == .elsewhere:
             return "Another buzzbox is at the network: unplug it there."
         case .callBack: return composer.isHolding ? nil : "Nothing is held back."
+        case .signIn:
+            if case .signedOut = header.status.phase { return nil }
+            return "You are signed in."
+        case .signOut, .changePassword: return header.account == nil ? "You are not signed in." : nil
         case .undo: return undoStep == nil ? "There is nothing to take back." : nil
         case .themes: return themeNames.isEmpty ? "There are no themes to choose from." : nil
         case .externalEditor: return composer.blocked.map { $0 + "." }

@@ -8,11 +8,14 @@ extension AppViewModel {
         .help, .palette, .switcher, .search, .outbox, .quit, .suspend, .redraw, .offline, .themes,
     ]
 
+    /// What may be asked for whatever is on screen.
+    private static let always: Set<Command> = [.quit, .suspend, .redraw]
+
     package func perform(_ command: Command) {
         if let overlay {
             let outcome = overlay.model.perform(command)
             guard case .ignored = outcome else { return apply(outcome) }
-            guard Self.everywhere.contains(command) else { return }
+            guard (overlay.model.isModal ? Self.always : Self.everywhere).contains(command) else { return }
         } else if inbox.isFiltering {
             return performInFilter(command)
         }
@@ -38,6 +41,11 @@ extension AppViewModel {
         case .newConversation: showNewConversation()
         case .themes: showThemes()
         case .sprint: showSprint()
+        case .accounts: showAccounts()
+        case .signIn: showSignInAgain()
+        case .signOut: confirmSignOut()
+        case .changePassword: showChangePassword()
+        case .tour: show(.tour(TourViewModel(keys: keys, hasCopilot: environment.services.copilot != nil)))
         case .quit:
             composer.save()
             effect(.quit)

@@ -46,6 +46,9 @@ extension AppViewModel {
             case .search: ([.choose, .searchScope], [.back])
             case .help: ([], [.back])
             case .menu, .palette, .switcher, .form, .themes: ([.choose], [.back])
+            case .welcome: ([.choose], [.quit])
+            case .tour: ([.choose], [.back])
+            case .accounts: ([.open, .newConversation, .signOut, .changePassword], [.back])
             case .people: ([.invite, .rename, .leave], [.back])
             case .sprint: ([.draft1, .draftEdit, .next, .snooze, .archive, .category, .undo], [.back])
             }

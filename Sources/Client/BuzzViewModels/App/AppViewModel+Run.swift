@@ -39,7 +39,10 @@ extension AppViewModel {
     }
 
     private func watchStatus() async {
-        for await status in await environment.services.sync.statusChanges() { header.update(status) }
+        for await status in await environment.services.sync.statusChanges() {
+            header.update(status)
+            await followAccount(status)
+        }
     }
 
     private func watchStore() async {

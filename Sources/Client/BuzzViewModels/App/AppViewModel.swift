@@ -25,6 +25,10 @@ import Observation
     package var themeNames: [String] = []
     package internal(set) var isUnplugged = false
     var undoStep: UndoStep?
+    /// Nobody is signed in: there is nothing to show but the ways to begin.
+    package internal(set) var isSignedOut = false
+    /// That the session ended was said already.
+    @ObservationIgnored var hasToldOfEnd = false
 
     /// What only the terminal can do.
     @ObservationIgnored package var effect: (AppEffect) -> Void = { _ in }
@@ -148,6 +152,7 @@ import Observation
     func closeOverlay() {
         overlay?.model.close()
         overlay = nil
+        if isSignedOut { showWelcome() }
     }
 
     func apply(_ outcome: OverlayOutcome) {

@@ -44,6 +44,8 @@ import ProcessKit
     package func warn(_ text: String) { show(Notice(text, .warning)) }
 
     package func report(_ error: ServiceError) {
+        // The screen for signing in says it.
+        guard error != .notSignedIn else { return }
         show(Notice(DisplayText.sentence(error.sentence), .failure))
     }
 

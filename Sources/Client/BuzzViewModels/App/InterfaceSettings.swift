@@ -30,6 +30,8 @@ package struct InterfaceSettings: Sendable {
     /// The command for writing in an editor of one's own.
     package var editor: String?
     package var clock: ClockStyle
+    /// Stands in the field for the server when somebody signs in for the first time.
+    package var offeredServer = ""
 
     package init(
         theme: String? = nil, themeFolders: [String] = [], usesASCII: Bool = false, usesMouse: Bool = true,

@@ -15,6 +15,8 @@ package enum OverlayOutcome {
 /// Something laid over the panes that takes the keys while it is there.
 @MainActor package protocol OverlayViewModel: AnyObject {
     var contexts: [KeyContext] { get }
+    /// Nothing else may be laid over it.
+    var isModal: Bool { get }
     /// A key that means something here and nowhere in the table, as the letters of a menu.
     func press(_ key: String) -> OverlayOutcome
     func perform(_ command: Command) -> OverlayOutcome
@@ -27,6 +29,7 @@ package enum OverlayOutcome {
 }
 
 extension OverlayViewModel {
+    package var isModal: Bool { false }
     package func press(_ key: String) -> OverlayOutcome { .ignored }
     package func type(_ text: String) -> OverlayOutcome { .ignored }
     package func click(row: Int) -> OverlayOutcome { .handled }
@@ -46,6 +49,9 @@ package enum Overlay {
     case people(PeopleViewModel)
     case themes(ThemesViewModel)
     case sprint(SprintViewModel)
+    case welcome(WelcomeViewModel)
+    case tour(TourViewModel)
+    case accounts(AccountsViewModel)
 
     @MainActor package var model: any OverlayViewModel {
         switch self {
@@ -59,6 +65,9 @@ package enum Overlay {
         case .people(let model): model
         case .themes(let model): model
         case .sprint(let model): model
+        case .welcome(let model): model
+        case .tour(let model): model
+        case .accounts(let model): model
         }
     }
 }

@@ -5,7 +5,10 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case newConversation = "new"
     case nextPane = "next-pane"
     case previousPane = "previous-pane"
-    case themes, sprint
+    case themes, sprint, tour, accounts
+    case signIn = "sign-in"
+    case signOut = "sign-out"
+    case changePassword = "password"
 
     // Tabs and filters.
     case tabAll = "tab-all"

@@ -45,6 +45,11 @@ package struct CommandInfo: Hashable, Sendable {
         row(.undo, .program, "undo", "Take back the last change to a conversation"),
         row(.themes, .program, "theme", "Choose the colours"),
         row(.sprint, .program, "sprint", "Answer one message after the other, one key each"),
+        row(.accounts, .program, "accounts", "Show the accounts of this machine, and change to another"),
+        row(.signIn, .program, "sign in", "Sign in again after the session ended"),
+        row(.signOut, .program, "sign out", "Sign out; what is stored here is kept"),
+        row(.changePassword, .program, "password", "Change the password of the account"),
+        row(.tour, .program, "tour", "Show the short tour again"),
         row(.offline, .program, "unplug", "Unplug from the network, or plug in again"),
         row(
             .nextPane, .program, "next pane", "Go to the next pane; while writing, complete a name, emoji or command",

@@ -13,6 +13,7 @@ extension KeyMap {
         Binding(.offline, in: .global, "M-o"),
         Binding(.themes, in: .global, "T"),
         Binding(.sprint, in: .global, "S"),
+        Binding(.accounts, in: .global, "@"),
         Binding(.nextPane, in: .global, "Tab"),
         Binding(.previousPane, in: .global, "S-Tab"),
         Binding(.back, in: .global, "Esc"),

@@ -5,11 +5,11 @@ import CommandLineKit
 enum ClientCommand {
     /// Runs `body` with a client, whether or not anybody is signed in.
     static func with(
-        _ invocation: Invocation, _ body: (Client) async throws -> Void
+        _ invocation: Invocation, profile: String? = nil, _ body: (Client) async throws -> Void
     ) async throws {
         do {
             let client = try Client.build(
-                Launch.read(home: invocation.string("home"), profile: invocation.string("profile")))
+                Launch.read(home: invocation.string("home"), profile: profile ?? invocation.string("profile")))
             try await body(client)
             client.tellOthers()
             await client.embedded.stop()

@@ -24,6 +24,11 @@ enum DemoCommand {
             .flag("people-only", "Let its people live, without the interface, until ended.", hidden: true),
         ]
     ) { invocation in
+        try await open(invocation)
+    }
+
+    /// Also the first choice of the welcome screen.
+    static func open(_ invocation: Invocation) async throws {
         do {
             try await run(invocation)
         } catch let error as DemoError {

@@ -10,11 +10,27 @@ import TerminalKit
 enum InterfaceCommand {
     /// - Parameter target: what to show first: a conversation's id, a user id, a `matrix:` address.
     static func open(_ invocation: Invocation, at target: String? = nil) async throws {
-        try await ClientCommand.with(invocation) { client in
-            if try await !client.resume(needsServer: false) { try await FirstStart(client, invocation).signIn() }
-            let reason = try await client.running { try await show(client, at: target) }
+        var profile: String?
+        while true {
+            switch try await show(invocation, profile: profile, at: profile == nil ? target : nil) {
+            case .quit, .hangUp: return
+            case .leave(.demo): return try await DemoCommand.open(invocation)
+            case .leave(.profile(let name)): profile = name
+            }
+        }
+    }
+
+    private static func show(
+        _ invocation: Invocation, profile: String?, at target: String?
+    ) async throws -> ExitReason {
+        var reason = ExitReason.quit
+        try await ClientCommand.with(invocation, profile: profile) { client in
+            // Who is not signed in is asked on the screen, where there is one.
+            if try await !client.resume(needsServer: false), !FirstStart.canAsk { throw ServiceError.notSignedIn }
+            reason = try await client.running { try await show(client, at: target) }
             client.log.info("the interface ended", ["reason": "\(reason)"])
         }
+        return reason
     }
 
     @MainActor static func show(_ client: Client, at target: String? = nil) async throws -> ExitReason {

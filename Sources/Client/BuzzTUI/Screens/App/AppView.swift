@@ -36,7 +36,8 @@ import TextKit
             case .menu(let model): MenuView.listRows(in: layout.main, count: model.count, note: model.state.note)
             case .people: PeopleView.listRows(in: layout.main)
             case .themes: ThemesView.listRows(in: layout.main)
-            case .form, .sprint: 1
+            case .accounts: AccountsView.listRows(in: layout.main)
+            case .form, .sprint, .welcome, .tour: 1
             }
         overlay.model.setHeight(rows)
     }
@@ -109,6 +110,7 @@ import TextKit
     private func drawOverlay(on canvas: inout Canvas) {
         guard let overlay = app.overlay else { return }
         let main = layout.main
+        if app.isSignedOut { canvas.fill(layout.welcome, .text) }
         switch overlay {
         case .help(let model): HelpView(state: model.state).draw(in: main, on: &canvas)
         case .palette(let model): FinderView(state: model.state).draw(in: main, on: &canvas)
@@ -120,6 +122,9 @@ import TextKit
         case .people(let model): PeopleView(state: model.state).draw(in: main, on: &canvas)
         case .themes(let model): ThemesView(state: model.state).draw(in: main, on: &canvas)
         case .sprint(let model): SprintView(state: model.state).draw(in: main, on: &canvas)
+        case .welcome(let model): WelcomeView(state: model.state).draw(in: layout.welcome, on: &canvas)
+        case .tour(let model): TourView(state: model.state).draw(in: main, on: &canvas)
+        case .accounts(let model): AccountsView(state: model.state).draw(in: main, on: &canvas)
         }
     }
 

@@ -1,67 +1,120 @@
 import Observation
-
-package struct FormViewState: Hashable, Sendable {
-    package struct Field: Hashable, Sendable {
-        package var label: String
-        package var text: String
-        package var caret: Int
-        package var hint: String
-        package var isFocused: Bool
-    }
-
-    package var title: String
-    package var fields: [Field]
-    package var problem: String?
-    package var action: String
-}
+import ProcessKit
 
 /// A few lines to fill in.
 @MainActor @Observable package final class FormViewModel: OverlayViewModel {
+    package typealias Note = FormViewState.Note
+
     package struct Field {
         package var label: String
         package var hint: String
         package var text: String
+        package var isSecret: Bool
+        /// Looks at what is typed, at once.
+        package var glance: (String) -> Note?
+        /// Looks further, when typing pauses.
+        package var check: (@MainActor (String) async -> Note?)?
 
-        package init(_ label: String, hint: String = "", text: String = "") {
+        package init(
+            _ label: String, hint: String = "", text: String = "", isSecret: Bool = false,
+            glance: @escaping (String) -> Note? = { _ in nil }, check: (@MainActor (String) async -> Note?)? = nil
+        ) {
             self.label = label
             self.hint = hint
             self.text = text
+            self.isSecret = isSecret
+            self.glance = glance
+            self.check = check
+        }
+    }
+
+    /// Something that takes a while: returns what is wrong, in a sentence, or nil when it was done.
+    package struct Work {
+        package var busy: String
+        package var body: @MainActor ([String]) async -> String?
+        /// It was done: the form is over.
+        package var done: @MainActor () -> Void
+
+        package init(
+            _ busy: String, done: @escaping @MainActor () -> Void,
+            body: @escaping @MainActor ([String]) async -> String?
+        ) {
+            self.busy = busy
+            self.done = done
+            self.body = body
         }
     }
 
     package let contexts: [KeyContext] = [.form, .editing]
+    private static let pause = Duration.milliseconds(400)
+
     private let title: String
+    private let lead: String
     private let action: String
     private let fields: [Field]
     private var buffers: [TextBuffer]
+    private var notes: [Note?]
     private var focus = 0
     private var problem: String?
-    /// Returns what is wrong, in a sentence, or nil when it was done.
+    private var isBusy = false
     @ObservationIgnored private let submit: ([String]) -> String?
+    @ObservationIgnored private let work: Work?
+    @ObservationIgnored private let environment: InterfaceEnvironment?
+    @ObservationIgnored private var job: Jobs.ID?
+    @ObservationIgnored private var checks: [Int: Jobs.ID] = [:]
 
-    package init(_ title: String, action: String, fields: [Field], submit: @escaping ([String]) -> String?) {
+    /// - Parameter submit: returns what is wrong, in a sentence, or nil when it was done.
+    package init(
+        _ title: String, action: String, lead: String = "", fields: [Field], submit: @escaping ([String]) -> String?
+    ) {
         self.title = title
+        self.lead = lead
         self.action = action
         self.fields = fields
         self.submit = submit
+        work = nil
+        environment = nil
         buffers = fields.map { TextBuffer($0.text) }
+        notes = fields.map { _ in nil }
+    }
+
+    /// - Parameter submit: checked first, before the work begins.
+    package init(
+        _ title: String, action: String, lead: String = "", fields: [Field], environment: InterfaceEnvironment,
+        work: Work, submit: @escaping ([String]) -> String? = { _ in nil }
+    ) {
+        self.title = title
+        self.lead = lead
+        self.action = action
+        self.fields = fields
+        self.submit = submit
+        self.work = work
+        self.environment = environment
+        buffers = fields.map { TextBuffer($0.text) }
+        notes = fields.map { _ in nil }
+        // What stands there already need not be gone through.
+        focus = fields.firstIndex { $0.text.isEmpty } ?? 0
+        for index in fields.indices where !fields[index].text.isEmpty { changed(index) }
     }
 
     package var state: FormViewState {
         FormViewState(
-            title: title,
-            fields: zip(fields, buffers).enumerated().map { index, field in
-                .init(
-                    label: field.0.label, text: field.1.text, caret: field.1.caret, hint: field.0.hint,
-                    isFocused: index == focus)
+            title: title, lead: lead,
+            fields: fields.indices.map { index in
+                let buffer = buffers[index]
+                return .init(
+                    label: fields[index].label,
+                    text: fields[index].isSecret ? String(repeating: "•", count: buffer.count) : buffer.text,
+                    caret: buffer.caret, hint: fields[index].hint, isFocused: index == focus, note: notes[index])
             },
-            problem: problem, action: action)
+            problem: problem, action: action, busy: isBusy ? work?.busy : nil)
     }
 
     package func type(_ text: String) -> OverlayOutcome {
-        guard buffers.indices.contains(focus) else { return .handled }
+        guard buffers.indices.contains(focus), !isBusy else { return .handled }
         problem = nil
-        buffers[focus].insert(text.replacing("\n", with: " "))
+        buffers[focus].insert(text.replacing("\n", with: fields[focus].isSecret ? "" : " "))
+        changed(focus)
         return .handled
     }
 
@@ -72,16 +125,65 @@ package struct FormViewState: Hashable, Sendable {
 
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
+        case .back, .interrupt:
+            guard isBusy else { return .close }
+            environment?.jobs.cancel(job)
+            isBusy = false
+        case _ where isBusy: break
         case .nextPane: focus = (focus + 1) % max(1, buffers.count)
         case .previousPane: focus = (focus + buffers.count - 1) % max(1, buffers.count)
-        case .back, .interrupt: return .close
-        case .choose:
-            problem = submit(buffers.map(\.text))
-            return problem == nil ? .close : .handled
+        case .choose: return choose()
         default:
             guard buffers.indices.contains(focus) else { return .ignored }
-            return buffers[focus].perform(command) ? .handled : .ignored
+            let version = buffers[focus].version
+            guard buffers[focus].perform(command) else { return .ignored }
+            if buffers[focus].version != version {
+                problem = nil
+                changed(focus)
+            }
         }
         return .handled
+    }
+
+    package func close() {
+        environment?.jobs.cancel(job)
+        for check in checks.values { environment?.jobs.cancel(check) }
+    }
+
+    /// Enter goes to the next empty line, and with none left does what the form is for.
+    private func choose() -> OverlayOutcome {
+        if work != nil, buffers.indices.contains(focus), !buffers[focus].isEmpty,
+            let next = buffers.indices.first(where: { $0 > focus && buffers[$0].isEmpty })
+        {
+            focus = next
+            return .handled
+        }
+        let values = buffers.map(\.text)
+        problem = submit(values)
+        guard problem == nil else { return .handled }
+        guard let work, let environment else { return .close }
+        isBusy = true
+        job = environment.jobs.start { [weak self] in
+            let problem = await work.body(values)
+            guard let self, self.isBusy else { return }
+            self.isBusy = false
+            self.problem = problem
+            if problem == nil { work.done() }
+        }
+        return .handled
+    }
+
+    private func changed(_ index: Int) {
+        let text = buffers[index].text
+        notes[index] = fields[index].glance(text)
+        guard let check = fields[index].check, let environment else { return }
+        environment.jobs.cancel(checks[index])
+        let time = environment.services.time
+        checks[index] = environment.jobs.startTimer { [weak self] in
+            do { try await time.sleep(for: Self.pause) } catch { return }
+            let note = await check(text)
+            guard let self, !Task.isCancelled, self.buffers[index].text == text else { return }
+            self.notes[index] = note
+        }
     }
 }

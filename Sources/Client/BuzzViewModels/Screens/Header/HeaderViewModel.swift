@@ -49,6 +49,12 @@ package struct HeaderViewState: Hashable, Sendable {
     }
 
     private var connection: HeaderViewState.Connection {
+        // Nobody is signed in: the screen below says what to do.
+        if case .signedOut = status.phase, account == nil { return .quiet }
+        return connectionOfAccount
+    }
+
+    private var connectionOfAccount: HeaderViewState.Connection {
         switch status.phase {
         case .online: .quiet
         case .connecting: .working("Connecting …")

@@ -158,6 +158,17 @@ import Observation
         return true
     }
 
+    /// Nobody is signed in any more.
+    package func forget() {
+        window = InboxWindow(offset: 0, rows: [], total: 0)
+        rows = []
+        counts = [:]
+        marked = [:]
+        selectedID = nil
+        reported = nil
+        cursor.setCount(0)
+    }
+
     // MARK: Reading
 
     package func reload() {

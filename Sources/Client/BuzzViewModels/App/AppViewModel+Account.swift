@@ -1,0 +1,285 @@
+import BuzzModel
+import BuzzServices
+
+/// Who is signed in: beginning, signing in again, leaving.
+extension AppViewModel {
+    func followAccount(_ status: ConnectionStatus) async {
+        let account = await environment.services.auth.account
+        if account != header.account { header.update(account) }
+        guard case .signedOut(let reason) = status.phase else {
+            hasToldOfEnd = false
+            isSignedOut = false
+            if case .welcome = overlay { closeOverlay() }
+            return
+        }
+        if account == nil {
+            guard !isSignedOut else { return }
+            isSignedOut = true
+            closeDrafts()
+            setFocus(.list)
+            thread.close()
+            composer.close()
+            inbox.forget()
+            showWelcome()
+        } else if !hasToldOfEnd {
+            hasToldOfEnd = true
+            showSignInAgain(reason)
+        }
+    }
+
+    func showWelcome() {
+        show(
+            .welcome(
+                WelcomeViewModel { [weak self] choice in
+                    guard let self else { return }
+                    switch choice {
+                    case .demo: self.effect(.leave(for: .demo))
+                    case .signIn: self.showSignIn()
+                    case .ownServer: self.showRegister(onOwnServer: true)
+                    case .register: self.showRegister(onOwnServer: false)
+                    }
+                }))
+    }
+
+    // MARK: Signing in
+
+    private func showSignIn() {
+        enter(
+            "Sign in to a Matrix server", action: "sign in", busy: "Signing in …",
+            fields: [
+                serverField(),
+                .init("User", hint: "@ann:example.org, ann, or an e-mail address") { Self.glance(user: $0) },
+                .init("Password", isSecret: true),
+            ],
+            check: { values in
+                if values[1].trimmed.isEmpty { return "A user name is missing." }
+                if Self.server(values) == nil { return "Say which server: example.org" }
+                return values[2].isEmpty ? "The password is missing." : nil
+            },
+            body: { auth, values throws(ServiceError) in
+                try await auth.signIn(
+                    server: Self.server(values) ?? "", user: values[1].trimmed, password: values[2])
+            })
+    }
+
+    private func showRegister(onOwnServer: Bool) {
+        let account: [FormViewModel.Field] = [
+            .init("Name", hint: "small letters and digits") { Self.glance(name: $0) },
+            .init("Password", hint: "8 characters or more", isSecret: true) { Self.glance(password: $0) },
+            .init("Again", hint: "the password once more", isSecret: true),
+        ]
+        enter(
+            onOwnServer ? "Make an account on this machine" : "Make an account on a Matrix server",
+            action: "make the account", busy: "Making the account …",
+            lead: onOwnServer
+                ? "A small Matrix server starts with buzzbox and ends with it. Others can join it later, and you can move on "
+                    + "to a bigger one." : "",
+            fields: onOwnServer ? account : [serverField()] + account,
+            check: { values in
+                let values = onOwnServer ? [""] + values : values
+                if !onOwnServer, values[0].trimmed.isEmpty { return "Say which server: example.org" }
+                if values[1].trimmed.isEmpty { return "A name is missing." }
+                if values[2].count < 8 { return "A password has 8 characters or more." }
+                return values[2] == values[3] ? nil : "The two passwords are not the same."
+            },
+            body: { auth, values throws(ServiceError) in
+                let values = onOwnServer ? ["local"] + values : values
+                return try await auth.register(
+                    server: values[0].trimmed, user: values[1].trimmed, password: values[2])
+            })
+    }
+
+    /// The server ended the session: signing in goes on where it was, with everything that is here.
+    func showSignInAgain(_ reason: String? = nil) {
+        guard let account = header.account else { return showWelcome() }
+        let user = account.userID.rawValue
+        let server = account.isOnEmbeddedServer ? "local" : account.serverURL
+        enter(
+            "You are signed out", action: "sign in as \(DisplayText.line(user, maxColumns: 40))", busy: "Signing in …",
+            lead: (reason.map { DisplayText.sentence($0) + " " } ?? "")
+                + "What is stored here is kept and can be read; what waits goes out when you are back.",
+            fields: [.init("Password", isSecret: true)],
+            check: { $0[0].isEmpty ? "The password is missing." : nil },
+            isAgain: true
+        ) { auth, values throws(ServiceError) in
+            try await auth.signIn(server: server, user: user, password: values[0])
+        }
+    }
+
+    private func enter(
+        _ title: String, action: String, busy: String, lead: String = "", fields: [FormViewModel.Field],
+        check: @escaping ([String]) -> String?, isAgain: Bool = false,
+        body: @escaping @MainActor (any AuthService, [String]) async throws(ServiceError) -> Account
+    ) {
+        let auth = environment.services.auth
+        let hasCopilot = environment.services.copilot != nil
+        let work = FormViewModel.Work(
+            busy,
+            done: { [weak self] in
+                guard let self else { return }
+                self.isSignedOut = false
+                self.closeOverlay()
+                self.inbox.reload()
+                let name = self.header.account.map { DisplayText.line($0.userID.rawValue, maxColumns: 60) } ?? ""
+                if isAgain {
+                    self.environment.inform("You are signed in again.")
+                } else {
+                    self.environment.inform("You are signed in as \(name).")
+                    self.show(.tour(TourViewModel(keys: self.keys, hasCopilot: hasCopilot)))
+                }
+            },
+            body: { [weak self] values in
+                do throws(ServiceError) {
+                    self?.header.update(try await body(auth, values))
+                    return nil
+                } catch {
+                    return DisplayText.sentence(error.sentence)
+                }
+            })
+        show(
+            .form(
+                FormViewModel(
+                    title, action: action, lead: lead, fields: fields, environment: environment, work: work,
+                    submit: check)))
+    }
+
+    // MARK: Fields
+
+    private func serverField() -> FormViewModel.Field {
+        let auth = environment.services.auth
+        return .init(
+            "Server", hint: "example.org", text: settings.offeredServer,
+            glance: { text in
+                let text = text.trimmed
+                return text.isEmpty || text.contains(where: \.isWhitespace) && text.count < 2
+                    ? nil : .init("looking for it …")
+            },
+            check: { text in
+                let text = text.trimmed
+                guard !text.isEmpty else { return nil }
+                do throws(ServiceError) {
+                    return .init(DisplayText.line(try await auth.look(for: text), maxColumns: 60), isGood: true)
+                } catch {
+                    return .init(error == .offline ? "nothing answers there" : DisplayText.sentence(error.sentence))
+                }
+            })
+    }
+
+    /// The server that is typed, else that of the user id.
+    private static func server(_ values: [String]) -> String? {
+        let typed = values[0].trimmed
+        if !typed.isEmpty { return typed }
+        let user = values[1].trimmed
+        guard user.hasPrefix("@"), let colon = user.firstIndex(of: ":") else { return nil }
+        let server = String(user[user.index(after: colon)...])
+        return server.isEmpty ? nil : server
+    }
+
+    private static func glance(user: String) -> FormViewState.Note? {
+        let user = user.trimmed
+        if user.contains(where: \.isWhitespace) { return .init("a user name holds no spaces") }
+        if user.hasPrefix("@"), user.contains(":"), server(["", user]) == nil { return .init("the server is missing") }
+        return nil
+    }
+
+    private static func glance(name: String) -> FormViewState.Note? {
+        let allowed = name.unicodeScalars.allSatisfy {
+            ("a"..."z").contains($0) || ("0"..."9").contains($0) || "._=-/".unicodeScalars.contains($0)
+        }
+        return allowed ? nil : .init("small letters, digits and . _ = - / only")
+    }
+
+    private static func glance(password: String) -> FormViewState.Note? {
+        password.isEmpty || password.count >= 8 ? nil : .init("\(8 - password.count) more")
+    }
+
+    // MARK: The account
+
+    func showChangePassword() {
+        let auth = environment.services.auth
+        let work = FormViewModel.Work(
+            "Changing the password …",
+            done: { [weak self] in
+                self?.closeOverlay()
+                self?.did("The password is changed.")
+            },
+            body: { values in
+                do throws(ServiceError) {
+                    try await auth.changePassword(from: values[0], to: values[1])
+                    return nil
+                } catch {
+                    return DisplayText.sentence(error.sentence)
+                }
+            })
+        show(
+            .form(
+                FormViewModel(
+                    "Change the password", action: "change it",
+                    fields: [
+                        .init("Old", isSecret: true),
+                        .init("New", hint: "8 characters or more", isSecret: true) { Self.glance(password: $0) },
+                        .init("Again", isSecret: true),
+                    ], environment: environment, work: work
+                ) { values in
+                    if values[0].isEmpty { return "The old password is missing." }
+                    if values[1].count < 8 { return "A password has 8 characters or more." }
+                    return values[1] == values[2] ? nil : "The two new passwords are not the same."
+                }))
+    }
+
+    func confirmSignOut() {
+        let waiting = header.status.pending
+        let detail = waiting > 0 ? "\(SizeText.counted(waiting, "change")) not sent yet, kept until you return" : ""
+        let items = [
+            MenuViewModel.Item("n", "stay") {},
+            MenuViewModel.Item("y", "sign out", detail: detail) { [weak self] in
+                guard let self else { return }
+                self.composer.save()
+                let auth = self.environment.services.auth
+                // After whatever is being stored.
+                self.environment.write { () async throws(ServiceError) in try await auth.signOut() }
+            },
+        ]
+        show(.menu(MenuViewModel("Sign out?", note: "What is stored here is kept.", items: items)))
+    }
+
+    func showAccounts() {
+        show(
+            .accounts(
+                AccountsViewModel(
+                    environment: environment,
+                    open: { [weak self] profile in
+                        guard !profile.isCurrent else { return .close }
+                        self?.leave(for: .profile(profile.name))
+                        return .handled
+                    },
+                    make: { [weak self] in .then { self?.showNewProfile() } })))
+    }
+
+    private func showNewProfile() {
+        let form = FormViewModel(
+            "Another account", action: "go on",
+            lead:
+                "Each account has a profile of its own: its server, its messages, its settings. buzzbox --profile NAME "
+                + "opens it.",
+            fields: [.init("Profile", hint: "work")]
+        ) { [weak self] values in
+            let name = values[0].trimmed
+            let isPlain = name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || byte == 0x2D || byte == 0x5F
+            }
+            guard !name.isEmpty, name.utf8.count <= 64, isPlain else {
+                return "A profile's name has letters, digits, - and _."
+            }
+            self?.leave(for: .profile(name))
+            return nil
+        }
+        show(.form(form))
+    }
+
+    private func leave(for destination: Destination) {
+        composer.save()
+        effect(.leave(for: destination))
+    }
+}

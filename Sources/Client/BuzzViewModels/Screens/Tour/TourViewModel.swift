@@ -1,0 +1,92 @@
+import Observation
+
+package struct TourViewState: Hashable, Sendable {
+    package struct Line: Hashable, Sendable {
+        package var key: String
+        package var text: String
+    }
+
+    package var title: String
+    package var lead: String
+    package var lines: [Line]
+    package var page: Int
+    package var pages: Int
+}
+
+/// A few pages on how things go here; a key skips it.
+@MainActor @Observable package final class TourViewModel: OverlayViewModel {
+    package let contexts: [KeyContext] = [.menu, .pages, .global]
+    private let pages: [TourViewState]
+    private var page = 0
+
+    package init(keys: KeyMap, hasCopilot: Bool) {
+        func line(_ commands: [Command], _ text: String) -> TourViewState.Line {
+            let names = commands.compactMap { command in
+                (keys.key(for: command, in: [.list, .conversation, .global]) ?? keys.key(for: command))
+                    .map(KeyText.shown)
+            }
+            return .init(key: names.joined(separator: " "), text: text)
+        }
+        var all: [(title: String, lead: String, lines: [TourViewState.Line])] = [
+            (
+                "Your inbox", "Conversations on the left, what was said on the right. Every action is a key.",
+                [
+                    line([.down, .up], "move; the arrow keys do as well"), line([.open], "opens and lets you write"),
+                    line([.back], "goes back one step, from anywhere"), line([.filter], "narrows the list as you type"),
+                    line([.switcher], "goes to anybody by a few letters"),
+                ]
+            )
+        ]
+        if hasCopilot {
+            all.append(
+                (
+                    "What matters first",
+                    "The copilot on your own machine sorts what comes in and says why. It never sends anything.",
+                    [
+                        line([.tabPriority], "who waits for you, the most pressing first"),
+                        line([.category], "corrects a category; the copilot learns from it"),
+                        line([.drafts], "three drafted answers to choose from"),
+                        line([.faq], "the suggested answer, where there is one"),
+                        line([.sprint], "one message after the other, one key each"),
+                    ]
+                ))
+        }
+        all.append(
+            (
+                "Without a network",
+                "Everything is written here first and sent when it can be: nothing you write is ever lost.",
+                [
+                    .init(key: "◷ ✓ ✓✓", text: "waits, sent, delivered; read where it is coloured"),
+                    line([.outbox], "shows what is not delivered yet, and why"),
+                    line([.offline], "unplugs it, to see for yourself"),
+                ]
+            ))
+        all.append(
+            (
+                "And the rest", "You need to remember only these.",
+                [
+                    line([.palette], "any command by its name"), line([.search], "any message, by its words"),
+                    line([.help], "every key"), line([.quit], "quits; what you typed is kept"),
+                ]
+            ))
+        pages = all.enumerated().map { index, page in
+            TourViewState(title: page.title, lead: page.lead, lines: page.lines, page: index + 1, pages: all.count)
+        }
+    }
+
+    package var state: TourViewState { pages[min(page, pages.count - 1)] }
+
+    package func click(row: Int) -> OverlayOutcome { perform(.choose) }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        switch command {
+        case .choose, .down, .pageDown, .open, .messageMenu:
+            guard page + 1 < pages.count else { return .close }
+            page += 1
+        case .up, .pageUp: page = max(0, page - 1)
+        case .back, .interrupt: return .close
+        default: return .ignored
+        }
+        return .handled
+    }
+}

@@ -1,0 +1,82 @@
+import Observation
+
+package struct WelcomeViewState: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
+        package var key: String
+        package var title: String
+        package var detail: String
+    }
+
+    package var rows: [Row]
+    package var selectedIndex: Int
+}
+
+/// What one sees who is not signed in: the ways to begin.
+@MainActor @Observable package final class WelcomeViewModel: OverlayViewModel {
+    package enum Choice: CaseIterable {
+        case demo, signIn, ownServer, register
+    }
+
+    package let contexts: [KeyContext] = [.menu, .global]
+    package let isModal = true
+    private var cursor = ListCursor()
+    @ObservationIgnored private let choice: (Choice) -> Void
+
+    package init(choice: @escaping (Choice) -> Void) {
+        self.choice = choice
+        cursor.height = Choice.allCases.count
+        cursor.setCount(Choice.allCases.count)
+    }
+
+    package var state: WelcomeViewState {
+        WelcomeViewState(
+            rows: Choice.allCases.enumerated().map { index, choice in
+                .init(key: "\(index + 1)", title: choice.title, detail: choice.detail)
+            }, selectedIndex: cursor.index)
+    }
+
+    package func press(_ key: String) -> OverlayOutcome {
+        guard let number = Int(key), Choice.allCases.indices.contains(number - 1) else { return .ignored }
+        cursor.select(number - 1)
+        return choose()
+    }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.select(row)
+        return choose()
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) { return .handled }
+        switch command {
+        case .choose, .open: return choose()
+        case .back, .interrupt: return .handled
+        default: return .ignored
+        }
+    }
+
+    private func choose() -> OverlayOutcome {
+        choice(Choice.allCases[cursor.index])
+        return .handled
+    }
+}
+
+extension WelcomeViewModel.Choice {
+    var title: String {
+        switch self {
+        case .demo: "Look around in the demo inbox"
+        case .signIn: "Sign in to a Matrix server"
+        case .ownServer: "Make an account on this machine"
+        case .register: "Make an account on a Matrix server"
+        }
+    }
+
+    var detail: String {
+        switch self {
+        case .demo: "Made-up people who answer. Safe to play in."
+        case .signIn: "With the account you have, on any Matrix server."
+        case .ownServer: "A small server of your own. Nothing leaves this machine."
+        case .register: "Where the server lets anybody make one."
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import InterfaceFakes
+import ProcessKit
+import Testing
+
+@MainActor @Suite struct AccountTests {
+    private func signedOut() async -> TestInterface {
+        let test = await TestInterface()
+        // As on a machine where nobody ever signed in.
+        await test.inbox.forgetAccount()
+        return test
+    }
+
+    private func form(_ test: TestInterface) -> FormViewState? {
+        guard case .form(let form) = test.app.overlay else { return nil }
+        return form.state
+    }
+
+    private func isWelcome(_ test: TestInterface) -> Bool {
+        if case .welcome = test.app.overlay { return true }
+        return false
+    }
+
+    @Test func `who is not signed in is shown the ways to begin, and nothing else can be opened`() async {
+        let test = await signedOut()
+        await test.running {
+            #expect(isWelcome(test))
+            await test.press("s", "?", "Esc", ":")
+            #expect(isWelcome(test))
+            #expect(test.notice == nil)
+        }
+    }
+
+    @Test func `signing in checks the address while it is typed, says what is wrong, and begins with the tour`() async {
+        let test = await signedOut()
+        await test.running {
+            await test.press("2")
+            await test.type("home.exampl")
+            #expect(form(test)?.fields[0].note?.text == "looking for it …")
+            test.time.advance(by: .milliseconds(500))
+            await test.settle()
+            #expect(form(test)?.fields[0].note == .init("There is no Matrix server at home.exampl."))
+            await test.type("e")
+            test.time.advance(by: .milliseconds(500))
+            await test.settle()
+            #expect(form(test)?.fields[0].note == .init("https://home.example", isGood: true))
+            await test.press("Enter")
+            await test.type("andie")
+            await test.press("Enter")
+            await test.type("wrong")
+            #expect(form(test)?.fields[2].text == "•••••")
+            await test.press("Enter")
+            #expect(form(test)?.problem?.contains("not right") == true)
+            await test.press("C-u")
+            await test.type("correct horse")
+            await test.press("Enter")
+            guard case .tour = test.app.overlay else { return #expect(Bool(false), "no tour") }
+            await test.press("Esc")
+            #expect(test.app.overlay == nil)
+            #expect(test.app.inbox.state.total > 0)
+        }
+    }
+
+    @Test func `out of a form one comes back to the ways to begin`() async {
+        let test = await signedOut()
+        await test.running {
+            await test.press("3")
+            #expect(form(test)?.title == "Make an account on this machine")
+            await test.press("Esc")
+            #expect(isWelcome(test))
+        }
+    }
+
+    @Test func `a password that is too short or not the same twice is said before anything is asked`() async {
+        let test = await signedOut()
+        await test.running {
+            await test.press("3")
+            await test.type("Ann")
+            #expect(form(test)?.fields[0].note?.text.hasPrefix("small letters") == true)
+            await test.press("Tab")
+            await test.type("short")
+            #expect(form(test)?.fields[1].note?.text == "3 more")
+            await test.press("Tab")
+            await test.type("other")
+            await test.press("Enter")
+            #expect(form(test)?.problem == "A password has 8 characters or more.")
+        }
+    }
+
+    @Test func `looking around leaves for the demo`() async {
+        let test = await signedOut()
+        var effects: [AppEffect] = []
+        test.app.effect = { effects.append($0) }
+        await test.running {
+            await test.press("1")
+            #expect(effects == [.leave(for: .demo)])
+        }
+    }
+
+    @Test func `a session that ended is told once, nothing is lost, and signing in goes on in place`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("half a sentence")
+            await test.inbox.endSession()
+            await test.settle()
+            #expect(form(test)?.title == "You are signed out")
+            await test.press("Esc")
+            #expect(test.app.overlay == nil)
+            #expect(test.composerText == "half a sentence")
+            #expect(test.app.inbox.state.total > 0)
+            await test.press("Esc", ":")
+            await test.type("sign-in")
+            await test.press("Enter")
+            await test.type("correct horse")
+            await test.press("Enter")
+            #expect(test.app.overlay == nil)
+            #expect(test.notice == "You are signed in again.")
+            #expect(test.app.header.state.connection == .quiet)
+        }
+    }
+
+    @Test func `signing out shows the ways to begin and nothing of what was there`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press(":")
+            await test.type("sign-out")
+            await test.press("Enter", "y")
+            #expect(isWelcome(test))
+            #expect(test.app.thread.conversation == nil)
+        }
+    }
+
+    @Test func `the password is changed when the old one is right and the new one is given twice`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press(":")
+            await test.type("password")
+            await test.press("Enter")
+            await test.type("correct horse")
+            await test.press("Enter")
+            await test.type("battery staple")
+            await test.press("Enter")
+            await test.type("battery stable")
+            await test.press("Enter")
+            #expect(form(test)?.problem == "The two new passwords are not the same.")
+            await test.press("C-u")
+            await test.type("battery staple")
+            await test.press("Enter")
+            #expect(await test.inbox.passwords == ["battery staple"])
+            #expect(test.notice?.hasPrefix("The password is changed.") == true)
+        }
+    }
+
+    @Test func `another account of this machine is changed to, a new one gets a profile of its own`() async {
+        let test = await TestInterface()
+        var effects: [AppEffect] = []
+        test.app.effect = { effects.append($0) }
+        await test.running {
+            await test.press("@", "j", "Enter")
+            #expect(effects == [.leave(for: .profile("work"))])
+            await test.press("n")
+            await test.type("my profile")
+            await test.press("Enter")
+            #expect(form(test)?.problem == "A profile's name has letters, digits, - and _.")
+            await test.press("C-u")
+            await test.type("mine")
+            await test.press("Enter")
+            #expect(effects.last == .leave(for: .profile("mine")))
+        }
+    }
+}
