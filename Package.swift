@@ -54,7 +54,7 @@ let package = Package(
         system("CZlib", links: ["z"]),
         system("CSodium", links: ["sodium"]),
         system("CUtf8proc", links: ["utf8proc"]),
-        system("CPicture", links: ["png16", "jpeg"]),
+        system("CPicture", links: ["png16", "jpeg", "gif", "webp", "webpdemux"]),
         system("CPlatform", links: []),
         .target(
             name: "CToml", path: "Sources/System/CToml",
@@ -110,7 +110,7 @@ let package = Package(
         // Server.
         room(
             "Homeserver", in: "Server",
-            uses: ["SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "MatrixProtocol"]),
+            uses: ["SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "PictureKit", "MatrixProtocol"]),
         // The copilot's trained model, made by `make model`, as it lies in the program: C, because that compiles in no time.
         .target(name: "CopilotWeights", path: "Sources/Server/CopilotWeights", exclude: ["copilot.model"]),
         room(
@@ -170,8 +170,8 @@ let package = Package(
         tests(
             "HomeserverTests",
             uses: [
-                "TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol", "ProcessKit", "SodiumKit",
-                "SQLiteKit",
+                "TestSupport", "Homeserver", "HTTPKit", "JSONKit", "MatrixProtocol", "PictureKit", "ProcessKit",
+                "SodiumKit", "SQLiteKit",
             ]),
         tests(
             "CopilotTests",

@@ -122,6 +122,25 @@ import Testing
         if count == 20_000 { #expect(answer.hasPrefix("HTTP/1.1 431")) }
     }
 
+    @Test(arguments: [1, 20, 90])
+    func `headers up to their limit and a long body get through`(count: Int) async throws {
+        let length = (8 << 10) / count - 100 / count - 20
+        let headers = (0..<count).map { "X-\($0): \(String(repeating: "x", count: length))\r\n" }.joined()
+        let body = String(repeating: "b", count: 300_000)
+        try await withServer(.init(maxHeaderBytes: 8 << 10)) { request in
+            ServerResponse(body: Array("\(request.headers["X-0"]?.utf8.count ?? 0) \(request.body.count)".utf8))
+        } test: { _, url async throws in
+            let answer = await offPool {
+                guard let connection = RawConnection(to: url) else { return "" }
+                connection.send(
+                    "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 300000\r\nConnection: close\r\n\(headers)\r\n\(body)"
+                )
+                return connection.readToEnd()
+            }
+            #expect(answer.hasSuffix("\(length) 300000"), "\(answer)")
+        }
+    }
+
     @Test(arguments: [
         ("GET / HTTP/1.1\r\n", "X: y\r\n"),
         ("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\n", "x"),

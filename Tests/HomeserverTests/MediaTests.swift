@@ -26,7 +26,6 @@ import Testing
         #expect(answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin")
         let named = try await bob.get("/v1/media/download/\(id)/other.png")
         #expect(named.headers["Content-Disposition"] == "inline; filename=other.png")
-        #expect(try await bob.get("/v1/media/thumbnail/\(id)", ["width": "32", "height": "32"]).bytes == picture)
         #expect(try await server.send("GET", "/v1/media/download/\(id)").status == 401)
         #expect(try await server.send("GET", "/_matrix/media/v3/download/\(id)").bytes == picture)
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// `buzzbox-bench [store|client|server] [--messages N,N,…] [--idle SECONDS] [--url URL --name NAME]`: prints one line of
-/// JSON per figure.
+/// `buzzbox-bench [store|client|server] [--messages N,N,…] [--idle SECONDS]
+/// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure.
 @main
 struct Main {
     static func main() async {
@@ -20,7 +20,11 @@ struct Main {
         }
         let what = arguments.first.flatMap { $0.hasPrefix("--") ? nil : $0 } ?? "all"
         if what == "server", let url = option("--url") {
-            try await ServerFigures(name: option("--name") ?? url, url: url).run()
+            let figures = ServerFigures(
+                name: option("--name") ?? url, url: url, process: option("--process").flatMap { Int32($0) })
+            if let rooms = option("--rooms").flatMap({ Int($0) }) { try await figures.initialSync(rooms: rooms) }
+            if let clients = option("--clients").flatMap({ Int($0) }) { try await figures.crowd(of: clients) }
+            if option("--rooms") == nil, option("--clients") == nil { try await figures.run() }
             return
         }
         let sizes = (option("--messages") ?? "10000,100000,1000000").split(separator: ",").compactMap { Int($0) }

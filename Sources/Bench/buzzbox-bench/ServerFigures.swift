@@ -6,18 +6,21 @@ import JSONKit
 struct ServerFigures {
     let name: String
     let url: String
-    private let http = HTTPClient(HTTPClient.Configuration(maxConnectionsPerHost: 64))
+    /// The server's process, whose memory is looked at.
+    let process: Int32?
+    private let http = HTTPClient(HTTPClient.Configuration(maxConnectionsPerHost: 0))
 
-    init(name: String, url: String) {
+    init(name: String, url: String, process: Int32? = nil) {
         self.name = name
         self.url = url
+        self.process = process
     }
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    private func report(
+    func report(
         _ figure: String, _ value: Double, _ unit: String, _ requirement: String, _ limit: Double?,
         isFloor: Bool = false
     ) {
@@ -87,7 +90,7 @@ struct ServerFigures {
         let token: String
     }
 
-    private func register(_ user: String) async throws -> Account {
+    func register(_ user: String) async throws -> Account {
         let body: JSON = [
             "username": .string(user), "password": "bench password", "auth": ["type": "m.login.dummy"],
         ]
@@ -98,7 +101,7 @@ struct ServerFigures {
         return Account(user: id, token: token)
     }
 
-    private func send(_ text: String, _ room: String, _ sender: Account) async throws {
+    func send(_ text: String, _ room: String, _ sender: Account) async throws {
         let transaction = "\(text).\(UInt64.random(in: 0...UInt64.max))"
         _ = try await call(
             "PUT", "/v3/rooms/\(PercentEncoding.encode(pathSegment: room))/send/m.room.message/\(transaction)",
@@ -106,7 +109,7 @@ struct ServerFigures {
     }
 
     @discardableResult
-    private func call(_ method: String, _ path: String, _ body: JSON?, _ account: Account?) async throws -> JSON {
+    func call(_ method: String, _ path: String, _ body: JSON?, _ account: Account?) async throws -> JSON {
         var request = HTTPRequest(method, url + "/_matrix/client" + path)
         if let body { request.body = .bytes(body.serialized()) }
         request.headers["Content-Type"] = "application/json"

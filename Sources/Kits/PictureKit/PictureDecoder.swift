@@ -1,33 +1,9 @@
-import CPicture
 import Glibc
-
-package enum PictureError: Error, Sendable, Hashable {
-    case unreadable
-    /// Neither PNG nor JPEG.
-    case unknownFormat
-    case tooLarge
-    case broken
-    case noMemory
-
-    package var sentence: String {
-        switch self {
-        case .unreadable: "The picture cannot be read."
-        case .unknownFormat: "Only PNG and JPEG pictures can be shown here."
-        case .tooLarge: "The picture is too large to be shown here."
-        case .broken: "The picture is broken."
-        case .noMemory: "There is not enough memory to show the picture."
-        }
-    }
-}
 
 /// Pictures from strangers, made small. Nothing in a file is believed: its size is checked before it is decoded.
 package enum PictureDecoder {
     /// Files of more bytes are not read.
     package static let mostBytes = 20 << 20
-    /// Of a PNG all pixels are in memory at once.
-    package static let mostPNGPixels: UInt64 = 12_000_000
-    /// A JPEG is decoded at an eighth of its size where that is enough.
-    package static let mostJPEGPixels: UInt64 = 100_000_000
 
     package static func decode(file path: String, most: (width: Int, height: Int)) throws(PictureError) -> Picture {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -51,26 +27,14 @@ package enum PictureDecoder {
     }
 
     package static func decode(_ bytes: [UInt8], most: (width: Int, height: Int)) throws(PictureError) -> Picture {
-        let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
-        guard isPNG || bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { throw .unknownFormat }
-        var pixels = picture_pixels()
-        let wanted = UInt32(clamping: max(1, most.width))
-        let result = bytes.withUnsafeBufferPointer { buffer in
-            isPNG
-                ? picture_decode_png(buffer.baseAddress, buffer.count, mostPNGPixels, &pixels)
-                : picture_decode_jpeg(buffer.baseAddress, buffer.count, mostJPEGPixels, wanted, &pixels)
+        let wanted = PictureSize(width: max(1, most.width), height: max(1, most.height))
+        // Twice of it each way, for the means to be of something.
+        let bitmap = try Bitmap(
+            decoding: bytes, toCover: PictureSize(width: wanted.width * 2, height: wanted.height * 2))
+        return bitmap.pixels.withUnsafeBufferPointer { pixels in
+            Picture.shrinking(
+                pixels, width: bitmap.width, height: bitmap.height,
+                to: Picture.fitting(width: bitmap.width, height: bitmap.height, into: most))
         }
-        switch UInt32(result) {
-        case PICTURE_OK.rawValue: break
-        case PICTURE_TOO_LARGE.rawValue: throw .tooLarge
-        case PICTURE_NO_MEMORY.rawValue: throw .noMemory
-        default: throw .broken
-        }
-        guard let rgba = pixels.rgba else { throw .broken }
-        defer { free(rgba) }
-        let (width, height) = (Int(pixels.width), Int(pixels.height))
-        return Picture.shrinking(
-            UnsafeBufferPointer(start: rgba, count: width * height * 4), width: width, height: height,
-            to: Picture.fitting(width: width, height: height, into: most))
     }
 }

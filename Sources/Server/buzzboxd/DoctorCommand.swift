@@ -1,4 +1,6 @@
 import CommandLineKit
+import Copilot
+import HTTPKit
 import Homeserver
 import JSONKit
 import ProcessKit
@@ -13,36 +15,135 @@ enum DoctorCommand {
     }
 
     static let command = Command(
-        "doctor", "Check the data directory and what the server needs.",
-        options: [Program.dataDirectory, .flag("json", "One JSON object a line")]
+        "doctor", "Check the data directory, the address and the services the copilot is to use.",
+        discussion: "Services are asked for their list of models with the key they are configured with; that is free.",
+        options: [
+            Program.dataDirectory,
+            .string("listen", "HOST:PORT", "The address to look at (default: 127.0.0.1:8008)"),
+            .flag("json", "One JSON object a line"),
+        ] + CopilotSettings.options
     ) { invocation in
-        let findings = await examine(DataDirectory.path(invocation))
+        let findings = try await examine(invocation)
         for finding in findings {
             invocation.say(invocation.flag("json") ? json(finding) : line(finding))
         }
         if findings.contains(where: { !$0.isFine }) { throw CommandFailure(.failed, "") }
     }
 
-    private static func examine(_ path: String) async -> [Finding] {
-        guard Files.isDirectory(path) else {
-            return [Finding(name: "data", isFine: true, message: "\(path) is not there yet; serve makes it")]
+    private static func examine(_ invocation: Invocation) async throws -> [Finding] {
+        let path = DataDirectory.path(invocation)
+        var findings: [Finding] = []
+        if Files.isDirectory(path) {
+            findings.append(space(path))
+            findings.append(await homeserver(path))
+            findings.append(await copilot(path))
+        } else {
+            findings.append(Finding(name: "data", isFine: true, message: "\(path) is not there yet; serve makes it"))
         }
-        var findings = [space(path)]
-        guard Files.exists(HomeserverStorage.databasePath(in: path)) else {
-            return findings + [Finding(name: "database", isFine: true, message: "none yet; serve makes it")]
+        findings.append(try await address(invocation, path))
+        return findings + (await services(invocation, path))
+    }
+
+    // MARK: Databases
+
+    private static func homeserver(_ path: String) async -> Finding {
+        let file = HomeserverStorage.databasePath(in: path)
+        return await database("database", file, path) {
+            let app = try await buildHomeserver(HomeserverConfiguration(), storage: .directory(path))
+            return (try await app.server.database.checkIntegrity(), "sound, of the server \(app.serverName)")
+        }
+    }
+
+    private static func copilot(_ path: String) async -> Finding {
+        let file = CopilotStore.databasePath(in: path)
+        return await database("copilot", file, path) {
+            (try await CopilotStore.open(.file(file)).checkIntegrity(), "its database is sound")
+        }
+    }
+
+    private static func database(
+        _ name: String, _ file: String, _ path: String, _ look: () async throws -> ([String], String)
+    ) async -> Finding {
+        guard Files.exists(file) else {
+            return Finding(name: name, isFine: true, message: "no database yet; serve makes it")
         }
         do {
-            let problems = try await DataDirectory.explaining(path) {
-                let app = try await buildHomeserver(HomeserverConfiguration(), storage: .directory(path))
-                return (app.serverName, try await app.server.database.checkIntegrity())
-            }
+            let (problems, sound) = try await look()
             let message =
-                problems.1.isEmpty
-                ? "sound, of the server \(problems.0)"
-                : "damaged: \(problems.1.joined(separator: "; ")). Put a backup in its place."
-            findings.append(Finding(name: "database", isFine: problems.1.isEmpty, message: message))
+                problems.isEmpty
+                ? sound : "\(file) is damaged: \(problems.joined(separator: "; ")). Put a backup in its place."
+            return Finding(name: name, isFine: problems.isEmpty, message: message)
+        } catch let error as DatabaseError {
+            return Finding(name: name, isFine: false, message: DataDirectory.sentence(error, path, file: file))
         } catch {
-            findings.append(Finding(name: "database", isFine: false, message: "\(error)"))
+            return Finding(name: name, isFine: false, message: "\(error)")
+        }
+    }
+
+    // MARK: Address
+
+    /// A server that runs on this directory is asked; else the address must be free.
+    private static func address(_ invocation: Invocation, _ path: String) async throws -> Finding {
+        let address = try ListenAddress(invocation.string("listen") ?? "127.0.0.1:8008")
+        if Files.exists(path + "/serve.lock") {
+            do throws(FileLockError) {
+                _ = try FileLock(path: path + "/serve.lock")
+            } catch {
+                guard case .held(_, let holder) = error else {
+                    return Finding(name: "server", isFine: false, message: "\(error)")
+                }
+                let process = holder.map { ", process \($0)" } ?? ""
+                return Finding(name: "server", isFine: true, message: "runs on \(path)\(process)")
+            }
+        }
+        let server = HTTPServer(configuration: .init(host: address.host, port: address.port)) { _ in
+            HomeserverApp.refusal(status: 404)
+        }
+        do throws(HTTPServerError) {
+            try server.start()
+        } catch {
+            // Without --listen nobody has said that it is to be this one.
+            return Finding(
+                name: "address", isFine: invocation.string("listen") == nil, message: error.description)
+        }
+        await server.stop(grace: .zero)
+        return Finding(name: "address", isFine: true, message: "\(address.host):\(address.port) is free to listen on")
+    }
+
+    // MARK: Services
+
+    private static func services(_ invocation: Invocation, _ path: String) async -> [Finding] {
+        let settings: CopilotSettings
+        do {
+            settings = try CopilotSettings(invocation, dataDirectory: path)
+        } catch {
+            return [Finding(name: "configuration", isFine: false, message: "\(error)")]
+        }
+        guard !settings.staysInside else {
+            return [Finding(name: "services", isFine: true, message: "none is asked: the profile is dev")]
+        }
+        let checks: [(name: String, kind: EndpointCheck.Kind, endpoint: CopilotSettings.Endpoint)] = [
+            settings.model.map { ("model", settings.provider == .anthropic ? .anthropic : .openAI, $0.endpoint) },
+            settings.embeddings.map { ("embeddings", .openAI, $0.endpoint) },
+            settings.memoryService.map { ("memory", .other, $0) },
+        ].compactMap { $0 }
+        guard !checks.isEmpty else {
+            return [
+                Finding(name: "services", isFine: true, message: "none configured; the copilot is the built-in one")
+            ]
+        }
+        let client = HTTPClient()
+        var findings: [Finding] = []
+        for check in checks {
+            let place = check.endpoint.baseURL
+            do throws(ProviderError) {
+                try await EndpointCheck(
+                    check.kind, baseURL: place, key: check.endpoint.key, client: client
+                ).run()
+                findings.append(Finding(name: check.name, isFine: true, message: "\(place) answers"))
+            } catch {
+                findings.append(Finding(name: check.name, isFine: false, message: "\(place): \(error.note)"))
+            }
         }
         return findings
     }

@@ -33,6 +33,7 @@ struct ServeSettings {
             registration: address.isLoopback || invocation.flag("open-registration") ? .open : .closed,
             allowsGuests: invocation.flag("allow-guests"), acceptsTimestamps: invocation.flag("accept-timestamps"))
         if invocation.flag("registration-token") { homeserver.registration = .token }
+        homeserver.thumbnailMaker = ThumbnailCommand.maker()
         homeserver.trustsForwardedAddress = invocation.flag("behind-proxy")
         if homeserver.trustsForwardedAddress, !invocation.flag("open-registration"), homeserver.registration == .open {
             homeserver.registration = .closed

@@ -11,17 +11,29 @@ struct ServerParts {
     let copilot: CopilotApp?
     private let locks: [FileLock]
 
+    /// A server that serves one program alone may find the one before it still at its end: the program was killed and
+    /// started again at once. That end takes the grace of `stop` at most.
+    private static let patience: Duration = .seconds(10)
+
     init(_ settings: ServeSettings, log: Log) async throws {
         let directory = settings.dataDirectory
         var locks: [FileLock] = []
+        func lock(_ name: String) async throws {
+            let patience = settings.diesWithParent ? Self.patience : .zero
+            locks.append(
+                try await FileLock.take(directory + "/" + name, patience: patience) { holder in
+                    log.info(
+                        "waiting for the server before this one to end", ["process": holder.map(String.init) ?? "?"])
+                })
+        }
         if settings.servesHomeserver {
-            locks.append(try FileLock(path: directory + "/serve.lock"))
+            try await lock("serve.lock")
             homeserver = try await buildHomeserver(settings.homeserver, storage: .directory(directory), log: log)
         } else {
             homeserver = nil
         }
         if settings.servesCopilot {
-            locks.append(try FileLock(path: directory + "/copilot.lock"))
+            try await lock("copilot.lock")
             let service = try await buildCopilotService(settings.copilot, dataDirectory: directory, log: log)
             let beside = homeserver.map { ProcessHomeserver(app: $0) }
             let identity = CallerIdentity(settings.identity, beside: beside, http: HTTPClient(), log: log)

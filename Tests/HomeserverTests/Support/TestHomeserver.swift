@@ -23,6 +23,16 @@ final class TestHomeserver: Sendable {
             configuration, storage: .memory(mediaDirectory: folder.path + "/media"), time: time)
     }
 
+    /// Names of all files below the media folder.
+    func mediaFiles() throws -> [String] {
+        func files(_ path: String) throws -> [String] {
+            try Files.list(path).flatMap { name in
+                Files.isDirectory(path + "/" + name) ? try files(path + "/" + name) : [name]
+            }
+        }
+        return try files(folder.path + "/media")
+    }
+
     func send(
         _ method: String, _ path: String, _ body: JSON? = nil, token: String? = nil, query: [String: String] = [:]
     ) async throws -> Answer {

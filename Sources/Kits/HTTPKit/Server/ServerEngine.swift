@@ -11,6 +11,8 @@ final class ServerEngine: Sendable {
         case stopped
     }
 
+    private static let memoryBesideHeaders = 8 << 10
+
     let configuration: HTTPServer.Configuration
     let tasks: RequestTasks
     let loop: ServerLoop
@@ -57,8 +59,9 @@ final class ServerEngine: Sendable {
             owner: owner.toOpaque(), request_began: requestBegan, request_goes_on: requestGoesOn,
             request_ended: requestEnded, connection_opened: connectionOpened, connection_closes: connectionCloses)
         var options = buzz_http_options()
-        // The memory holds the headers as sent, the table of them, and what is on its way of body and answer.
-        options.memory_per_connection = configuration.maxHeaderBytes + 32 << 10
+        // The memory holds the headers as sent, the table of them, and what is on its way of body and answer. Every
+        // open connection has it for as long as it lasts, so what is idle costs this much.
+        options.memory_per_connection = configuration.maxHeaderBytes + Self.memoryBesideHeaders
         options.max_connections = UInt32(clamping: configuration.maxConnections)
         options.max_connections_per_address = UInt32(clamping: configuration.maxConnectionsPerAddress)
         options.idle_seconds = UInt32(clamping: max(1, configuration.idleTimeout.components.seconds))

@@ -27,6 +27,12 @@ package final class CopilotStore: Sendable {
     /// Brings the file up to date, so that it can be copied as it is.
     package func close() async throws { try await database.checkpoint() }
 
+    /// A consistent copy made while the copilot runs.
+    package func backup(to path: String) async throws { try await database.backup(to: path) }
+
+    /// What is wrong with the file; empty when it is sound.
+    package func checkIntegrity() async throws -> [String] { try await database.checkIntegrity() }
+
     /// What the creator's own things are stored under.
     func number(of userID: String) async throws -> Int64 {
         if let known = numbers.withLock({ $0[userID] }) { return known }

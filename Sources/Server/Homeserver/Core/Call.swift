@@ -2,12 +2,20 @@ import HTTPKit
 import JSONKit
 import MatrixProtocol
 
-/// One request on its way through an endpoint: what was asked, by whom, and the server it was asked of.
-struct Call: Sendable {
+/// One request on its way through an endpoint: what was asked, by whom, and the server it was asked of. An object, so
+/// that it lies only once in the memory of a long poll.
+final class Call: Sendable {
     let server: Homeserver
     let request: ServerRequest
     let parameters: [String: String]
     let session: Session?
+
+    init(server: Homeserver, request: ServerRequest, parameters: [String: String], session: Session?) {
+        self.server = server
+        self.request = request
+        self.parameters = parameters
+        self.session = session
+    }
 
     /// The caller. Routes that let strangers in ask for `session` instead.
     var caller: Session {

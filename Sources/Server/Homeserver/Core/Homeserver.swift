@@ -20,6 +20,7 @@ package final class Homeserver: Sendable {
     let devicesSeen = DevicesSeen()
     let metrics = Metrics()
     let media: MediaFiles
+    let thumbnails: Thumbnails
     let failedLogins: RateLimiter
     let registrations: RateLimiter
     let messages: RateLimiter
@@ -43,6 +44,7 @@ package final class Homeserver: Sendable {
         powerLevels = PowerLevelCache()
         lazyMembers = LazyMemberCache()
         media = MediaFiles(directory: mediaDirectory)
+        thumbnails = Thumbnails(of: media, maker: configuration.thumbnailMaker ?? Thumbnails.inProcess)
         failedLogins = RateLimiter(configuration.limits.login, time: time)
         registrations = RateLimiter(configuration.limits.registration, time: time)
         messages = RateLimiter(configuration.limits.messages, time: time)

@@ -26,6 +26,8 @@ package struct HomeserverConfiguration: Sendable {
     /// Whether a reverse proxy stands before the server and says in `X-Forwarded-For` who is calling.
     package var trustsForwardedAddress = false
     package var limits: Limits
+    /// Where smaller pictures are made; nil stands for this process.
+    package var thumbnailMaker: ThumbnailMaker?
 
     package struct Limits: Sendable {
         package var uploadBytes: Int

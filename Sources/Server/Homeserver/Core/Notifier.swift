@@ -8,8 +8,10 @@ final class Notifier: Sendable {
         var generations: [String: UInt64] = [:]
         var waiters: [String: [UInt64: CheckedContinuation<Void, Never>]] = [:]
         var nextID: UInt64 = 0
-        /// Cancelled before they got to wait.
-        var cancelled: Set<UInt64> = []
+        /// Those in `wait`.
+        var active: Set<UInt64> = []
+        /// Those of them whose time was up, or who were cancelled, perhaps before they got to wait.
+        var ended: Set<UInt64> = []
     }
 
     private let state = Mutex(State())
@@ -42,43 +44,45 @@ final class Notifier: Sendable {
 
     /// Returns once the user was woken after `generation`, when the time is up, or when the task is cancelled.
     func wait(for user: String, after generation: UInt64, timeout: Duration) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.wait(for: user, after: generation) }
-            group.addTask { [time] in
-                // Thrown only when cancelled, which ends the wait just as well.
-                try? await time.sleep(for: timeout)
-            }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
-    private func wait(for user: String, after generation: UInt64) async {
         let id = state.withLock { state in
             state.nextID += 1
+            state.active.insert(state.nextID)
             return state.nextID
         }
+        // Cancelled at the end of this function. One child only: a thousand idle clients are a thousand of these.
+        async let _ = end(id, of: user, after: timeout)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    if state.cancelled.remove(id) != nil { return true }
-                    if state.generations[user] ?? 0 != generation { return true }
+                    if state.ended.contains(id) || state.generations[user] ?? 0 != generation { return true }
                     state.waiters[user, default: [:]][id] = continuation
                     return false
                 }
                 if isOver { continuation.resume() }
             }
         } onCancel: {
-            let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
-                if let waiting = state.waiters[user]?.removeValue(forKey: id) {
-                    if state.waiters[user]?.isEmpty == true { state.waiters[user] = nil }
-                    return waiting
-                }
-                state.cancelled.insert(id)
-                return nil
-            }
-            continuation?.resume()
+            end(id, of: user)
         }
-        state.withLock { _ = $0.cancelled.remove(id) }
+        state.withLock { state in
+            state.active.remove(id)
+            state.ended.remove(id)
+        }
+    }
+
+    private func end(_ id: UInt64, of user: String, after timeout: Duration) async {
+        // Thrown only when cancelled: then the wait is over already.
+        guard (try? await time.sleep(for: timeout)) != nil else { return }
+        end(id, of: user)
+    }
+
+    private func end(_ id: UInt64, of user: String) {
+        let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard state.active.contains(id) else { return nil }
+            state.ended.insert(id)
+            let waiting = state.waiters[user]?.removeValue(forKey: id)
+            if state.waiters[user]?.isEmpty == true { state.waiters[user] = nil }
+            return waiting
+        }
+        continuation?.resume()
     }
 }

@@ -33,7 +33,23 @@ final class MediaFiles: Sendable {
         }
     }
 
+    /// With the thumbnails of it.
     func remove(_ hash: String) throws {
         try Files.remove(path(of: hash))
+        let folder = thumbnailFolder(of: hash)
+        guard Files.isDirectory(folder) else { return }
+        for name in try Files.list(folder) where name.hasPrefix(hash) { try Files.remove(folder + "/" + name) }
+    }
+
+    // MARK: Thumbnails
+
+    private func thumbnailFolder(of hash: String) -> String { "\(directory)/thumbnails/\(hash.prefix(2))" }
+
+    func thumbnailPath(of hash: String, _ wish: ThumbnailWish) -> String {
+        "\(thumbnailFolder(of: hash))/\(hash)-\(wish.name)"
+    }
+
+    func makeThumbnailDirectory(for hash: String) throws {
+        try Files.makeDirectory(thumbnailFolder(of: hash))
     }
 }

@@ -1,19 +1,26 @@
 import JSONKit
 import MatrixProtocol
 
-/// A filter for `/sync`, stored or given in the request.
-struct SyncFilter: Sendable, Equatable {
-    var rooms: [String]?
-    var notRooms: [String] = []
-    var includesLeave = false
-    var timeline = EventFilter()
-    var state = EventFilter()
-    var ephemeral = EventFilter()
-    var roomAccountData = EventFilter()
-    var accountData = EventFilter()
-    var presence = EventFilter()
+/// A filter for `/sync`, stored or given in the request. An object, because as a value its hundreds of bytes would lie
+/// several times in the frames of every long poll.
+final class SyncFilter: Sendable {
+    static let everything = SyncFilter()
 
-    init() {}
+    let rooms: [String]?
+    let notRooms: [String]
+    let includesLeave: Bool
+    let timeline: EventFilter
+    let state: EventFilter
+    let ephemeral: EventFilter
+    let roomAccountData: EventFilter
+    let accountData: EventFilter
+    let presence: EventFilter
+
+    private init() {
+        (rooms, notRooms, includesLeave) = (nil, [], false)
+        let all = EventFilter()
+        (timeline, state, ephemeral, roomAccountData, accountData, presence) = (all, all, all, all, all, all)
+    }
 
     init(_ json: JSON) throws(MatrixError) {
         guard json.object != nil else { throw .badJSON("A filter must be an object") }

@@ -3,7 +3,7 @@ import MatrixProtocol
 import ProcessKit
 
 /// What a `/sync` asks for.
-struct SyncRequest: Sendable {
+final class SyncRequest: Sendable {
     let session: Session
     let since: StreamToken?
     let filter: SyncFilter
@@ -29,7 +29,7 @@ struct SyncRequest: Sendable {
     }
 
     private static func filter(_ call: Call) async throws -> SyncFilter {
-        guard let text = call.query("filter"), !text.isEmpty else { return SyncFilter() }
+        guard let text = call.query("filter"), !text.isEmpty else { return .everything }
         if text.first == "{" {
             do {
                 return try SyncFilter(JSON(parsing: text))

@@ -1,0 +1,78 @@
+import HTTPKit
+import JSONKit
+
+extension ServerFigures {
+    /// So many at a time: enough to keep a server busy, not enough to make it refuse.
+    private static let width = 8
+
+    /// What an account with that many rooms waits for its first answer.
+    func initialSync(rooms: Int) async throws {
+        let account = try await register("rooms\(UInt32.random(in: 0...UInt32.max))")
+        try await each(rooms) { number in
+            let room = try await call(
+                "POST", "/v3/createRoom", ["preset": "private_chat", "name": .string("Room \(number)")], account)
+            guard let room = room["room_id"].string else { throw Failure(description: "\(name) made no room") }
+            try await send("hello \(number)", room, account)
+        }
+        var samples = Samples()
+        for _ in 0..<5 {
+            let answer = try await samples.measure { try await call("GET", "/v3/sync?timeout=0", nil, account) }
+            guard answer["rooms"]["join"].object?.count == rooms else {
+                throw Failure(description: "\(name) left rooms out of the first answer")
+            }
+        }
+        report("initial sync of \(rooms) rooms", samples.quantile(0.5), "ms", "SPEED-6", nil)
+    }
+
+    /// Memory and processor time while that many accounts each wait in a long poll and nothing happens.
+    func crowd(of clients: Int) async throws {
+        var accounts: [(account: Account, since: String)] = []
+        let seed = UInt32.random(in: 0...UInt32.max)
+        try await withThrowingTaskGroup(of: (Account, String).self) { group in
+            for number in 0..<clients {
+                if number >= Self.width, let done = try await group.next() { accounts.append(done) }
+                group.addTask {
+                    let account = try await register("crowd\(seed)x\(number)")
+                    let since = try await call("GET", "/v3/sync?timeout=0&set_presence=offline", nil, account)
+                    return (account, since["next_batch"].string ?? "")
+                }
+            }
+            for try await done in group { accounts.append(done) }
+        }
+        if let process {
+            report("memory before the crowd", Machine.residentMemory(of: process).all, "MiB", "SPEED-6", nil)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (account, since) in accounts {
+                group.addTask {
+                    let query = "timeout=40000&set_presence=offline&since=\(PercentEncoding.encode(queryValue: since))"
+                    try await call("GET", "/v3/sync?\(query)", nil, account)
+                }
+            }
+            try await Task.sleep(for: .seconds(10))
+            let before = process.map { Machine.processorTime(of: $0) }
+            try await Task.sleep(for: .seconds(10))
+            if let process, let before {
+                let memory = Machine.residentMemory(of: process)
+                let on = "\(clients) idle long polls"
+                report("memory with \(on)", memory.all, "MiB", "SPEED-6", 50)
+                report("memory with \(on), own", memory.own, "MiB", "SPEED-6", nil)
+                let spent = (Machine.processorTime(of: process) - before) / 10 * 100
+                report("processor with \(on)", spent, "% of a core", "SPEED-6", nil)
+            }
+            group.cancelAll()
+            // Cancelled on purpose.
+            while let result = await group.nextResult() { _ = result }
+        }
+    }
+
+    private func each(_ count: Int, _ body: @escaping @Sendable (Int) async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<count {
+                if number >= Self.width { try await group.next() }
+                group.addTask { try await body(number) }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,24 @@
+extension FileLock {
+    /// How often a lock that is held is tried again.
+    private static let pause: Duration = .milliseconds(20)
+
+    /// Takes the lock as soon as its holder lets go of it, or throws `held` when that takes longer than `patience`.
+    ///
+    /// - Parameter willWait: called once, before the first wait.
+    package static func take(
+        _ path: String, patience: Duration, time: any TimeSource = SystemTime(), willWait: (Int32?) -> Void = { _ in }
+    ) async throws -> FileLock {
+        let start = time.now()
+        var hasWaited = false
+        while true {
+            do throws(FileLockError) {
+                return try FileLock(path: path)
+            } catch {
+                guard case .held(_, let holder) = error, time.now() - start < patience.milliseconds else { throw error }
+                if !hasWaited { willWait(holder) }
+                hasWaited = true
+            }
+            try await time.sleep(for: pause)
+        }
+    }
+}

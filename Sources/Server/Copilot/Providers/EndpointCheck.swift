@@ -1,0 +1,61 @@
+import HTTPKit
+import JSONKit
+
+/// Whether a service elsewhere is there and takes the key. It is asked for its list of models, which costs nothing.
+package struct EndpointCheck: Sendable {
+    package enum Kind: Sendable {
+        case openAI
+        case anthropic
+        /// A service without such a list: that it answers at all is what can be known.
+        case other
+    }
+
+    private let kind: Kind
+    private let baseURL: String
+    private let key: ProviderKey
+    private let client: HTTPClient
+
+    package init(_ kind: Kind, baseURL: String, key: ProviderKey, client: HTTPClient) {
+        self.kind = kind
+        self.baseURL = baseURL
+        self.key = key
+        self.client = client
+    }
+
+    package func run(timeout: Duration = .seconds(10)) async throws(ProviderError) {
+        var headers = HTTPHeaders()
+        let key = try key.value()
+        if kind == .anthropic {
+            headers["anthropic-version"] = "2023-06-01"
+            headers["x-api-key"] = key
+        } else if let key {
+            headers["Authorization"] = "Bearer \(key)"
+        }
+        let response: HTTPResponse
+        do {
+            response = try await client.send(
+                HTTPRequest("GET", url, headers: headers, timeout: timeout, maxResponseBytes: 4 << 20))
+        } catch {
+            throw ProviderError(error)
+        }
+        switch response.status {
+        // Not every server has a list of models; one that says so is there.
+        case 404, 405: return
+        case 200..<300: return
+        case 401, 403: throw ProviderExchange.failure(status: response.status, headers: headers, body: .null)
+        default:
+            guard kind != .other || response.status >= 500 else { return }
+            throw ProviderExchange.failure(status: response.status, headers: response.headers, body: .null)
+        }
+    }
+
+    private var url: String {
+        var base = baseURL
+        while base.hasSuffix("/") { base.removeLast() }
+        guard kind != .other else { return base + "/" }
+        let hasVersion = base.split(separator: "/").last.map {
+            $0.first == "v" && $0.dropFirst().allSatisfy(\.isNumber)
+        }
+        return base + (hasVersion == true ? "" : "/v1") + "/models"
+    }
+}
