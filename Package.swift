@@ -145,7 +145,10 @@ let package = Package(
             uses: ["TestSupport", "BuzzSync", "BuzzStore", "HTTPKit", "Homeserver", "JSONKit", "ProcessKit"] + shared),
         tests(
             "BuzzServicesTests",
-            uses: ["TestSupport", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit"] + shared),
+            uses: [
+                "TestSupport", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit",
+                "ProcessKit",
+            ] + shared),
         .target(
             name: "InterfaceFakes", dependencies: ["BuzzViewModels", "BuzzServices", "BuzzModel", "ProcessKit"],
             path: "Tests/InterfaceFakes", swiftSettings: settings),

@@ -1,8 +1,9 @@
 import BuzzModel
-import BuzzStore
 import Glibc
 import SQLiteKit
 import Testing
+
+@testable import BuzzStore
 
 @Suite("AccountStore: its file")
 struct FileTests {
@@ -53,7 +54,9 @@ struct FileTests {
             let connection = try Connection(path: path)
             try connection.script("PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)")
             let before = try bytes(path)
-            await #expect(throws: StoreError.newerSchema(found: 999, known: 1)) { try await TestStore(.file(path)) }
+            await #expect(throws: StoreError.newerSchema(found: 999, known: Schema.migrations.count)) {
+                try await TestStore(.file(path))
+            }
             #expect(try bytes(path) == before)
         }
     }

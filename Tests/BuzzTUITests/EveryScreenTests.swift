@@ -31,6 +31,10 @@ import Testing
         Way(name: "new", keys: ["n"], typed: "dana", sees: ["New conversation", "dana"]),
         Way(name: "themes", keys: ["T"], sees: ["Themes", "dark", "light"]),
         Way(name: "sprint", keys: ["S"], sees: ["1 of 4", "Would October work?"]),
+        Way(name: "settings", keys: ["C"], sees: ["Settings", "Categories", "on"]),
+        Way(name: "library", keys: ["F"], sees: ["Answers", "No answers yet."]),
+        Way(name: "entry", keys: ["F", "a"], typed: "why", sees: ["New answer", "why", "add"]),
+        Way(name: "memories", keys: ["K"], sees: ["Memory", "Nothing is remembered yet."]),
         Way(name: "people", keys: ["P"], sees: ["members"]),
         Way(name: "accounts", keys: ["@"], sees: ["Accounts", "@andie:home.example"]),
         Way(

@@ -108,7 +108,28 @@ extension InMemoryInbox: CopilotService {
 
     package func preparedReplies(for id: ConversationID) async -> DraftSet? { nil }
     package func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion? { nil }
-    package func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion? { suggestions[id] }
+    package func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion? { suggestedAnswers[id] }
+}
+
+extension InMemoryInbox: PreferencesService {
+    package var access: CopilotAccess { currentAccess }
+
+    package func set(_ feature: CopilotFeature, isOn: Bool) async throws(ServiceError) {
+        try check()
+        currentAccess.preferences.switches[feature] = isOn
+        announcePreferences()
+    }
+
+    package func setAccess(_ access: CopilotAccess) {
+        currentAccess = access
+        announcePreferences()
+    }
+
+    private func announcePreferences() {
+        var change = StoreChange()
+        change.preferences = true
+        announce(change)
+    }
 }
 
 extension InterfaceServices {
@@ -117,6 +138,7 @@ extension InterfaceServices {
     {
         InterfaceServices(
             conversations: inbox, messaging: inbox, sync: inbox, auth: inbox, copilot: hasCopilot ? inbox : nil,
-            time: time)
+            preferences: hasCopilot ? inbox : nil, library: hasCopilot ? inbox : nil,
+            memory: hasCopilot ? inbox : nil, time: time)
     }
 }

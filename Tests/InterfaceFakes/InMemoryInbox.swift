@@ -16,7 +16,12 @@ package actor InMemoryInbox {
     var queue: [OutboxEntry] = []
     var queued: [MessageID] = []
     var drafts: Result<DraftSet, CopilotError> = .failure(.network)
-    var suggestions: [ConversationID: FAQSuggestion] = [:]
+    package internal(set) var library: [LibraryEntry] = []
+    var openQuestions: Result<[QuestionSuggestion], CopilotError> = .success([])
+    package internal(set) var memories: [Memory] = []
+    var waiting: [WaitingMemory] = []
+    var currentAccess = CopilotAccess(isCreator: true)
+    var suggestedAnswers: [ConversationID: FAQSuggestion] = [:]
     var phase = ConnectionStatus.Phase.online
     var signedIn: Account? = Account(
         userID: me, displayName: "Andie", serverURL: "http://localhost", deviceID: "D", role: .creator)
@@ -75,7 +80,7 @@ package actor InMemoryInbox {
     /// The next writes are refused with this.
     package func refuse(_ error: ServiceError?) { refusal = error }
     package func setDrafts(_ drafts: Result<DraftSet, CopilotError>) { self.drafts = drafts }
-    package func suggest(_ suggestion: FAQSuggestion?, in id: ConversationID) { suggestions[id] = suggestion }
+    package func suggest(_ suggestion: FAQSuggestion?, in id: ConversationID) { suggestedAnswers[id] = suggestion }
     package func text(in id: ConversationID) -> String { composerTexts[id] ?? "" }
     package func bodies(in id: ConversationID) -> [String] { messages[id, default: []].map(\.body) }
     package func lastMessage(in id: ConversationID) -> Message? { messages[id]?.last }

@@ -21,6 +21,8 @@ struct Client: Sendable {
     var conversations: any ConversationService { services.conversations }
     var messaging: any MessagingService { services.messaging }
     var sync: any SyncService { services.sync }
+    var library: (any LibraryService)? { services.library }
+    var memory: (any SupermemoryService)? { services.memory }
 
     /// - Parameters:
     ///   - demo: keeps everything there, with a server and a copilot of its own whatever the configuration says.
@@ -49,7 +51,10 @@ struct Client: Sendable {
         let services = InterfaceServices(
             conversations: LiveConversationService(host: host), messaging: LiveMessagingService(host: host),
             sync: LiveSyncService(host: host), auth: LiveAuthService(host: host, embedded: embedded),
-            copilot: copilot.caller.map { LiveCopilotService(host: host, caller: $0, log: log) })
+            copilot: copilot.caller.map { LiveCopilotService(host: host, caller: $0, log: log) },
+            preferences: copilot.caller.map { _ in LivePreferencesService(host: host, log: log) },
+            library: copilot.caller.map { LiveLibraryService(host: host, caller: $0) },
+            memory: copilot.caller.map { LiveMemoryService(host: host, caller: $0, log: log) })
         return Client(
             launch: launch, places: places, host: host, embedded: embedded, services: services, log: log)
     }

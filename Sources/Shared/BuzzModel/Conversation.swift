@@ -40,6 +40,8 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var composerText: String?
     package var failedCount: Int
     package var typingNames: [String]
+    /// Drafts made ahead for it.
+    package var prepared: PreparedReplies?
 
     package init(
         id: ConversationID, name: String, kind: ConversationKind, membership: Membership = .joined,
@@ -48,7 +50,7 @@ package struct Conversation: Identifiable, Hashable, Sendable {
         snoozedUntil: Timestamp? = nil, lastActivity: Timestamp, preview: String = "",
         previewOwnState: SendState? = nil, previewSenderName: String? = nil, triage: Triage? = nil,
         awaitsTriage: Bool = false, waitingSince: Timestamp? = nil, composerText: String? = nil, failedCount: Int = 0,
-        typingNames: [String] = []
+        typingNames: [String] = [], prepared: PreparedReplies? = nil
     ) {
         self.id = id
         self.name = name
@@ -74,9 +76,17 @@ package struct Conversation: Identifiable, Hashable, Sendable {
         self.composerText = composerText
         self.failedCount = failedCount
         self.typingNames = typingNames
+        self.prepared = prepared
     }
 
     package var needsReply: Bool { waitingSince != nil }
+}
+
+/// How drafts made ahead stand to their conversation.
+package enum PreparedReplies: String, Sendable {
+    case ready
+    /// Somebody wrote again since they were made.
+    case stale
 }
 
 package struct Member: Hashable, Sendable {

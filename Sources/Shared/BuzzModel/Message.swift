@@ -117,13 +117,15 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var reactions: [Reaction]
     package var attachment: Attachment?
     package var triage: Triage?
+    /// The FAQ entry that this was sent from by itself.
+    package var automaticFAQ: String?
 
     package init(
         id: MessageID, eventID: EventID? = nil, transactionID: String? = nil, conversationID: ConversationID,
         sender: UserID, senderName: String, isOwn: Bool, kind: MessageKind = .text, body: String,
         formattedBody: String? = nil, sentAt: Timestamp, order: Int64, state: SendState, error: String? = nil,
         isEdited: Bool = false, mentionsMe: Bool = false, replyTo: ReplyExcerpt? = nil, reactions: [Reaction] = [],
-        attachment: Attachment? = nil, triage: Triage? = nil
+        attachment: Attachment? = nil, triage: Triage? = nil, automaticFAQ: String? = nil
     ) {
         self.id = id
         self.eventID = eventID
@@ -145,5 +147,6 @@ package struct Message: Identifiable, Hashable, Sendable {
         self.reactions = reactions
         self.attachment = attachment
         self.triage = triage
+        self.automaticFAQ = automaticFAQ
     }
 }

@@ -48,6 +48,9 @@ package struct Triage: Hashable, Sendable {
     package var reason: String
     /// The creator said so: never overwritten by the copilot.
     package var isCorrected: Bool
+    /// Switched off in the preferences.
+    package var hidesCategory = false
+    package var hidesSentiment = false
 
     package init(
         category: Category, confidence: Double, sentiment: Sentiment, intensity: Intensity, score: Int? = nil,
@@ -62,4 +65,8 @@ package struct Triage: Hashable, Sendable {
         self.reason = reason
         self.isCorrected = isCorrected
     }
+
+    /// The category, where it may be shown.
+    package var shownCategory: Category? { hidesCategory ? nil : category }
+    package var shownSentiment: Sentiment? { hidesSentiment ? nil : sentiment }
 }

@@ -108,6 +108,7 @@ extension AccountStore {
             let key = try transaction.key(of: id)
             try ConversationFlags(transaction: transaction).setInbox(
                 isArchived: isArchived, snoozedUntil: nil, of: key, roomID: id.rawValue)
+            if isArchived { try MemoryCapture(transaction: transaction).archived(key) }
         }
     }
 

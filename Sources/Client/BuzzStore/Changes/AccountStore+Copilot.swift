@@ -51,11 +51,22 @@ extension AccountStore {
         }
     }
 
-    package func saveFAQ(_ faq: StoredFAQ) async throws(StoreError) {
+    package func saveFAQ(_ faq: StoredFAQ) async throws(StoreError) { try await saveFAQs([faq]) }
+
+    /// All of them or none.
+    package func saveFAQs(_ faqs: [StoredFAQ]) async throws(StoreError) {
         try await write(durably: true) { transaction in
-            try Self.cache(faq, transaction)
-            try Self.queueFAQ(faq.id, ["action": "save", "id": .string(faq.id), "content": faq.content], transaction)
+            for faq in faqs {
+                try Self.cache(faq, transaction)
+                try Self.queueFAQ(
+                    faq.id, ["action": "save", "id": .string(faq.id), "content": faq.content], transaction)
+            }
         }
+    }
+
+    /// Entries changed here that the copilot does not have yet.
+    package func pendingFAQs() async throws(StoreError) -> Set<String> {
+        try await read { Set(try $0.query("SELECT target FROM outbox WHERE kind = 'faq'") { $0.text(0) }) }
     }
 
     package func deleteFAQ(_ id: String) async throws(StoreError) {
@@ -93,7 +104,8 @@ extension AccountStore {
         transaction.change.outbox = true
         let waiting = try transaction.db.first(
             "\(OutboxTable.stored) WHERE queue = ? ORDER BY id DESC LIMIT 1", Queue.faq(id), map: OutboxTable.stored)
-        let summary = payload["content"]["question"].string ?? id
+        let content = payload["content"]
+        let summary = content["questions"][0].string ?? content["question"].string ?? id
         if let waiting, !waiting.isOut {
             try outbox.setPayload(payload, summary: summary, of: waiting.id)
             if waiting.state == .failed { try outbox.requeue(waiting.id) }
@@ -131,6 +143,27 @@ extension AccountStore {
                     createdAt: Timestamp(milliseconds: row.createdAt), attempts: row.attempts,
                     isDropped: row.state == .dropped, lastError: row.lastError)
             }
+        }
+    }
+
+    /// The copilot has taken memories, or said how many it has.
+    package func noteMemories(stored: Int?) async throws(StoreError) {
+        try await write { transaction in
+            let settings = SettingTable(db: transaction.db)
+            try settings.set("app.memory.synced", "\(transaction.now.milliseconds)")
+            if let stored { try settings.set("app.memory.stored", "\(stored)") }
+            transaction.change.memories = true
+        }
+    }
+
+    /// How many memories the copilot said it has, and when it was last heard of them.
+    package func memoriesStored() async throws(StoreError) -> (stored: Int?, at: Timestamp?) {
+        try await read { db in
+            let settings = SettingTable(db: db)
+            return (
+                try settings.value("app.memory.stored").flatMap { Int($0) },
+                try settings.value("app.memory.synced").flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) }
+            )
         }
     }
 
@@ -196,7 +229,7 @@ extension AccountStore {
     }
 
     /// The last message somebody else wrote in conversation `c`; nothing where we had the last word.
-    private static let lastWords = """
+    static let lastWords = """
         SELECT CASE WHEN m.is_own THEN NULL ELSE m.id END FROM messages m
         WHERE m.conversation = c.key AND m.kind NOT IN ('state', 'deleted', 'notice') AND NOT m.is_deleting
         ORDER BY m.position DESC LIMIT 1

@@ -36,6 +36,7 @@ extension AccountStore {
                     "UPDATE conversations SET awaits_triage = 1 WHERE key IN (SELECT conversation FROM triage_queue)")
             } else {
                 try db.run("DELETE FROM triage_queue")
+                try db.run("DELETE FROM faq_queue")
                 try db.run("UPDATE conversations SET awaits_triage = 0")
             }
             transaction.change.everything = true

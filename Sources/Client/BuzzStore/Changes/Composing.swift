@@ -20,9 +20,11 @@ struct Composing {
 
     // MARK: New messages
 
-    func send(_ outgoing: OutgoingMessage, formattedBody: String?, file: MessageContent.File?, in conversation: Int64)
-        throws -> Int64
-    {
+    /// - Parameter automaticFAQ: the entry it comes from, where nobody typed it.
+    func send(
+        _ outgoing: OutgoingMessage, formattedBody: String?, file: MessageContent.File?, in conversation: Int64,
+        automaticFAQ: String? = nil
+    ) throws -> Int64 {
         try mayWrite(in: conversation)
         let transactionID = transaction.newTransactionID()
         let file = file ?? outgoing.filePath.map { MessageContent.File(url: nil, name: Self.fileName($0)) }
@@ -37,7 +39,7 @@ struct Composing {
                 isPlaced: false, transactionID: transactionID, sender: transaction.own, isOwn: true,
                 kind: outgoing.kind,
                 body: outgoing.text, formattedBody: formattedBody, sentAt: transaction.now.milliseconds, state: .queued,
-                replyTo: reference))
+                replyTo: reference, automaticFAQ: automaticFAQ))
         guard let id else { throw StoreError.internalFault("a transaction id was given twice") }
         var dependsOn = try creation(of: conversation)
         if let file { try AttachmentTable(db: db).insert(file, for: id, localPath: outgoing.filePath) }
@@ -48,11 +50,19 @@ struct Composing {
                     dependsOn: dependsOn))
         }
         if dependsOn == nil, let answered, answered.eventID == nil { dependsOn = try row(sending: answered.id)?.id }
+        var payload = marked(content.json, transactionID)
+        if let automaticFAQ { payload[AutomaticAnswers.contentKey] = ["faq": .string(automaticFAQ)] }
         var row = new(
-            .message, in: conversation, message: id, target: reference, payload: marked(content.json, transactionID),
+            .message, in: conversation, message: id, target: reference, payload: payload,
             summary: outgoing.text.isEmpty ? file?.name ?? "" : outgoing.text, dependsOn: dependsOn)
         row.transactionID = transactionID
-        try outbox.insert(row)
+        let sending = try outbox.insert(row)
+        let capture = MemoryCapture(transaction: transaction)
+        if automaticFAQ == nil, file == nil {
+            try capture.answered(
+                id, text: outgoing.text, replyTo: answered?.id, row: sending, in: conversation)
+        }
+        try capture.said(id, in: conversation)
         touched(conversation)
         return id
     }
@@ -118,6 +128,7 @@ struct Composing {
         content.formattedBody = text.formattedBody
         content.mentionedUserIDs = text.mentions.map(\.rawValue)
         try outbox.setPayload(marked(content.json, transactionID), summary: text.body, of: row.id)
+        try MemoryCapture(transaction: transaction).rewritten(row: row.id, text: text.body)
         try SearchTable(db: db).changing(message.id) {
             try messages.setText(
                 body: text.body, formattedBody: text.formattedBody, mentionsMe: false, isEdited: false, of: message.id)
@@ -177,6 +188,7 @@ struct Composing {
                 try db.run("UPDATE outbox SET target = NULL WHERE id = ?", dependent.id)
                 try db.run("UPDATE messages SET reply_to = NULL WHERE id = ?", dependent.message)
             }
+            try MemoryCapture(transaction: transaction).withdrawn(row: row.id)
             try outbox.remove(row.id)
         }
         let reference = MessageTable.reference(eventID: nil, id: message.id)

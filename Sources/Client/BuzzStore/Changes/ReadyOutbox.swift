@@ -34,7 +34,7 @@ struct ReadyOutbox {
     func memories(now: Timestamp, limit: Int) throws -> [OutboxItem] {
         let ids = try db.query(
             """
-            SELECT id FROM outbox WHERE kind = 'memory'
+            SELECT id FROM outbox WHERE kind = 'memory' AND depends_on IS NULL
                 AND (state = 'queued' OR (state = 'waiting' AND next_attempt <= ?)) ORDER BY id LIMIT ?
             """, now.milliseconds, limit
         ) { $0.int64(0) }

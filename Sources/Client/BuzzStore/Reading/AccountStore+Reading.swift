@@ -7,7 +7,11 @@ extension AccountStore {
     // MARK: The inbox
 
     package func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(StoreError) -> InboxWindow {
-        var window = try await read { try InboxTable(db: $0).window(query, offset: offset, limit: limit) }
+        var window = try await read { db in
+            var window = try InboxTable(db: db).window(query, offset: offset, limit: limit)
+            window.rows = try CopilotAccess.stored(db).applied(to: window.rows)
+            return window
+        }
         window.rows = live.decorate(window.rows)
         return window
     }
@@ -24,11 +28,13 @@ extension AccountStore {
     }
 
     package func conversation(_ id: ConversationID) async throws(StoreError) -> Conversation? {
-        let conversation: Conversation? = try await read { db in
-            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return nil }
-            return try InboxTable(db: db).conversation(key)
+        let found = try await read { db -> [Conversation] in
+            guard let key = try ConversationTable(db: db).key(of: id.rawValue),
+                let conversation = try InboxTable(db: db).conversation(key)
+            else { return [] }
+            return try CopilotAccess.stored(db).applied(to: [conversation])
         }
-        return live.decorate([conversation].compactMap { $0 }).first
+        return live.decorate(found).first
     }
 
     package func members(of id: ConversationID) async throws(StoreError) -> [Member] {
@@ -82,8 +88,11 @@ extension AccountStore {
 
     package func message(_ id: MessageID) async throws(StoreError) -> Message? {
         let own = account.rawValue
-        let message: Message? = try await read { try ThreadTable(db: $0, own: own).message(id.rawValue) }
-        return live.decorate([message].compactMap { $0 }).first
+        let found = try await read { db -> [Message] in
+            guard let message = try ThreadTable(db: db, own: own).message(id.rawValue) else { return [] }
+            return try CopilotAccess.stored(db).applied(to: [message])
+        }
+        return live.decorate(found).first
     }
 
     package func message(_ id: EventID) async throws(StoreError) -> MessageID? {
@@ -127,7 +136,10 @@ extension AccountStore {
             guard let key = try ConversationTable(db: db).key(of: id.rawValue) else {
                 throw StoreError.unknownConversation(id.rawValue)
             }
-            return try body(ThreadTable(db: db, own: own), key)
+            let value = try body(ThreadTable(db: db, own: own), key)
+            guard var page = value as? StoredPage else { return value }
+            page.page.messages = try CopilotAccess.stored(db).applied(to: page.page.messages)
+            return page as? T ?? value
         }
         guard var page = value as? StoredPage else { return value }
         page.page.messages = live.decorate(page.page.messages)

@@ -14,7 +14,12 @@ extension AccountStore {
                 key = found
             }
             guard let query = SearchQuery(text, conversation: key) else { return [] }
-            return try SearchReading(db: db, own: own).hits(query, from: sender?.rawValue, limit: limit)
+            let access = try CopilotAccess.stored(db)
+            return try SearchReading(db: db, own: own).hits(query, from: sender?.rawValue, limit: limit).map { hit in
+                var hit = hit
+                hit.message.triage = access.shown(hit.message.triage)
+                return hit
+            }
         }
         return hits
     }

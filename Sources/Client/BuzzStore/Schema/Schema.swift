@@ -5,6 +5,7 @@ enum Schema {
     static let migrations: [Migration] = [
         Migration(
             version: 1,
-            sql: conversations + members + messages + relations + outbox + copilot + search)
+            sql: conversations + members + messages + relations + outbox + copilot + search),
+        Migration(version: 2, sql: helping),
     ]
 }

@@ -33,6 +33,9 @@ final class StoreTransaction {
         (try? SettingTable(db: db).value(.isCreator)) == "1"
     }()
 
+    /// What of the copilot this account has; an unreadable setting means nothing.
+    private(set) lazy var access = (try? CopilotAccess.stored(db)) ?? CopilotAccess(isCreator: false)
+
     func touch(_ conversation: Int64, _ parts: Stale) {
         stale[conversation, default: []].formUnion(parts)
     }

@@ -31,6 +31,7 @@ enum EventReading {
             new.mentionsMe = text.mentionsMe
             new.replyTo = reply(content.relation)
             new.file = content.file
+            if new.isOwn { new.automaticFAQ = automaticFAQ(event.content) }
         default:
             new.body = Limits.text(pollText(event.content), Limits.body)
             new.raw = Limits.text(event.content.text, Limits.raw)
@@ -42,6 +43,10 @@ enum EventReading {
             body: Limits.text(content.body, Limits.body),
             formattedBody: content.formattedBody.map { Limits.text($0, Limits.body) },
             mentionsMe: content.mentionsRoom || content.mentionedUserIDs.contains(own))
+    }
+
+    private static func automaticFAQ(_ content: JSON) -> String? {
+        content[AutomaticAnswers.contentKey]["faq"].string.flatMap { $0.utf8.count <= Limits.identifier ? $0 : nil }
     }
 
     static func kind(_ type: String) -> MessageKind {

@@ -63,6 +63,9 @@ struct EventWriter {
         var new = blank(event, eventID, at: position)
         EventReading.fill(&new, from: event, own: transaction.own)
         let outcome = try insert(new)
+        if let faq = new.automaticFAQ {
+            try AutomaticAnswers(transaction: transaction).note(faq, in: conversation, at: new.sentAt)
+        }
         if case .message = outcome { try bundledEdit(event, eventID) }
         return outcome
     }

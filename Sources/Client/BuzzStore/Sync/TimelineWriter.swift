@@ -166,6 +166,7 @@ struct TimelineWriter {
             if !isEcho { outcome.storedMessages += 1 }
             guard !isHistory else { break }
             if isOwn { ownPosition = position }
+            if isNews, !isEcho, kind.isWords { try MemoryCapture(transaction: transaction).said(id, in: conversation) }
             guard !isOwn, !isEcho, kind.isWords else { break }
             newestIncoming = (id, event.sender, mentionsMe)
             if isNews { try announce(id, event, mentionsMe: mentionsMe) }
@@ -177,7 +178,10 @@ struct TimelineWriter {
     }
 
     private mutating func announce(_ id: Int64, _ event: MatrixEvent, mentionsMe: Bool) throws {
-        if transaction.isCreator { try TriageTable(db: db).enqueue(id, in: conversation) }
+        if transaction.isCreator {
+            try TriageTable(db: db).enqueue(id, in: conversation)
+            try db.run("INSERT INTO faq_queue (message) VALUES (?) ON CONFLICT DO NOTHING", id)
+        }
         if outcome.arrivals.count < SyncOutcome.arrivalsAtMost {
             outcome.arrivals.append(
                 SyncOutcome.Arrival(

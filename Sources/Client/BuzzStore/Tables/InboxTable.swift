@@ -143,13 +143,15 @@ extension InboxTable {
             c.is_encrypted, c.unread, c.highlights, c.is_marked_unread, c.is_pinned, c.is_muted, c.is_archived,
             c.snoozed_until, c.last_activity, c.preview, c.preview_sender_name, c.awaits_triage, c.waiting_since,
             c.failed_count, x.text, p.state, p.is_placed AND p.position <= c.others_read_position,
-            p.is_placed AND p.position <= c.others_delivered_position, \(TriageTable.columns)
+            p.is_placed AND p.position <= c.others_delivered_position, \(TriageTable.columns),
+            CASE WHEN d.message IS NULL THEN NULL ELSE (\(AccountStore.lastWords)) = d.message END
         """
 
     private static let joins = """
         LEFT JOIN composer_texts x ON x.conversation = c.key
         LEFT JOIN messages p ON p.id = c.preview_message AND c.preview_is_own
         LEFT JOIN triage t ON t.message = c.triage_message
+        LEFT JOIN drafts d ON d.conversation = c.key AND d.kind = 'replies' AND d.content <> '{}'
         """
 
     private static func conversation(_ row: borrowing Row) -> Conversation {
@@ -165,7 +167,7 @@ extension InboxTable {
             },
             previewSenderName: row.textOrNil(16), triage: TriageTable.triage(row, at: 24), awaitsTriage: row.bool(17),
             waitingSince: row.int64OrNil(18).map { Timestamp(milliseconds: $0) }, composerText: row.textOrNil(20),
-            failedCount: row.int(19))
+            failedCount: row.int(19), prepared: row.isNull(35) ? nil : row.bool(35) ? .ready : .stale)
     }
 }
 

@@ -24,6 +24,8 @@ struct MessageTable {
         var replyTo: String?
         var raw: String?
         var file: MessageContent.File?
+        /// The FAQ entry it was sent from by itself.
+        var automaticFAQ: String?
     }
 
     /// What must be known of a row to act on it.
@@ -46,11 +48,11 @@ struct MessageTable {
         let changed = try db.run(
             """
             INSERT INTO messages (conversation, position, is_placed, event_id, transaction_id, sender, is_own, kind, body,
-                formatted_body, sent_at, state, mentions_me, reply_to, raw)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                formatted_body, sent_at, state, mentions_me, reply_to, raw, automatic_faq)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """, new.conversation, new.position, new.isPlaced, new.eventID, new.transactionID, new.sender, new.isOwn,
             new.kind.rawValue, new.body, new.formattedBody, new.sentAt, new.state.rawValue, new.mentionsMe, new.replyTo,
-            new.raw)
+            new.raw, new.automaticFAQ)
         guard changed > 0 else { return nil }
         let id = db.lastInsertRowID
         if let file = new.file { try AttachmentTable(db: db).insert(file, for: id) }

@@ -18,19 +18,44 @@ package final class CopilotCaller: Sendable {
     package func call(
         _ function: CopilotFunction, _ data: JSON, timeout: Duration = .seconds(20)
     ) async throws(CopilotError) -> JSON {
-        let deployment = try await deployment()
-        do throws(CopilotError) {
+        do throws(CopilotFailure) {
+            return try await answer(function, data, timeout: timeout)
+        } catch {
+            throw error.error
+        }
+    }
+
+    /// The same with what the server said about a failure.
+    package func answer(
+        _ function: CopilotFunction, _ data: JSON, timeout: Duration = .seconds(20)
+    ) async throws(CopilotFailure) -> JSON {
+        let deployment: CopilotDeployment
+        do throws(CopilotError) { deployment = try await self.deployment() } catch { throw CopilotFailure(error) }
+        do throws(CopilotFailure) {
             return try await attempt(function, data, at: deployment, isFresh: false, timeout: timeout)
         } catch {
             // A credential may have expired a moment ago.
-            guard error == .authenticationFailed else { throw error }
+            guard error.error == .authenticationFailed else { throw error }
             return try await attempt(function, data, at: deployment, isFresh: true, timeout: timeout)
         }
     }
 
     private func attempt(
         _ function: CopilotFunction, _ data: JSON, at deployment: CopilotDeployment, isFresh: Bool, timeout: Duration
-    ) async throws(CopilotError) -> JSON {
+    ) async throws(CopilotFailure) -> JSON {
+        let request = try await request(function, data, at: deployment, isFresh: isFresh, timeout: timeout)
+        let response: HTTPResponse
+        do throws(HTTPError) {
+            response = try await http.send(request)
+        } catch {
+            throw CopilotFailure(CopilotError(error))
+        }
+        return try read(response, form: deployment.form)
+    }
+
+    private func request(
+        _ function: CopilotFunction, _ data: JSON, at deployment: CopilotDeployment, isFresh: Bool, timeout: Duration
+    ) async throws(CopilotFailure) -> HTTPRequest {
         var request = HTTPRequest("POST", deployment.url(of: function))
         request.headers["Content-Type"] = "application/json"
         request.timeout = timeout
@@ -41,20 +66,14 @@ package final class CopilotCaller: Sendable {
                 request.headers["Authorization"] = "Bearer \(bearer)"
             }
         } catch {
-            throw error == .network ? .network : .authenticationFailed
+            throw CopilotFailure(error == .network ? .network : .authenticationFailed)
         }
         let body = deployment.form == .callable ? CallableEnvelope.request(data) : data.serialized()
         request.body = .bytes(body)
-        let response: HTTPResponse
-        do throws(HTTPError) {
-            response = try await http.send(request)
-        } catch {
-            throw CopilotError(error)
-        }
-        return try read(response, form: deployment.form)
+        return request
     }
 
-    private func read(_ response: HTTPResponse, form: CopilotDeployment.Form) throws(CopilotError) -> JSON {
+    private func read(_ response: HTTPResponse, form: CopilotDeployment.Form) throws(CopilotFailure) -> JSON {
         do throws(CallableError) {
             switch form {
             case .callable:
@@ -63,7 +82,8 @@ package final class CopilotCaller: Sendable {
                 return try Self.edgeResult(response)
             }
         } catch {
-            throw CopilotError(error, retryAfter: response.headers["Retry-After"].flatMap { Int($0) })
+            let retryAfter = response.headers["Retry-After"].flatMap { Int($0) }
+            throw CopilotFailure(CopilotError(error, retryAfter: retryAfter), status: response.status)
         }
     }
 
@@ -82,6 +102,17 @@ package final class CopilotCaller: Sendable {
         }
         guard value.object != nil else { throw CallableError(.internal, "The answer is no object.") }
         return value
+    }
+}
+
+/// Why there was no answer, and with what HTTP status that came, where one came.
+package struct CopilotFailure: Error, Hashable, Sendable {
+    package var error: CopilotError
+    package var status: Int?
+
+    package init(_ error: CopilotError, status: Int? = nil) {
+        self.error = error
+        self.status = status
     }
 }
 

@@ -17,9 +17,11 @@ struct CopilotDeliveries: Sendable {
     private static let memoryBatch = 5
 
     /// How long until something that waits may be tried again; `nil` when nothing does.
-    func deliver() async throws -> Duration? {
+    ///
+    /// - Parameter memories: whether memory is switched on; switched off, memories wait.
+    func deliver(memories: Bool) async throws -> Duration? {
         try await deliverChanges()
-        try await deliverMemories()
+        if memories { try await deliverMemories() }
         let now = Timestamp(milliseconds: time.now())
         let next = try await store.nextWake(after: now, lane: .copilot)
         return next.map { $0 - now }
@@ -41,6 +43,17 @@ struct CopilotDeliveries: Sendable {
                 now: Timestamp(milliseconds: time.now()), limit: Self.memoryBatch)
             guard !batch.isEmpty else { return }
             for item in batch { try await send(item) }
+            await noteStored()
+        }
+    }
+
+    /// How many there are now, so that it can be shown also when the copilot is away.
+    private func noteStored() async {
+        let answer = await orLog("asking how much is remembered", log) {
+            try await caller.call(.listMemories, ["limit": 1])
+        }
+        await orLog("noting how much is remembered", log) {
+            try await store.noteMemories(stored: answer?["total"].int)
         }
     }
 
@@ -63,7 +76,10 @@ struct CopilotDeliveries: Sendable {
     private static func call(for item: OutboxItem) -> (CopilotFunction, JSON)? {
         switch item.kind {
         case .triageCorrection: return (.correctCategory, item.payload)
-        case .memory: return (.addSupermemoryMemory, item.payload)
+        case .memory:
+            var memory: JSON = ["content": item.payload["content"], "metadata": item.payload["metadata"]]
+            if item.payload["createdAt"].int64 != nil { memory["createdAt"] = item.payload["createdAt"] }
+            return (.addSupermemoryMemory, memory)
         case .faq where item.payload["action"] == "delete": return (.deleteFAQ, ["id": item.payload["id"]])
         case .faq:
             var entry = item.payload["content"]

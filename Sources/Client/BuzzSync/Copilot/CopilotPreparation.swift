@@ -24,7 +24,7 @@ final class CopilotPreparation: Sendable {
         self.log = log
     }
 
-    func prepare() async throws {
+    func prepare(checksFAQ: Bool) async throws {
         let now = time.now()
         let free = prepared.withLock { prepared in
             prepared.removeAll { $0 < now - Duration.seconds(3600).milliseconds }
@@ -35,7 +35,7 @@ final class CopilotPreparation: Sendable {
             guard !Task.isCancelled else { return }
             guard let message = try await store.message(id) else { continue }
             do throws(CopilotError) {
-                try await prepareAnswer(to: message)
+                try await prepareAnswer(to: message, checksFAQ: checksFAQ)
             } catch {
                 switch error {
                 // A copilot without drafts.
@@ -49,12 +49,13 @@ final class CopilotPreparation: Sendable {
         }
     }
 
-    private func prepareAnswer(to message: Message) async throws(CopilotError) {
+    private func prepareAnswer(to message: Message, checksFAQ: Bool) async throws(CopilotError) {
         let request = await DraftContext(store: store, log: log).request(
             conversation: message.conversationID, messageText: message.body)
         let replies = try await caller.call(.generateSmartReplies, request.data)
         // A FAQ check that fails stays quiet.
         let answer: JSON? = await {
+            guard checksFAQ else { return nil }
             do throws(CopilotError) {
                 return try await caller.call(.checkFAQ, ["text": .string(message.body)])
             } catch {

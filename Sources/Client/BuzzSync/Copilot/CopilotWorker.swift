@@ -31,6 +31,8 @@ package final class CopilotWorker: EngineCompanion {
     private let state = Mutex(State())
     private let rounds = Broadcast(Rounds())
     private let deliveries: CopilotDeliveries
+    private let library: FAQLibraryRefresh
+    private let questions: QuestionChecks
     private let preparation: CopilotPreparation
 
     package init(
@@ -44,11 +46,13 @@ package final class CopilotWorker: EngineCompanion {
         self.log = log
         deliveries = CopilotDeliveries(
             store: store, caller: caller, policy: policy, time: time, random: random, log: log)
+        library = FAQLibraryRefresh(store: store, caller: caller, time: time, log: log)
+        questions = QuestionChecks(store: store, caller: caller, log: log)
         preparation = CopilotPreparation(store: store, caller: caller, time: time, log: log)
     }
 
     package func storeChanged(_ change: StoreChange) {
-        if change.outbox || change.everything || !change.threads.isEmpty { wakeUp.wake() }
+        if change.outbox || change.everything || change.preferences || !change.threads.isEmpty { wakeUp.wake() }
     }
 
     package func nudge() {
@@ -92,10 +96,13 @@ package final class CopilotWorker: EngineCompanion {
     /// Does what there is and says how long there is nothing more; `nil` means until woken.
     private func round() async throws -> Duration? {
         guard try await isCreator() else { return Self.roleLasts }
-        let next = try await deliveries.deliver()
-        try await judgeMessages()
-        try await preparation.prepare()
-        return next
+        let preferences = try await store.copilotAccess().preferences
+        let next = try await deliveries.deliver(memories: preferences.isOn(.memory))
+        if preferences.judgesMessages { try await judgeMessages() }
+        let refresh = try await library.refresh()
+        if preferences.isOn(.faq) { try await questions.check(judges: preferences.judgesMessages) }
+        if preferences.isOn(.preparedDrafts) { try await preparation.prepare(checksFAQ: preferences.isOn(.faq)) }
+        return next.map { min($0, refresh) } ?? refresh
     }
 
     // MARK: The role

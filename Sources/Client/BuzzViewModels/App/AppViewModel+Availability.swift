@@ -1,10 +1,20 @@
 import BuzzModel
 
 extension AppViewModel {
+    /// What is not even named to somebody who cannot have it.
+    var hiddenCommands: Set<Command> { environment.reasonAgainstCopilot == nil ? [] : Command.copilotOnly }
+
     /// Why a command cannot be used now, in a sentence; nil where it can.
     package func disabledReason(for command: Command) -> String? {
         switch command {
-        case .write, .category, .archive, .pin, .mute, .snooze, .leave, .rename, .invite, .people, .markUnread,
+        case .settings, .memories: return environment.reasonAgainstCopilot
+        case .library: return environment.reason(against: .faq)
+        case .category:
+            if let reason = environment.reason(against: .categories) { return reason }
+            return target == nil ? "No conversation is selected." : nil
+        case .tabPriority, .tabBusiness, .tabFan, .tabSpam: return environment.reason(against: .categories)
+        case .sprint: return environment.reasonAgainstCopilot
+        case .write, .archive, .pin, .mute, .snooze, .leave, .rename, .invite, .people, .markUnread,
             .markRead:
             guard let target else { return "No conversation is selected." }
             if target.membership == .invited, command != .archive { return "Accept the invitation first." }
@@ -16,9 +26,11 @@ extension AppViewModel {
         case .acceptInvitation, .declineInvitation:
             return target?.membership == .invited ? nil : "There is no invitation here."
         case .drafts:
-            if environment.services.copilot == nil { return "There is no copilot here." }
+            if let reason = environment.reason(against: .drafts) { return reason }
             return target == nil ? "No conversation is selected." : nil
-        case .faq: return suggestion.answer == nil ? "No answer is suggested here." : nil
+        case .faq:
+            if let reason = environment.reason(against: .faq) { return reason }
+            return suggestion.answer == nil ? "No answer is suggested here." : nil
         case .offline where header.status.phase == .elsewhere:
             return "Another buzzbox is at the network: unplug it there."
         case .callBack: return composer.isHolding ? nil : "Nothing is held back."

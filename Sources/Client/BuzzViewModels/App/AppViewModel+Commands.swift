@@ -6,6 +6,7 @@ extension AppViewModel {
     /// What may be asked for over an overlay that has no use of its own for it.
     private static let everywhere: Set<Command> = [
         .help, .palette, .switcher, .search, .outbox, .quit, .suspend, .redraw, .offline, .themes,
+        .settings, .library, .memories,
     ]
 
     /// What may be asked for whatever is on screen.
@@ -33,7 +34,7 @@ extension AppViewModel {
 
     private func performProgram(_ command: Command) -> Bool {
         switch command {
-        case .help: show(.help(HelpViewModel(keys: keys)))
+        case .help: show(.help(HelpViewModel(keys: keys, hidden: hiddenCommands)))
         case .palette: showPalette()
         case .switcher: showSwitcher()
         case .search: show(.search(SearchViewModel(environment: environment, conversation: thread.conversation)))
@@ -46,6 +47,9 @@ extension AppViewModel {
         case .signOut: confirmSignOut()
         case .changePassword: showChangePassword()
         case .tour: show(.tour(TourViewModel(keys: keys, hasCopilot: environment.services.copilot != nil)))
+        case .library: showLibrary()
+        case .memories: showMemories()
+        case .settings: show(.settings(SettingsViewModel(environment: environment)))
         case .quit:
             composer.save()
             effect(.quit)
@@ -193,7 +197,7 @@ extension AppViewModel {
             focus == .composer ? "Nothing is lost. Esc leaves the composer, then \(quit) quits." : "\(quit) quits.")
     }
 
-    private func undoLast() {
+    func undoLast() {
         guard let step = undoStep else { return environment.inform("There is nothing to take back.") }
         undoStep = nil
         step.body()

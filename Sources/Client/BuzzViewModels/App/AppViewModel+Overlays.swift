@@ -9,7 +9,8 @@ extension AppViewModel {
                 disabledReason(for: command).map { (command, $0) }
             })
         let model = PaletteViewModel(
-            keys: keys, disabledReason: { reasons[$0] }, refuse: { [weak self] in self?.environment.warn($0) })
+            keys: keys, hidden: hiddenCommands, disabledReason: { reasons[$0] },
+            refuse: { [weak self] in self?.environment.warn($0) })
         show(.palette(model))
     }
 

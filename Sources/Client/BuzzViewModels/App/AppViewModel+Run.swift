@@ -6,6 +6,7 @@ import ProcessKit
 extension AppViewModel {
     /// Returns when cancelled.
     package func run() async {
+        environment.refreshAccess()
         inbox.reload()
         openFirst()
         await withTaskGroup { group in
@@ -63,9 +64,11 @@ extension AppViewModel {
 
     package func storeChanged(_ change: StoreChange) {
         guard !change.isEmpty else { return }
-        if change.everything || !change.conversations.isEmpty { inbox.reload() }
+        let isAll = change.everything || change.preferences
+        if isAll { environment.refreshAccess() }
+        if isAll || !change.conversations.isEmpty || change.drafts { inbox.reload() }
         if let id = thread.conversation?.id,
-            change.everything || change.threads.contains(id) || change.conversations.contains(id)
+            isAll || change.threads.contains(id) || change.conversations.contains(id)
         {
             thread.reload()
         }

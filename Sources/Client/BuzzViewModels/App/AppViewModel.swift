@@ -56,6 +56,7 @@ import Observation
             return self.thread.conversation?.id
         }
         composer.members = { [weak self] in self?.thread.members ?? [] }
+        environment.accessChanged = { [weak self] in self?.accessChanged() }
         inbox.onSelect = { [weak self] in self?.selected($0) }
         thread.onIncoming = { [weak self] in self?.incomingChanged() }
         thread.onConversation = { [weak self] in self?.composer.refresh($0) }
@@ -206,6 +207,12 @@ import Observation
     private func incomingChanged() {
         let last = thread.messages.last { $0.kind != .state }
         suggestion.update(thread.conversation, last: last)
+    }
+
+    private func accessChanged() {
+        incomingChanged()
+        if !environment.access.has(.drafts) { closeDrafts() }
+        if !environment.access.has(.categories), inbox.query.tab != .all { inbox.send(.tab(.all)) }
     }
 
     func closeDrafts() {

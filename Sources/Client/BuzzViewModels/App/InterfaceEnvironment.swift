@@ -12,6 +12,9 @@ import ProcessKit
     package private(set) var now: Timestamp
     /// How times of day are written.
     package internal(set) var clock = ClockStyle.hours24
+    /// What of the copilot this account has.
+    package private(set) var access = CopilotAccess(isCreator: false)
+    @ObservationIgnored var accessChanged: () -> Void = {}
     @ObservationIgnored private var noticeTimer: Jobs.ID?
 
     package init(services: InterfaceServices, jobs: Jobs = Jobs()) {
@@ -26,6 +29,12 @@ import ProcessKit
 
     /// The exact moment, for what is stored.
     package var moment: Timestamp { Timestamp(milliseconds: services.time.now()) }
+
+    func update(_ access: CopilotAccess) {
+        guard access != self.access else { return }
+        self.access = access
+        accessChanged()
+    }
 
     // MARK: The status line
 

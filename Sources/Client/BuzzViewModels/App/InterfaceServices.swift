@@ -8,17 +8,25 @@ package struct InterfaceServices: Sendable {
     package var sync: any SyncService
     package var auth: any AuthService
     package var copilot: (any CopilotService)?
+    package var preferences: (any PreferencesService)?
+    package var library: (any LibraryService)?
+    package var memory: (any SupermemoryService)?
     package var time: any TimeSource
 
     package init(
         conversations: any ConversationService, messaging: any MessagingService, sync: any SyncService,
-        auth: any AuthService, copilot: (any CopilotService)? = nil, time: any TimeSource = SystemTime()
+        auth: any AuthService, copilot: (any CopilotService)? = nil, preferences: (any PreferencesService)? = nil,
+        library: (any LibraryService)? = nil, memory: (any SupermemoryService)? = nil,
+        time: any TimeSource = SystemTime()
     ) {
         self.conversations = conversations
         self.messaging = messaging
         self.sync = sync
         self.auth = auth
         self.copilot = copilot
+        self.preferences = preferences
+        self.library = library
+        self.memory = memory
         self.time = time
     }
 }

@@ -52,6 +52,9 @@ package enum Overlay {
     case welcome(WelcomeViewModel)
     case tour(TourViewModel)
     case accounts(AccountsViewModel)
+    case settings(SettingsViewModel)
+    case library(LibraryViewModel)
+    case memories(MemoriesViewModel)
 
     @MainActor package var model: any OverlayViewModel {
         switch self {
@@ -68,6 +71,9 @@ package enum Overlay {
         case .welcome(let model): model
         case .tour(let model): model
         case .accounts(let model): model
+        case .settings(let model): model
+        case .library(let model): model
+        case .memories(let model): model
         }
     }
 }

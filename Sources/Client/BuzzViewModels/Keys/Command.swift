@@ -5,6 +5,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case newConversation = "new"
     case nextPane = "next-pane"
     case previousPane = "previous-pane"
+    case settings, library, memories
     case themes, sprint, tour, accounts
     case signIn = "sign-in"
     case signOut = "sign-out"
@@ -78,6 +79,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
 
     // Lists that ask for a choice.
     case choose
+    case addEntry = "add-entry"
+    case automatic
     case retryAll = "retry-all"
     case searchScope = "search-scope"
     case draftAgain = "draft-again"
@@ -87,4 +90,13 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case draft2 = "draft-2"
     case draft3 = "draft-3"
     case next
+}
+
+extension Command {
+    /// What only a creator has: a fan never sees it.
+    package static let copilotOnly: Set<Command> = [
+        .settings, .library, .memories, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan, .tabSpam,
+        .drafts, .faq, .category, .draft1, .draft2,
+        .draft3, .draftAgain, .draftEdit, .draftShorter,
+    ]
 }

@@ -15,6 +15,9 @@ package enum KeyContext: String, Sendable, CaseIterable {
     case outbox
     case drafts
     case sprint
+    case settings
+    case library
+    case memories
     case help
     case menu
     case pages

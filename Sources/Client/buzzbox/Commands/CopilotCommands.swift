@@ -7,7 +7,7 @@ import TextKit
 
 /// The copilot on the command line. It drafts and answers; it sends nothing.
 enum CopilotCommands {
-    static let all = [draft, faq]
+    static let all = [draft]
 
     private static let draft = Command(
         "draft", "Drafts three replies to the last message of a conversation.",
@@ -33,24 +33,7 @@ enum CopilotCommands {
         }
     }
 
-    private static let faq = Command(
-        "faq", "Asks the library of questions and answers.",
-        subcommands: [
-            Command(
-                "check", "Says whether the library answers a question.",
-                arguments: [CommandArgument("TEXT", "The question.")], options: [RootCommand.json]
-            ) { invocation in
-                try await withCopilot(invocation) { _, copilot in
-                    let found = try await copilot.checkFAQ(invocation.argument("TEXT") ?? "")
-                    if invocation.flag("json") { return invocation.say(json(found).text) }
-                    invocation.say(
-                        Sanitizer.body(
-                            found.map { "\($0.matchedQuestion)\n  \($0.answer)" } ?? "No entry answers this."))
-                }
-            }
-        ])
-
-    private static func withCopilot(
+    static func withCopilot(
         _ invocation: Invocation, _ body: (Client, any CopilotService) async throws -> Void
     ) async throws {
         try await ClientCommand.signedIn(invocation) { client in
@@ -71,14 +54,6 @@ enum CopilotCommands {
         ]
         if let note = set.note { json["note"] = .string(note) }
         return json
-    }
-
-    private static func json(_ found: FAQSuggestion?) -> JSON {
-        guard let found else { return ["isFAQ": false] }
-        return [
-            "isFAQ": true, "matchedQuestion": .string(found.matchedQuestion), "answer": .string(found.answer),
-            "confidence": .double(found.confidence), "entryId": .string(found.entryID),
-        ]
     }
 }
 

@@ -11,6 +11,7 @@ enum RootCommand {
         ],
         subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + MessageCommands.all
             + SearchCommand.all + CopilotCommands.all + OutboxCommands.all + ChatCommand.all + ExportCommand.all
+            + CopilotSwitchCommands.all + FAQCommands.all + MemoryCommands.all
             + DemoCommand.all + ConfigCommand.all + KeysCommand.all + ThemesCommand.all
             + [completions],
         run: { try await InterfaceCommand.open($0) })

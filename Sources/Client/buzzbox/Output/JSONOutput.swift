@@ -30,8 +30,9 @@ extension Conversation {
             "highlights": .int(Int64(highlights)), "markedUnread": .bool(isMarkedUnread), "pinned": .bool(isPinned),
             "muted": .bool(isMuted), "archived": .bool(isArchived), "snoozedUntil": .time(snoozedUntil),
             "lastActivity": .time(lastActivity), "preview": .string(preview),
-            "category": JSON(triage?.category.rawValue), "sentiment": JSON(triage?.sentiment.rawValue),
-            "score": JSON(triage?.score), "needsReply": .bool(needsReply), "failed": .int(Int64(failedCount)),
+            "category": JSON(triage?.shownCategory?.rawValue),
+            "sentiment": JSON(triage?.shownSentiment?.rawValue), "score": JSON(triage?.score),
+            "needsReply": .bool(needsReply), "failed": .int(Int64(failedCount)),
         ]
     }
 }
@@ -51,8 +52,8 @@ extension Message {
                 reactions.map {
                     ["key": .string($0.key), "count": .int(Int64($0.count)), "mine": .bool($0.isMine)]
                 }),
-            "attachment": attachment?.json ?? .null, "category": JSON(triage?.category.rawValue),
-            "sentiment": JSON(triage?.sentiment.rawValue), "score": JSON(triage?.score), "error": JSON(error),
+            "attachment": attachment?.json ?? .null, "category": JSON(triage?.shownCategory?.rawValue),
+            "sentiment": JSON(triage?.shownSentiment?.rawValue), "score": JSON(triage?.score), "error": JSON(error),
         ]
     }
 }

@@ -9,7 +9,7 @@ enum PlainOutput {
         if conversation.membership == .invited { marks.append("invitation") }
         if conversation.unread > 0 { marks.append("\(conversation.unread) new") }
         if conversation.failedCount > 0 { marks.append("\(conversation.failedCount) failed") }
-        if let category = conversation.triage?.category { marks.append(category.rawValue) }
+        if let category = conversation.triage?.shownCategory { marks.append(category.rawValue) }
         let suffix = marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
         let preview = Sanitizer.line(conversation.preview, maxColumns: 60)
         return

@@ -28,13 +28,14 @@ package struct LiveCopilotService: CopilotService {
         conversationID: ConversationID, messageText: String
     ) async throws(CopilotError) -> DraftSet {
         guard let store = host.current?.store else { throw .authenticationFailed }
+        try await require(.drafts, store)
         let request = await DraftContext(store: store, log: log).request(
             conversation: conversationID, messageText: messageText)
         return try DraftSet(reply: try await caller.call(.generateSmartReplies, request.data, timeout: .seconds(60)))
     }
 
     package func preparedReplies(for id: ConversationID) async -> DraftSet? {
-        guard let prepared = await prepared(.replies, for: id) else { return nil }
+        guard await isOn(.preparedDrafts), let prepared = await prepared(.replies, for: id) else { return nil }
         do throws(CopilotError) {
             return try DraftSet(reply: prepared.content, isStale: prepared.isStale)
         } catch {
@@ -44,10 +45,13 @@ package struct LiveCopilotService: CopilotService {
     }
 
     package func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion? {
-        FAQSuggestion(reply: try await caller.call(.checkFAQ, ["text": .string(text)]))
+        guard let store = host.current?.store else { throw .authenticationFailed }
+        try await require(.faq, store)
+        return FAQSuggestion(reply: try await caller.call(.checkFAQ, ["text": .string(text)]))
     }
 
     package func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion? {
+        guard await isOn(.faq) else { return nil }
         if let prepared = await prepared(.answer, for: id) {
             return prepared.isStale ? nil : FAQSuggestion(reply: prepared.content)
         }
@@ -61,6 +65,21 @@ package struct LiveCopilotService: CopilotService {
             log.info("no FAQ check", ["error": "\(error)"])
             return nil
         }
+    }
+
+    private func isOn(_ feature: CopilotFeature) async -> Bool {
+        guard let store = host.current?.store else { return false }
+        return await preferences(store).isOn(feature)
+    }
+
+    /// Whose account it is the server decides; the switches are the person's own.
+    private func require(_ feature: CopilotFeature, _ store: AccountStore) async throws(CopilotError) {
+        guard await preferences(store).isOn(feature) else { throw .switchedOff }
+    }
+
+    private func preferences(_ store: AccountStore) async -> CopilotPreferences {
+        await orLog("reading the preferences", log) { try await store.copilotAccess().preferences }
+            ?? CopilotPreferences()
     }
 
     private func prepared(_ kind: PreparedDraft.Kind, for id: ConversationID) async -> PreparedDraft? {

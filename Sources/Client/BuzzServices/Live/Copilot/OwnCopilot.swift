@@ -22,7 +22,7 @@ package actor OwnCopilot {
     private let log: Log
     private var child: ChildProcess?
     private var current: CopilotDeployment?
-    private var start: Task<CopilotDeployment?, Never>?
+    private var start: Task<Void, Never>?
 
     package init(
         places: ProfilePlaces, program: String? = nil, options: [String] = [], http: HTTPClient,
@@ -44,14 +44,19 @@ package actor OwnCopilot {
     /// Where it is now; it is started when it isn't there.
     package func deployment() async throws(CopilotError) -> CopilotDeployment {
         if let current, child?.termination == nil, child != nil { return current }
-        // One start at a time; whoever comes meanwhile waits for it.
-        let starting = start ?? Task { await self.find() }
-        start = starting
-        let found = await starting.value
-        if start == starting { start = nil }
-        guard let found else { throw .network }
-        current = found
-        return found
+        // One start at a time; whoever comes meanwhile waits for it, unless they cannot wait so long.
+        if start == nil { start = Task { await self.begin() } }
+        while start != nil, !Task.isCancelled {
+            // Cancelled: the loop ends.
+            try? await time.sleep(for: .milliseconds(10))
+        }
+        guard let current, !Task.isCancelled else { throw .network }
+        return current
+    }
+
+    private func begin() async {
+        current = await find()
+        start = nil
     }
 
     package func stop() async {

@@ -36,6 +36,9 @@ import TextKit
             case .menu(let model): MenuView.listRows(in: layout.main, count: model.count, note: model.state.note)
             case .people: PeopleView.listRows(in: layout.main)
             case .themes: ThemesView.listRows(in: layout.main)
+            case .library: LibraryView.listRows(in: layout.main)
+            case .memories: MemoriesView.listRows(in: layout.main)
+            case .settings: SettingsView.listRows(in: layout.main)
             case .accounts: AccountsView.listRows(in: layout.main)
             case .form, .sprint, .welcome, .tour: 1
             }
@@ -121,6 +124,9 @@ import TextKit
         case .form(let model): FormView(state: model.state).draw(in: main, on: &canvas)
         case .people(let model): PeopleView(state: model.state).draw(in: main, on: &canvas)
         case .themes(let model): ThemesView(state: model.state).draw(in: main, on: &canvas)
+        case .library(let model): LibraryView(state: model.state).draw(in: main, on: &canvas)
+        case .memories(let model): MemoriesView(state: model.state).draw(in: main, on: &canvas)
+        case .settings(let model): SettingsView(state: model.state).draw(in: main, on: &canvas)
         case .sprint(let model): SprintView(state: model.state).draw(in: main, on: &canvas)
         case .welcome(let model): WelcomeView(state: model.state).draw(in: layout.welcome, on: &canvas)
         case .tour(let model): TourView(state: model.state).draw(in: main, on: &canvas)

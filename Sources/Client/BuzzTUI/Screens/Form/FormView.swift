@@ -38,9 +38,12 @@ struct FormView {
 
     private func drawFields(from top: Int, pitch: Int, in area: Rect, on canvas: inout Canvas) {
         let labels = (state.fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 3
-        for (index, field) in state.fields.enumerated() {
-            let y = top + index * pitch
-            guard y < area.maxY else { return }
+        // Where they don't all fit, those around the one that is written in are shown.
+        let room = max(1, (area.maxY - 1 - top) / pitch)
+        let focus = state.fields.firstIndex(where: \.isFocused) ?? 0
+        let first = max(0, min(focus - room / 2, state.fields.count - room))
+        for (index, field) in state.fields.enumerated().dropFirst(first).prefix(room) {
+            let y = top + (index - first) * pitch
             canvas.put(field.label, x: area.x, y: y, field.isFocused ? .accent : .quiet)
             FieldView(
                 text: field.text, caret: field.caret, isFocused: field.isFocused && state.busy == nil,

@@ -10,19 +10,22 @@ import ProcessKit
         package var hint: String
         package var text: String
         package var isSecret: Bool
+        /// Pasted line ends stay what they are.
+        package var keepsLines: Bool
         /// Looks at what is typed, at once.
         package var glance: (String) -> Note?
         /// Looks further, when typing pauses.
         package var check: (@MainActor (String) async -> Note?)?
 
         package init(
-            _ label: String, hint: String = "", text: String = "", isSecret: Bool = false,
+            _ label: String, hint: String = "", text: String = "", isSecret: Bool = false, keepsLines: Bool = false,
             glance: @escaping (String) -> Note? = { _ in nil }, check: (@MainActor (String) async -> Note?)? = nil
         ) {
             self.label = label
             self.hint = hint
             self.text = text
             self.isSecret = isSecret
+            self.keepsLines = keepsLines
             self.glance = glance
             self.check = check
         }
@@ -58,15 +61,22 @@ import ProcessKit
     private var problem: String?
     private var isBusy = false
     @ObservationIgnored private let submit: ([String]) -> String?
+    @ObservationIgnored private let leadsBackTo: (@MainActor () -> Void)?
     @ObservationIgnored private let work: Work?
     @ObservationIgnored private let environment: InterfaceEnvironment?
     @ObservationIgnored private var job: Jobs.ID?
     @ObservationIgnored private var checks: [Int: Jobs.ID] = [:]
 
-    /// - Parameter submit: returns what is wrong, in a sentence, or nil when it was done.
+    /// - Parameters:
+    ///   - focus: the field to begin in.
+    ///   - leadsBackTo: shows what the form came from, when it is done or left.
+    ///   - submit: returns what is wrong, in a sentence, or nil when it was done.
     package init(
-        _ title: String, action: String, lead: String = "", fields: [Field], submit: @escaping ([String]) -> String?
+        _ title: String, action: String, lead: String = "", fields: [Field], focus: Int = 0,
+        leadsBackTo: (@MainActor () -> Void)? = nil, submit: @escaping ([String]) -> String?
     ) {
+        self.focus = focus
+        self.leadsBackTo = leadsBackTo
         self.title = title
         self.lead = lead
         self.action = action
@@ -90,6 +100,7 @@ import ProcessKit
         self.submit = submit
         self.work = work
         self.environment = environment
+        leadsBackTo = nil
         buffers = fields.map { TextBuffer($0.text) }
         notes = fields.map { _ in nil }
         // What stands there already need not be gone through.
@@ -113,7 +124,8 @@ import ProcessKit
     package func type(_ text: String) -> OverlayOutcome {
         guard buffers.indices.contains(focus), !isBusy else { return .handled }
         problem = nil
-        buffers[focus].insert(text.replacing("\n", with: fields[focus].isSecret ? "" : " "))
+        let lineEnd = fields[focus].keepsLines ? "\n" : fields[focus].isSecret ? "" : " "
+        buffers[focus].insert(text.replacing("\n", with: lineEnd))
         changed(focus)
         return .handled
     }
@@ -123,10 +135,12 @@ import ProcessKit
         return .handled
     }
 
+    private var closed: OverlayOutcome { leadsBackTo.map { .then($0) } ?? .close }
+
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
         case .back, .interrupt:
-            guard isBusy else { return .close }
+            guard isBusy else { return closed }
             environment?.jobs.cancel(job)
             isBusy = false
         case _ where isBusy: break
@@ -161,7 +175,7 @@ import ProcessKit
         let values = buffers.map(\.text)
         problem = submit(values)
         guard problem == nil else { return .handled }
-        guard let work, let environment else { return .close }
+        guard let work, let environment else { return closed }
         isBusy = true
         job = environment.jobs.start { [weak self] in
             let problem = await work.body(values)

@@ -23,8 +23,9 @@ package struct HelpViewState: Hashable, Sendable {
     private var top = 0
     private var height = 20
 
-    package init(keys: KeyMap) {
+    package init(keys: KeyMap, hidden: Set<Command> = []) {
         entries = CommandInfo.all.compactMap { info in
+            guard !hidden.contains(info.command) else { return nil }
             let names = keys.keys(for: info.command)
             guard !names.isEmpty else { return nil }
             return (info.group, names.prefix(4).map(KeyText.shown).joined(separator: "  "), info.summary)

@@ -60,7 +60,9 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     private static func badge(of conversation: Conversation) -> Badge? {
         if conversation.membership == .invited { return .invitation }
         if conversation.awaitsTriage { return .awaited }
-        return conversation.triage.map { .category($0.category, score: $0.score, isCorrected: $0.isCorrected) }
+        return conversation.triage.flatMap { triage in
+            triage.shownCategory.map { .category($0, score: triage.score, isCorrected: triage.isCorrected) }
+        }
     }
 
     private static func preview(of conversation: Conversation) -> Preview {

@@ -67,7 +67,7 @@ import Observation
 
     package var state: InboxViewState {
         InboxViewState(
-            tabs: InboxTab.allCases.map { tab in
+            tabs: tabs.map { tab in
                 .init(tab: tab, title: tab.title, count: counts[tab] ?? 0, isSelected: tab == query.tab)
             },
             rows: cursor.visible.map { row(at: $0) }, groups: groups,
@@ -93,6 +93,11 @@ import Observation
         }
     }
 
+    /// Without categories there is nothing to divide the list by.
+    private var tabs: [InboxTab] {
+        environment.access.has(.categories) || query.tab != .all ? InboxTab.allCases : [.all]
+    }
+
     package func send(_ action: Action) {
         switch action {
         case .move(let command):
@@ -107,7 +112,7 @@ import Observation
             selectionMoved()
         case .tab(let tab): change { $0.tab = tab }
         case .nextTab(let step):
-            let tabs = InboxTab.allCases
+            let tabs = self.tabs
             let index = (tabs.firstIndex(of: query.tab) ?? 0) + step
             change { $0.tab = tabs[(index + tabs.count) % tabs.count] }
         case .startFilter: isFiltering = true

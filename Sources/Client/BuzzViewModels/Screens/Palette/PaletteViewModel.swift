@@ -10,13 +10,16 @@ import Observation
     package var finder = Finder()
     private var items: [Item] = []
     private let keys: KeyMap
+    private let hidden: Set<Command>
     @ObservationIgnored private let disabledReason: (Command) -> String?
     @ObservationIgnored private let refuse: (String) -> Void
 
     package init(
-        keys: KeyMap, disabledReason: @escaping (Command) -> String?, refuse: @escaping (String) -> Void
+        keys: KeyMap, hidden: Set<Command> = [], disabledReason: @escaping (Command) -> String?,
+        refuse: @escaping (String) -> Void
     ) {
         self.keys = keys
+        self.hidden = hidden
         self.disabledReason = disabledReason
         self.refuse = refuse
         find()
@@ -51,7 +54,7 @@ import Observation
 
     package func find() {
         let query = finder.field.text
-        items = CommandInfo.all.filter(\.isInPalette).compactMap { info in
+        items = CommandInfo.all.filter { $0.isInPalette && !hidden.contains($0.command) }.compactMap { info in
             // The name counts most, the sentence helps those who don't know it.
             if let match = FuzzyMatch(query, in: info.command.rawValue) { return Item(info: info, match: match) }
             return FuzzyMatch(query, in: info.summary).flatMap {

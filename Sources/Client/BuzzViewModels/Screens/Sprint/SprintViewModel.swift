@@ -78,12 +78,12 @@ import ProcessKit
         let triage = item.conversation.triage
         // "Urgent, urgent" says no more than "Urgent".
         let sentiment = triage.flatMap {
-            $0.sentiment == .neutral || $0.sentiment == .urgent ? nil : $0.sentiment.rawValue
+            $0.shownSentiment == .neutral || $0.shownSentiment == .urgent ? nil : $0.shownSentiment?.rawValue
         }
         let facts = [sentiment, row.waiting.map { "waiting \($0)" }].compactMap { $0 }
         return SprintViewState.Card(
             name: row.name, badge: row.badge, facts: facts.joined(separator: " · "),
-            reason: triage.map { DisplayText.line($0.reason) } ?? "",
+            reason: triage.flatMap { $0.hidesCategory ? nil : DisplayText.line($0.reason) } ?? "",
             question: item.question.map { DisplayText.body($0.body) } ?? "", answers: item.answers,
             note: item.isLoaded ? item.note : "reading …")
     }

@@ -38,7 +38,7 @@ package struct SuggestionViewState: Hashable, Sendable {
         let generation = self.generation
         self.message = message?.id
         guard let conversation, let message, !message.isOwn, !dismissed.contains(message.id),
-            let copilot = environment.services.copilot
+            let copilot = environment.services.copilot, environment.access.has(.faq)
         else {
             suggestion = nil
             return

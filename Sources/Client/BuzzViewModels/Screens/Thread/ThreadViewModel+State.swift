@@ -15,12 +15,12 @@ extension ThreadViewModel {
         guard let conversation else { return nil }
         let row = InboxRow(conversation, now: environment.now)
         let triage = conversation.triage
-        let isBusiness = triage?.category == .business
+        let isBusiness = triage?.shownCategory == .business
         return ThreadViewState.Header(
-            name: row.name, badge: row.badge, sentiment: triage?.sentiment, intensity: triage?.intensity,
-            waiting: row.waiting,
+            name: row.name, badge: row.badge, sentiment: triage?.shownSentiment,
+            intensity: triage?.shownSentiment == nil ? nil : triage?.intensity, waiting: row.waiting,
             waitingSince: conversation.waitingSince.map { TimeText.past($0, now: environment.now, environment.clock) },
-            reason: triage.map { DisplayText.line($0.reason) },
+            reason: triage.flatMap { $0.hidesCategory ? nil : DisplayText.line($0.reason) },
             breakdown: isBusiness ? triage?.breakdown : nil,
             people: conversation.kind == .group ? SizeText.counted(conversation.memberCount, "member") : nil,
             isMuted: conversation.isMuted, day: dayOnScreen, isEncrypted: conversation.isEncrypted)

@@ -1,0 +1,58 @@
+import BuzzModel
+import CopilotProtocol
+import TextKit
+
+/// What an entry of the FAQ library must be like, so that nothing is stored that could not be sent or found.
+enum LibraryRules {
+    private static let longestQuestion = 4_096
+
+    /// Cleaned and checked by itself and against the others.
+    static func checked(_ entry: LibraryEntry, beside others: [LibraryEntry]) throws(ServiceError) -> LibraryEntry {
+        let entry = try cleaned(entry)
+        let keys = Set(entry.questions.map(key))
+        for other in others where other.id != entry.id {
+            if let double = other.questions.first(where: { keys.contains(key($0)) }) {
+                throw .invalid(
+                    "“\(Sanitizer.line(double, maxColumns: 60))” is a question of another entry already: change that one."
+                )
+            }
+        }
+        return entry
+    }
+
+    static func cleaned(_ entry: LibraryEntry) throws(ServiceError) -> LibraryEntry {
+        var entry = entry
+        var seen: Set<String> = []
+        var questions: [String] = []
+        for question in entry.questions {
+            let text = OutgoingText.clean(question).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            guard !text.isEmpty, seen.insert(key(text)).inserted else { continue }
+            guard text.utf8.count <= longestQuestion else { throw .invalid("A question is too long: say it shorter.") }
+            questions.append(text)
+        }
+        guard !questions.isEmpty else { throw .invalid("An entry needs at least one question.") }
+        guard questions.count <= CopilotLimits.phrasings else {
+            throw .invalid("An entry can have \(CopilotLimits.phrasings) wordings at most.")
+        }
+        entry.questions = questions
+        entry.answer = try answer(entry.answer)
+        return entry
+    }
+
+    /// It will be a message.
+    private static func answer(_ text: String) throws(ServiceError) -> String {
+        do throws(ServiceError) {
+            return try OutgoingText.checked(text)
+        } catch .emptyText {
+            throw .invalid("An entry needs an answer.")
+        } catch {
+            throw error
+        }
+    }
+
+    /// Questions that differ in case, spaces and the mark at their end only are the same.
+    static func key(_ question: String) -> String {
+        let words = SearchFolding.fold(question).split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+        return words.isEmpty ? question : words.joined(separator: " ")
+    }
+}

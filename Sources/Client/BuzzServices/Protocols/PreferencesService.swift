@@ -1,0 +1,8 @@
+import BuzzModel
+
+/// The switches of the copilot. They are stored at once and roam with the account.
+package protocol PreferencesService: Sendable {
+    /// What of the copilot this account has now.
+    var access: CopilotAccess { get async }
+    func set(_ feature: CopilotFeature, isOn: Bool) async throws(ServiceError)
+}

@@ -1,0 +1,62 @@
+import BuzzModel
+import JSONKit
+import SQLiteKit
+
+/// The switches of the copilot, kept as account data so that they roam.
+extension AccountStore {
+    package func copilotAccess() async throws(StoreError) -> CopilotAccess {
+        try await read { try CopilotAccess.stored($0) }
+    }
+
+    package func setCopilotFeature(_ feature: CopilotFeature, isOn: Bool) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let type = AccountDataType.preferences
+            var content = try AccountDataTable(db: transaction.db).content(type) ?? [:]
+            guard CopilotPreferences(content).isSwitchedOn(feature) != isOn else { return }
+            // What other programs keep there stays.
+            var switches = content["copilot"].object == nil ? [:] : content["copilot"]
+            switches[feature.rawValue] = .bool(isOn)
+            content["copilot"] = switches
+            try AccountDataChange(transaction: transaction).set(content, type: type, summary: "Preferences")
+            transaction.change.preferences = true
+        }
+    }
+}
+
+extension CopilotPreferences {
+    /// As account data has it; what is no switch counts as untouched.
+    package init(_ content: JSON) {
+        self.init()
+        for feature in CopilotFeature.allCases {
+            if let isOn = content["copilot"][feature.rawValue].bool { switches[feature] = isOn }
+        }
+    }
+}
+
+extension CopilotAccess {
+    static func stored(_ db: Connection) throws -> CopilotAccess {
+        CopilotAccess(
+            isCreator: try SettingTable(db: db).value(.isCreator) == "1",
+            preferences: CopilotPreferences(try AccountDataTable(db: db).content(AccountDataType.preferences) ?? [:]))
+    }
+
+    /// Takes away what is not to be shown.
+    func applied(to conversations: [Conversation]) -> [Conversation] {
+        conversations.map { conversation in
+            var conversation = conversation
+            conversation.triage = shown(conversation.triage)
+            if !isCreator || !preferences.judgesMessages { conversation.awaitsTriage = false }
+            if !has(.preparedDrafts) { conversation.prepared = nil }
+            return conversation
+        }
+    }
+
+    func applied(to messages: [Message]) -> [Message] {
+        messages.map { message in
+            guard message.triage != nil else { return message }
+            var message = message
+            message.triage = shown(message.triage)
+            return message
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import BuzzModel
+import CopilotProtocol
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Sends an answer of the FAQ library by itself. Every rule about that stands here and nowhere else, and is looked at in
+/// the transaction that writes the message: whoever asks cannot get round one.
+struct AutomaticAnswers {
+    let transaction: StoreTransaction
+
+    /// Marks such a message on the wire: `{"faq": the entry's id}`.
+    static let contentKey = "app.buzzbox.automatic"
+    /// No entry twice in a conversation within this time, and no message older than this is answered.
+    private static let day: Int64 = 86_400_000
+
+    private var db: Connection { transaction.db }
+
+    /// What must be known of the message to be answered.
+    private struct Question {
+        var conversation: Int64
+        var id: String
+        var sentAt: Int64
+        var isText: Bool
+        var isOpen: Bool
+        var isLastWord: Bool
+        var isBeingAnswered: Bool
+    }
+
+    func send(_ faq: String, answering message: Int64) throws -> AutomaticAnswer {
+        let access = try CopilotAccess.stored(db)
+        guard access.has(.faq) else { return .refused(.switchedOff) }
+        guard let entry = try entry(faq), entry.sendsAutomatically else { return .refused(.notAllowed) }
+        guard let question = try question(message), question.isText else { return .refused(.notAQuestion) }
+        guard abs(transaction.now.milliseconds - question.sentAt) < Self.day else { return .refused(.tooOld) }
+        guard question.isOpen else { return .refused(.wrongConversation) }
+        guard question.isLastWord, !question.isBeingAnswered else { return .refused(.answered) }
+        guard try isFromAFan(message, in: question.conversation) else { return .refused(.notAFan) }
+        guard try !wasSent(faq, in: question.conversation) else { return .refused(.sentToday) }
+        let sent = try Composing(transaction: transaction).send(
+            OutgoingMessage(text: entry.answer), formattedBody: nil, file: nil, in: question.conversation,
+            automaticFAQ: faq)
+        try note(faq, in: question.conversation, at: transaction.now.milliseconds)
+        return .sent(MessageID(sent))
+    }
+
+    /// Also for what another device sent.
+    func note(_ faq: String, in conversation: Int64, at time: Int64) throws {
+        try db.run(
+            """
+            INSERT INTO automatic_answers (conversation, faq, sent_at) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET sent_at = max(sent_at, excluded.sent_at)
+            """, conversation, faq, time)
+    }
+
+    private func wasSent(_ faq: String, in conversation: Int64) throws -> Bool {
+        try db.first(
+            "SELECT 1 FROM automatic_answers WHERE conversation = ? AND faq = ? AND sent_at > ?", conversation, faq,
+            transaction.now.milliseconds - Self.day
+        ) { _ in true } ?? false
+    }
+
+    private func entry(_ id: String) throws -> FAQEntry? {
+        try db.first("SELECT content FROM faqs WHERE id = ?", id) { row in
+            FAQEntry(id: id, stored: try JSON(parsing: row.text(0)))
+        } ?? nil
+    }
+
+    /// Only direct conversations: in a group nobody can know who is asked.
+    private func question(_ message: Int64) throws -> Question? {
+        try db.first(
+            """
+            SELECT m.conversation, c.id, m.sent_at, m.kind = 'text' AND NOT m.is_own AND NOT m.is_deleting,
+                c.membership = 'joined' AND c.kind = 'direct' AND NOT c.is_encrypted AND c.visibility < 2,
+                NOT EXISTS (SELECT 1 FROM messages n WHERE n.conversation = m.conversation AND n.position > m.position
+                    AND n.kind NOT IN ('state', 'deleted', 'notice')),
+                EXISTS (SELECT 1 FROM composer_texts t WHERE t.conversation = m.conversation AND trim(t.text) <> '')
+            FROM messages m JOIN conversations c ON c.key = m.conversation WHERE m.id = ?
+            """, message
+        ) { row in
+            Question(
+                conversation: row.int64(0), id: row.text(1), sentAt: row.int64(2), isText: row.bool(3),
+                isOpen: row.bool(4), isLastWord: row.bool(5), isBeingAnswered: row.bool(6))
+        }
+    }
+
+    /// Business, urgent and spam never; nor what nobody has judged yet, in the message or in its conversation.
+    private func isFromAFan(_ message: Int64, in conversation: Int64) throws -> Bool {
+        let own = try TriageTable(db: db).triage(of: message)?.category
+        let badge = try db.first(
+            "SELECT category, awaits_triage FROM conversations WHERE key = ?", conversation
+        ) { (category: $0.textOrNil(0), isAwaited: $0.bool(1)) }
+        return own == .fan && badge?.category == Category.fan.rawValue && badge?.isAwaited == false
+    }
+}
+
+/// What became of an answer that might have been sent by itself.
+package enum AutomaticAnswer: Hashable, Sendable {
+    package enum Refusal: String, Sendable {
+        case switchedOff
+        /// The entry is gone or its switch is off.
+        case notAllowed
+        case notAQuestion
+        case tooOld
+        /// A group, encrypted, or left.
+        case wrongConversation
+        /// Something was said since, or the person is writing.
+        case answered
+        /// Business, urgent, spam, or not judged yet.
+        case notAFan
+        case sentToday
+    }
+
+    case sent(MessageID)
+    case refused(Refusal)
+}
+
+extension FAQEntry {
+    /// An entry as the store keeps it, with or without its id.
+    package init?(id: String, stored content: JSON) {
+        var json = content
+        json["id"] = .string(id)
+        guard var entry = FAQEntry(json: json) else { return nil }
+        if let single = content["question"].string, !entry.questions.contains(single) {
+            entry.questions.insert(single, at: 0)
+        }
+        self = entry
+    }
+}

@@ -1,0 +1,89 @@
+import BuzzModel
+import BuzzServices
+
+/// The FAQ library and its forms. Each leads back to the list.
+extension AppViewModel {
+    private static let mostWordings = 50
+    private static let leastFields = 3
+
+    func showLibrary(selecting id: String? = nil) {
+        guard let service = environment.services.library else { return }
+        let actions = LibraryViewModel.Actions(
+            edit: { [weak self] in self?.showEntry($0) },
+            add: { [weak self] question in
+                self?.showEntry(LibraryEntry(id: "", questions: [question], answer: ""))
+            },
+            allowAutomatic: { [weak self] in self?.confirmAutomatic($0) },
+            did: { [weak self] in self?.did($0, undo: $1) }, undo: { [weak self] in self?.undoLast() })
+        show(
+            .library(
+                LibraryViewModel(environment: environment, service: service, selecting: id, actions: actions)))
+    }
+
+    /// A field for each way to ask it and some more to fill, and the answer. Without an id it is a new entry.
+    private func showEntry(_ entry: LibraryEntry) {
+        guard let service = environment.services.library else { return }
+        let isNew = entry.id.isEmpty
+        let count = min(Self.mostWordings, max(Self.leastFields, entry.questions.count + 2))
+        let hints = ["as somebody would ask it", "another way to ask; may be empty"]
+        var fields: [FormViewModel.Field] = []
+        for index in 0..<count {
+            let text = entry.questions.indices.contains(index) ? entry.questions[index] : ""
+            let hint = hints.indices.contains(index) ? hints[index] : ""
+            fields.append(.init(index == 0 ? "Question" : "or", hint: hint, text: text))
+        }
+        fields.append(.init("Answer", hint: "what you would write", text: entry.answer, keepsLines: true))
+        let form = FormViewModel(
+            isNew ? "New answer" : "Change the answer", action: isNew ? "add" : "save",
+            fields: fields, focus: isNew && !entry.title.isEmpty ? count : 0,
+            leadsBackTo: { [weak self] in self?.showLibrary() }
+        ) { [weak self] values in
+            var changed = entry
+            changed.questions = values.dropLast().map(\.trimmed).filter { !$0.isEmpty }
+            changed.answer = values.last?.trimmed ?? ""
+            if changed.questions.isEmpty { return "Write at least one question." }
+            if changed.answer.isEmpty { return "Write the answer." }
+            let final = changed
+            self?.environment.write { () async throws(ServiceError) in
+                if isNew {
+                    let id = try await service.add(questions: final.questions, answer: final.answer)
+                    self?.showLibraryAgain(selecting: id)
+                } else {
+                    try await service.save(final)
+                }
+            }
+            if !isNew {
+                self?.did("Changed.") { [weak self] in
+                    self?.environment.write { () async throws(ServiceError) in try await service.save(entry) }
+                }
+            }
+            return nil
+        }
+        show(.form(form))
+    }
+
+    /// Stands on what was just added, where the list is still open.
+    private func showLibraryAgain(selecting id: String) {
+        guard case .library = overlay else { return }
+        showLibrary(selecting: id)
+    }
+
+    private func confirmAutomatic(_ entry: LibraryEntry) {
+        guard let service = environment.services.library else { return }
+        let items = [
+            MenuViewModel.Item("n", "no, only suggest it") { [weak self] in self?.showLibrary(selecting: entry.id) },
+            MenuViewModel.Item("y", "yes, send it", detail: "marked in the thread") { [weak self] in
+                var allowed = entry
+                allowed.sendsAutomatically = true
+                let final = allowed
+                self?.environment.write { () async throws(ServiceError) in try await service.save(final) }
+                self?.showLibrary(selecting: entry.id)
+            },
+        ]
+        show(
+            .menu(
+                MenuViewModel(
+                    "Send this answer by itself?",
+                    note: "Once a day in a conversation, to fans only, never to business.", items: items)))
+    }
+}

@@ -1,0 +1,45 @@
+import BuzzModel
+import BuzzServices
+
+/// What of the copilot there is for this account.
+extension InterfaceEnvironment {
+    /// Why something of the copilot cannot be used now, in a sentence; nil where it can.
+    package func reason(against feature: CopilotFeature) -> String? {
+        if let reason = reasonAgainstCopilot { return reason }
+        guard !access.has(feature) else { return nil }
+        return "\(feature.title) \(feature.isPlural ? "are" : "is") switched off in the settings."
+    }
+
+    package var reasonAgainstCopilot: String? {
+        if services.copilot == nil { return "There is no copilot here." }
+        return access.isCreator ? nil : "The copilot is for creators."
+    }
+
+    /// Reads again what may be used.
+    package func refreshAccess() {
+        guard let preferences = services.preferences else { return }
+        jobs.enqueue { [weak self] in self?.update(await preferences.access) }
+    }
+
+    /// Shown at once, stored behind it.
+    func toggle(_ feature: CopilotFeature) {
+        guard let service = services.preferences else { return }
+        let isOn = !access.preferences.isSwitchedOn(feature)
+        var changed = access
+        changed.preferences.switches[feature] = isOn
+        update(changed)
+        jobs.enqueue { [weak self] in
+            do throws(ServiceError) { try await service.set(feature, isOn: isOn) } catch { self?.report(error) }
+            self?.update(await service.access)
+        }
+    }
+}
+
+extension CopilotFeature {
+    fileprivate var isPlural: Bool {
+        switch self {
+        case .categories, .scores, .drafts, .preparedDrafts, .faq: true
+        case .sentiment, .memory, .conversationMemories: false
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+/// The creator's questions and answers, and what is asked often without an answer.
+@MainActor @Observable package final class LibraryViewModel: OverlayViewModel {
+    /// What only the interface as a whole can do: forms, questions, a way back.
+    package struct Actions {
+        var edit: @MainActor (LibraryEntry) -> Void
+        /// A new entry, with this question in it.
+        var add: @MainActor (String) -> Void
+        var allowAutomatic: @MainActor (LibraryEntry) -> Void
+        var did: @MainActor (String, (@MainActor () -> Void)?) -> Void
+        var undo: @MainActor () -> Void
+    }
+
+    private var entries: [LibraryEntry] = []
+    private var suggestions: [QuestionSuggestion] = []
+    private var showsSuggestions = false
+    /// Why there are no suggestions, where they could not be had.
+    private var problem: String?
+    private var hasLoaded = false
+    private var hasSuggestions = false
+    private var cursor = ListCursor()
+    private var filter = TextBuffer()
+    private var isFiltering = false
+    @ObservationIgnored private var wanted: String?
+    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored private let service: any LibraryService
+    @ObservationIgnored private let actions: Actions
+
+    /// - Parameter selecting: the entry to stand on.
+    package init(
+        environment: InterfaceEnvironment, service: any LibraryService, selecting id: String? = nil, actions: Actions
+    ) {
+        self.environment = environment
+        self.service = service
+        self.actions = actions
+        wanted = id
+        read()
+        readSuggestions()
+    }
+
+    package var contexts: [KeyContext] { isFiltering ? [.finder, .editing] : [.library, .pages, .global] }
+
+    // MARK: What is shown
+
+    private var shownEntries: [LibraryEntry] {
+        guard !filter.isBlank else { return entries }
+        let words = filter.text.lowercased().split(separator: " ")
+        return entries.filter { entry in
+            let text = (entry.questions + [entry.answer]).joined(separator: "\n").lowercased()
+            return words.allSatisfy { text.contains($0) }
+        }
+    }
+
+    private var shownSuggestions: [QuestionSuggestion] {
+        guard !filter.isBlank else { return suggestions }
+        let text = filter.text.lowercased()
+        return suggestions.filter { $0.question.lowercased().contains(text) }
+    }
+
+    package var state: LibraryViewState {
+        let rows = showsSuggestions ? shownSuggestions.map(Self.row) : shownEntries.map(Self.row)
+        let visible = cursor.visible.clamped(to: 0..<rows.count)
+        return LibraryViewState(
+            parts: [
+                .init(title: "Answers", count: entries.count, isSelected: !showsSuggestions),
+                .init(title: "Asked often, no answer yet", count: suggestions.count, isSelected: showsSuggestions),
+            ],
+            rows: Array(rows[visible]), top: cursor.top, selectedIndex: cursor.index, total: rows.count,
+            filter: isFiltering || !filter.isEmpty ? filter.text : nil, caret: filter.caret, isFiltering: isFiltering,
+            emptyText: rows.isEmpty ? emptyText : nil)
+    }
+
+    private var emptyText: String? {
+        if !filter.isBlank { return "Nothing fits “\(DisplayText.line(filter.text, maxColumns: 40))”." }
+        if showsSuggestions {
+            return problem ?? (hasSuggestions ? "Nothing was asked twice without an answer." : nil)
+        }
+        return hasLoaded ? "No answers yet. Write down what you are asked again and again." : nil
+    }
+
+    private static func row(_ entry: LibraryEntry) -> LibraryViewState.Row {
+        .init(
+            title: DisplayText.line(entry.title), detail: DisplayText.line(entry.answer),
+            note: entry.questions.count > 1 ? SizeText.counted(entry.questions.count, "wording") : "",
+            isAutomatic: entry.sendsAutomatically, isPending: entry.isPending)
+    }
+
+    private static func row(_ suggestion: QuestionSuggestion) -> LibraryViewState.Row {
+        let others = suggestion.examples.filter { $0 != suggestion.question }.prefix(3)
+        return .init(
+            title: DisplayText.line(suggestion.question),
+            detail: others.map { DisplayText.line($0, maxColumns: 60) }.joined(separator: " · "),
+            note: "asked \(SizeText.counted(suggestion.count, "time"))", isAutomatic: false, isPending: false)
+    }
+
+    // MARK: Keys
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func storeChanged(_ change: StoreChange) {
+        if change.faqs || change.outbox || change.everything { read() }
+    }
+
+    package func click(row: Int) -> OverlayOutcome {
+        let isSelected = cursor.index == row
+        cursor.select(row)
+        return isSelected ? open() : .handled
+    }
+
+    package func type(_ text: String) -> OverlayOutcome {
+        guard isFiltering else { return .ignored }
+        filter.insert(text.replacing("\n", with: " "))
+        recount()
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) { return .handled }
+        if isFiltering { return performInFilter(command) }
+        switch command {
+        case .back, .interrupt:
+            guard !filter.isEmpty else { return .close }
+            filter.replace(with: "")
+            recount()
+        case .library: return .close
+        case .filter: isFiltering = true
+        case .nextPane, .previousPane:
+            showsSuggestions.toggle()
+            cursor.select(0)
+            recount()
+        case .addEntry: return .then { [actions] in actions.add("") }
+        case .open, .edit: return open()
+        case .delete: remove()
+        case .automatic: return toggleAutomatic()
+        case .undo: actions.undo()
+        default: return .ignored
+        }
+        return .handled
+    }
+
+    private func performInFilter(_ command: Command) -> OverlayOutcome {
+        switch command {
+        case .choose: isFiltering = false
+        case .back, .interrupt:
+            isFiltering = false
+            filter.replace(with: "")
+            recount()
+        default:
+            guard filter.perform(command) else { return .ignored }
+            recount()
+        }
+        return .handled
+    }
+
+    private var selected: LibraryEntry? {
+        let shown = shownEntries
+        return !showsSuggestions && shown.indices.contains(cursor.index) ? shown[cursor.index] : nil
+    }
+
+    private func open() -> OverlayOutcome {
+        if let entry = selected { return .then { [actions] in actions.edit(entry) } }
+        let shown = shownSuggestions
+        guard showsSuggestions, shown.indices.contains(cursor.index) else { return .handled }
+        let question = shown[cursor.index].question
+        return .then { [actions] in actions.add(question) }
+    }
+
+    private func remove() {
+        guard let entry = selected else { return }
+        let service = service
+        environment.write { () async throws(ServiceError) in try await service.remove(entry.id) }
+        let environment = environment
+        actions.did("“\(DisplayText.line(entry.title, maxColumns: 40))” is deleted.") {
+            environment.write { () async throws(ServiceError) in try await service.save(entry) }
+        }
+    }
+
+    /// Off at once; on only after the person has read what that means.
+    private func toggleAutomatic() -> OverlayOutcome {
+        guard var entry = selected else { return .handled }
+        guard entry.sendsAutomatically else { return .then { [actions] in actions.allowAutomatic(entry) } }
+        entry.sendsAutomatically = false
+        let service = service
+        let changed = entry
+        environment.write { () async throws(ServiceError) in try await service.save(changed) }
+        return .handled
+    }
+
+    // MARK: Reading
+
+    private func read() {
+        environment.read { [weak self, service] () async throws(ServiceError) in
+            let entries = try await service.entries()
+            guard let self else { return }
+            let selected = self.wanted ?? self.selected?.id
+            self.wanted = nil
+            self.entries = entries
+            self.hasLoaded = true
+            self.recount()
+            if let selected, !self.showsSuggestions,
+                let index = self.shownEntries.firstIndex(where: { $0.id == selected })
+            {
+                self.cursor.select(index)
+            }
+        }
+    }
+
+    private func readSuggestions() {
+        environment.jobs.start { [weak self, service] in
+            do throws(CopilotError) {
+                let found = try await service.suggestions()
+                self?.suggestions = found
+                self?.problem = nil
+            } catch {
+                self?.problem = DisplayText.sentence(error.sentence)
+            }
+            self?.hasSuggestions = true
+            self?.recount()
+        }
+    }
+
+    private func recount() { cursor.setCount(showsSuggestions ? shownSuggestions.count : shownEntries.count) }
+}

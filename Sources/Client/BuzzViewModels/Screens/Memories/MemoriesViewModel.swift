@@ -1,0 +1,284 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+/// What the copilot remembers and what is still on its way there.
+@MainActor @Observable package final class MemoriesViewModel: OverlayViewModel {
+    package struct Actions {
+        var add: @MainActor () -> Void
+        var did: @MainActor (String, (@MainActor () -> Void)?) -> Void
+        var undo: @MainActor () -> Void
+    }
+
+    private enum Item {
+        case waiting(WaitingMemory)
+        case stored(Memory)
+    }
+
+    private static let page = 200
+    private static let most = 50
+
+    private var waiting: [WaitingMemory] = []
+    private var stored: [Memory] = []
+    private var found: [Memory]?
+    private var status = MemoryState()
+    private var next: String?
+    private var problem: String?
+    private var hasLoaded = false
+    private var isLoading = false
+    private var cursor = ListCursor()
+    private var filter = TextBuffer()
+    private var isFiltering = false
+    @ObservationIgnored private var generation = 0
+    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored private let service: any SupermemoryService
+    @ObservationIgnored private let actions: Actions
+
+    package init(environment: InterfaceEnvironment, service: any SupermemoryService, actions: Actions) {
+        self.environment = environment
+        self.service = service
+        self.actions = actions
+        readWaiting()
+        readStored()
+    }
+
+    package var contexts: [KeyContext] { isFiltering ? [.finder, .editing] : [.memories, .pages, .global] }
+
+    // MARK: What is shown
+
+    private var items: [Item] {
+        if let found { return found.map { .stored($0) } }
+        return waiting.map { .waiting($0) } + stored.map { .stored($0) }
+    }
+
+    private var selected: Item? {
+        let items = items
+        return items.indices.contains(cursor.index) ? items[cursor.index] : nil
+    }
+
+    package var state: MemoriesViewState {
+        let items = items
+        let visible = cursor.visible.clamped(to: 0..<items.count)
+        return MemoriesViewState(
+            summary: summary, rows: items[visible].map(row), top: cursor.top, selectedIndex: cursor.index,
+            total: items.count, filter: isFiltering || !filter.isEmpty ? filter.text : nil, caret: filter.caret,
+            isFiltering: isFiltering, selectedText: selectedText, emptyText: items.isEmpty ? emptyText : nil)
+    }
+
+    private var summary: String {
+        var parts: [String] = []
+        if let stored = status.stored { parts.append("\(SizeText.number(stored)) stored") }
+        if let at = status.lastSync { parts.append("last sync \(TimeText.clock(at))") }
+        if status.pending > 0 { parts.append("\(SizeText.number(status.pending)) pending") }
+        if status.dropped > 0 { parts.append("\(SizeText.number(status.dropped)) dropped") }
+        if !environment.access.has(.memory) { parts.append("switched off") }
+        return parts.joined(separator: " · ")
+    }
+
+    private var selectedText: String {
+        switch selected {
+        case .waiting(let memory)?: DisplayText.body(memory.content)
+        case .stored(let memory)?: DisplayText.body(memory.content)
+        case nil: ""
+        }
+    }
+
+    private var emptyText: String? {
+        if found != nil { return "Nothing like that is remembered." }
+        if let problem { return problem }
+        guard hasLoaded else { return nil }
+        let off = " It is switched off: the settings switch it on."
+        return "Nothing is remembered yet." + (environment.access.has(.memory) ? "" : off)
+    }
+
+    private func row(_ item: Item) -> MemoriesViewState.Row {
+        switch item {
+        case .waiting(let memory):
+            let reason = memory.lastError.map { " · " + DisplayText.sentence($0) } ?? ""
+            return .init(
+                mark: memory.isDropped ? .dropped : .waiting, text: DisplayText.line(memory.content),
+                detail: (memory.isDropped ? "dropped" : "waits") + reason,
+                time: TimeText.listTime(memory.createdAt, now: environment.now), score: "")
+        case .stored(let memory):
+            let with = memory.metadata["with"].map { "with \(DisplayText.line($0, maxColumns: 40))" }
+            let kind = memory.metadata["kind"].map { DisplayText.line($0, maxColumns: 20) }
+            return .init(
+                mark: .stored, text: DisplayText.line(memory.content),
+                detail: [kind, with].compactMap { $0 }.joined(separator: " · "),
+                time: memory.createdAt.map { TimeText.listTime($0, now: environment.now) } ?? "",
+                score: memory.score.map(Self.hundredths) ?? "")
+        }
+    }
+
+    private static func hundredths(_ score: Double) -> String {
+        let value = Int((score * 100).rounded())
+        return value >= 100 ? "1.00" : "0." + (value < 10 ? "0" : "") + "\(value)"
+    }
+
+    // MARK: Keys
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func storeChanged(_ change: StoreChange) {
+        guard change.memories || change.outbox || change.everything else { return }
+        let before = waiting.count
+        readWaiting { [weak self] in
+            // One has arrived at the copilot.
+            guard let self, self.waiting.count < before else { return }
+            self.readStored()
+        }
+    }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.select(row)
+        return .handled
+    }
+
+    package func type(_ text: String) -> OverlayOutcome {
+        guard isFiltering else { return .ignored }
+        filter.insert(text.replacing("\n", with: " "))
+        search()
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) {
+            if cursor.index + cursor.height >= items.count { readMore() }
+            return .handled
+        }
+        if isFiltering { return performInFilter(command) }
+        switch command {
+        case .back, .interrupt:
+            guard !filter.isEmpty else { return .close }
+            filter.replace(with: "")
+            search()
+        case .memories: return .close
+        case .filter: isFiltering = true
+        case .addEntry: return .then { [actions] in actions.add() }
+        case .delete: remove()
+        case .retry: retry()
+        case .undo: actions.undo()
+        default: return .ignored
+        }
+        return .handled
+    }
+
+    private func performInFilter(_ command: Command) -> OverlayOutcome {
+        switch command {
+        case .choose: isFiltering = false
+        case .back, .interrupt:
+            isFiltering = false
+            filter.replace(with: "")
+            search()
+        default:
+            guard filter.perform(command) else { return .ignored }
+            search()
+        }
+        return .handled
+    }
+
+    private func retry() {
+        guard case .waiting(let memory)? = selected else { return }
+        let sync = environment.services.sync
+        environment.write { () async throws(ServiceError) in try await sync.retry(memory.id) }
+    }
+
+    private func remove() {
+        switch selected {
+        case .waiting(let memory)?:
+            let sync = environment.services.sync
+            environment.write { () async throws(ServiceError) in try await sync.cancel(memory.id) }
+            actions.did("It will not be remembered.", again(memory.content, [:]))
+        case .stored(let memory)?:
+            environment.jobs.enqueue { [weak self, service] in
+                do throws(MemoryError) {
+                    try await service.delete([memory.id])
+                    guard let self else { return }
+                    self.stored.removeAll { $0.id == memory.id }
+                    self.found?.removeAll { $0.id == memory.id }
+                    self.cursor.setCount(self.items.count)
+                    self.actions.did("Forgotten.", self.again(memory.content, memory.metadata))
+                    self.readWaiting()
+                } catch {
+                    self?.environment.warn(DisplayText.sentence(error.sentence))
+                }
+            }
+        case nil: break
+        }
+    }
+
+    private func again(_ content: String, _ metadata: [String: String]) -> @MainActor () -> Void {
+        let (environment, service) = (environment, service)
+        return {
+            environment.jobs.enqueue {
+                do throws(MemoryError) {
+                    try await service.addMemory(content: content, metadata: metadata)
+                } catch {
+                    environment.warn(DisplayText.sentence(error.sentence))
+                }
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    private func readWaiting(then done: (@MainActor () -> Void)? = nil) {
+        environment.jobs.start { [weak self, service] in
+            do throws(MemoryError) {
+                let waiting = try await service.waitingMemories()
+                let status = await service.state
+                guard let self else { return }
+                self.waiting = waiting
+                self.status = status
+                self.cursor.setCount(self.items.count)
+                done?()
+            } catch {
+                self?.problem = DisplayText.sentence(error.sentence)
+            }
+        }
+    }
+
+    private func readStored() { read(after: nil) { $1 } }
+
+    private func readMore() {
+        guard found == nil, let next else { return }
+        read(after: next) { $0 + $1 }
+    }
+
+    private func read(after cursor: String?, _ join: @escaping @MainActor ([Memory], [Memory]) -> [Memory]) {
+        guard !isLoading else { return }
+        isLoading = true
+        environment.jobs.start { [weak self, service] in
+            do throws(MemoryError) {
+                let page = try await service.memories(after: cursor, limit: Self.page)
+                guard let self else { return }
+                self.stored = join(self.stored, page.memories)
+                self.next = page.cursor
+                self.status.stored = page.total
+                self.problem = nil
+                self.cursor.setCount(self.items.count)
+            } catch {
+                self?.problem = DisplayText.sentence(error.sentence)
+            }
+            self?.hasLoaded = true
+            self?.isLoading = false
+        }
+    }
+
+    private func search() {
+        generation += 1
+        let generation = self.generation
+        guard !filter.isBlank else {
+            found = nil
+            return cursor.setCount(items.count)
+        }
+        let query = filter.text
+        environment.jobs.start { [weak self, service] in
+            let found = await service.searchMemories(query: query, limit: Self.most)
+            guard let self, generation == self.generation else { return }
+            self.found = found
+            self.cursor.setCount(found.count)
+            self.cursor.select(0)
+        }
+    }
+}

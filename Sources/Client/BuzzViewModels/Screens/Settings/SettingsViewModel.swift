@@ -1,0 +1,67 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+package struct SettingsViewState: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
+        package var title: String
+        package var summary: String
+        package var isOn: Bool
+        /// The other switch that must be on first; nil where this one works.
+        package var needs: String?
+        /// It belongs to the switch above.
+        package var isPart: Bool
+    }
+
+    package var rows: [Row]
+    package var top: Int
+    package var selectedIndex: Int
+}
+
+/// A switch for each thing the copilot does.
+@MainActor @Observable package final class SettingsViewModel: OverlayViewModel {
+    package let contexts: [KeyContext] = [.settings, .pages, .global]
+    private let features = CopilotFeature.allCases
+    private var cursor = ListCursor()
+    @ObservationIgnored private let environment: InterfaceEnvironment
+
+    package init(environment: InterfaceEnvironment) {
+        self.environment = environment
+        cursor.setCount(features.count)
+    }
+
+    package var state: SettingsViewState {
+        let preferences = environment.access.preferences
+        return SettingsViewState(
+            rows: features[cursor.visible].map { feature in
+                let needed = feature.needed.flatMap { preferences.isOn($0) ? nil : $0.title }
+                return .init(
+                    title: feature.title, summary: feature.summary, isOn: preferences.isSwitchedOn(feature),
+                    needs: needed, isPart: feature.needed != nil)
+            },
+            top: cursor.top, selectedIndex: cursor.index)
+    }
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.select(row)
+        toggle()
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) { return .handled }
+        switch command {
+        case .choose, .open: toggle()
+        case .back, .interrupt, .settings: return .close
+        default: return .ignored
+        }
+        return .handled
+    }
+
+    private func toggle() {
+        guard features.indices.contains(cursor.index) else { return }
+        environment.toggle(features[cursor.index])
+    }
+}

@@ -1,0 +1,59 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import CommandLineKit
+import JSONKit
+
+/// The switches of the copilot.
+enum CopilotSwitchCommands {
+    static let all = [copilot]
+
+    private static let feature = CommandArgument(
+        "FEATURE", CopilotFeature.allCases.map(\.rawValue).joined(separator: ", "),
+        completion: .choices(CopilotFeature.allCases.map(\.rawValue)))
+
+    private static let copilot = Command(
+        "copilot", "Lists what the copilot does and whether it is switched on.", options: [RootCommand.json],
+        subcommands: [
+            Command("on", "Switches a feature on.", arguments: [feature], options: [RootCommand.json]) {
+                try await set($0, isOn: true)
+            },
+            Command("off", "Switches a feature off.", arguments: [feature], options: [RootCommand.json]) {
+                try await set($0, isOn: false)
+            },
+        ]
+    ) { invocation in
+        try await ClientCommand.signedIn(invocation) { client in
+            guard let access = await client.services.preferences?.access else { return }
+            for feature in CopilotFeature.allCases { say(feature, access.preferences, invocation) }
+        }
+    }
+
+    private static func set(_ invocation: Invocation, isOn: Bool) async throws {
+        let name = invocation.argument("FEATURE") ?? ""
+        guard let feature = CopilotFeature(rawValue: name) else {
+            throw CommandFailure(
+                .usage,
+                "“\(name)” is no feature: \(CopilotFeature.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        try await ClientCommand.signedIn(invocation) { client in
+            guard let service = client.services.preferences else { return }
+            try await service.set(feature, isOn: isOn)
+            say(feature, await service.access.preferences, invocation)
+        }
+    }
+
+    private static func say(_ feature: CopilotFeature, _ preferences: CopilotPreferences, _ invocation: Invocation) {
+        let isOn = preferences.isSwitchedOn(feature)
+        if invocation.flag("json") {
+            let json: JSON = [
+                "feature": .string(feature.rawValue), "on": .bool(isOn), "works": .bool(preferences.isOn(feature)),
+                "needs": JSON(feature.needed?.rawValue),
+            ]
+            invocation.say(json.line)
+        } else {
+            let needs = isOn && !preferences.isOn(feature) ? feature.needed.map { " (needs \($0.rawValue))" } ?? "" : ""
+            invocation.say("\(isOn ? "on " : "off")  \(feature.rawValue)\(needs) – \(feature.summary)")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import InterfaceFakes
+import Testing
+
+@MainActor @Suite struct MemoriesTests {
+    private static let rates = Memory(
+        id: "m1", content: "Rates 2026: 1,500 a video", metadata: ["kind": "note"],
+        createdAt: Timestamp(milliseconds: TestInterface.start))
+    private static let mic = Memory(
+        id: "m2", content: "Q: which mic?\nA: the old one", metadata: ["kind": "answer", "with": "Ann\u{1B}[31m"])
+
+    private func opened(
+        isOn: Bool = true, waiting: [WaitingMemory] = [],
+        _ body: (TestInterface, MemoriesViewModel) async throws -> Void
+    ) async throws {
+        let test = await TestInterface { inbox in
+            await inbox.setAccess(
+                CopilotAccess(isCreator: true, preferences: CopilotPreferences(switches: [.memory: isOn])))
+            await inbox.setMemories([Self.rates, Self.mic], waiting: waiting)
+        }
+        try await test.running {
+            await test.press("K")
+            try await body(test, try #require(memories(test)))
+        }
+    }
+
+    private func memories(_ test: TestInterface) -> MemoriesViewModel? {
+        guard case .memories(let model) = test.app.overlay else { return nil }
+        model.setHeight(10)
+        return model
+    }
+
+    private static let lost = WaitingMemory(
+        id: OutboxID(7), content: "lost", createdAt: Timestamp(milliseconds: TestInterface.start), attempts: 4,
+        isDropped: true, lastError: "The copilot took too long. Try again.")
+
+    @Test func `what waits comes first, what was dropped says why, and the state is told`() async throws {
+        try await opened(waiting: [Self.lost]) { _, model in
+            #expect(model.state.rows.map(\.mark) == [.dropped, .stored, .stored])
+            #expect(model.state.rows[0].detail == "dropped · The copilot took too long. Try again.")
+            #expect(model.state.rows[2].detail == "answer · with Ann")
+            #expect(model.state.summary.hasPrefix("2 stored · last sync "))
+            #expect(model.state.summary.hasSuffix("1 dropped"))
+        }
+    }
+
+    @Test func `a search shows how well each fits, and Escape brings the list back`() async throws {
+        try await opened { test, model in
+            await test.press("/")
+            await test.type("rates")
+            #expect(model.state.rows.map(\.score) == ["0.83"])
+            #expect(model.state.selectedText == "Rates 2026: 1,500 a video")
+            await test.press("Esc")
+            #expect(model.state.rows.count == 2)
+        }
+    }
+
+    @Test func `a forgotten memory can be taken back`() async throws {
+        try await opened { test, model in
+            await test.press("x")
+            #expect(await test.inbox.memories.map(\.id) == ["m2"])
+            #expect(model.state.rows.count == 1)
+            await test.press("u")
+            #expect(
+                await test.inbox.memories.contains {
+                    $0.content == Self.rates.content && $0.metadata == ["kind": "note"]
+                })
+        }
+    }
+
+    @Test func `something is added in a form that leads back`() async throws {
+        try await opened { test, _ in
+            await test.press("a")
+            await test.type("never before ten")
+            await test.press("Enter")
+            #expect(memories(test) != nil)
+            #expect(await test.inbox.memories.first?.content == "never before ten")
+        }
+    }
+
+    @Test func `while memory is switched off it can be looked through but not added to`() async throws {
+        try await opened(isOn: false) { test, model in
+            #expect(model.state.rows.count == 2)
+            #expect(model.state.summary.hasSuffix("switched off"))
+            await test.press("a")
+            #expect(test.notice == "Memory is switched off in the settings.")
+        }
+    }
+}
