@@ -1,3 +1,4 @@
+import BuzzDemo
 import JSONKit
 import ProcessKit
 import TestSupport
@@ -10,7 +11,8 @@ import Testing
         let demo = ["--home", folder.path, "demo", "--prepare-only"]
         let made = try await run(Programs.buzzbox, demo)
         #expect(made.status == 0, "\(made.errors)")
-        #expect(made.errors.contains("Preparing the demo inbox … 49 of 49"))
+        let count = DemoWorld(seed: 1).conversations.count
+        #expect(made.errors.contains("Preparing the demo inbox … \(count) of \(count)"))
         let home = folder.path + "/data/demo"
         #expect(try await names(in: home).contains("Lumen Optics"))
 

@@ -106,6 +106,25 @@ struct FileTests {
         }
     }
 
+    @Test func `the person's word about a deal is rescued from a damaged file`() async throws {
+        try await withFile { path in
+            let room = ConversationID("!r:test")
+            do {
+                let test = try await TestStore(.file(path))
+                try await test.sync(
+                    Sync("s1").join(
+                        state: [Event.member("@me:test"), Event.member("@ann:test", name: "Ann")],
+                        timeline: [Event.text("$1", "a video for $900?")]))
+                try await test.store.correctDeal(.budget, of: room, to: "$3,000")
+            }
+            let now = Timestamp(milliseconds: 1_772_570_000_000)
+            #expect(try await AccountStore.setAsideDamaged(path, account: TestStore.me, now: now) != nil)
+            let test = try await TestStore(.file(path))
+            try await test.store.correctDeal(.who, of: room, to: "Ann")
+            #expect(try await test.store.dealCard(room)?[.budget]?.text == "$3,000")
+        }
+    }
+
     private func withFile(_ body: (String) async throws -> Void) async throws {
         var template = Array("/tmp/buzzstore-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Missing() }

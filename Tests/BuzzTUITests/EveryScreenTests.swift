@@ -35,6 +35,14 @@ import Testing
         Way(name: "library", keys: ["F"], sees: ["Answers", "No answers yet."]),
         Way(name: "entry", keys: ["F", "a"], typed: "why", sees: ["New answer", "why", "add"]),
         Way(name: "memories", keys: ["K"], sees: ["Memory", "Nothing is remembered yet."]),
+        Way(name: "person", keys: ["j", "W"], sees: ["You promised", "due today"]),
+        Way(name: "deal", keys: ["j", "$"], sees: ["deadline", "not said"]),
+        Way(name: "deals", keys: ["B"], sees: ["Deals", "$4,500", "Old Mill"]),
+        Way(name: "deals by deadline", keys: ["B", "s"], sees: ["by deadline", "Old Mill"]),
+        Way(name: "batch", keys: ["="], sees: ["Answer many", "which mic is that?"]),
+        Way(
+            name: "batch answer", keys: ["=", "Enter"], typed: " Hi", sees: ["Answer to 3 people", "It's the M7. Hi"]),
+        Way(name: "batch sending", keys: ["=", "Enter", "Enter"], sees: ["One by one", "Hi Tomás! It's the M7."]),
         Way(name: "people", keys: ["P"], sees: ["members"]),
         Way(name: "accounts", keys: ["@"], sees: ["Accounts", "@andie:home.example"]),
         Way(

@@ -133,12 +133,12 @@ extension InMemoryInbox: PreferencesService {
 }
 
 extension InterfaceServices {
-    package static func inMemory(_ inbox: InMemoryInbox, time: any TimeSource, hasCopilot: Bool = true)
-        -> InterfaceServices
-    {
+    package static func inMemory(
+        _ inbox: InMemoryInbox, cards: InMemoryCards? = nil, time: any TimeSource, hasCopilot: Bool = true
+    ) -> InterfaceServices {
         InterfaceServices(
             conversations: inbox, messaging: inbox, sync: inbox, auth: inbox, copilot: hasCopilot ? inbox : nil,
             preferences: hasCopilot ? inbox : nil, library: hasCopilot ? inbox : nil,
-            memory: hasCopilot ? inbox : nil, time: time)
+            memory: hasCopilot ? inbox : nil, cards: cards, time: time)
     }
 }

@@ -119,6 +119,12 @@ package actor InMemoryInbox {
         for listener in changeListeners { listener.yield(change) }
     }
 
+    func announceCards() {
+        var change = StoreChange()
+        change.cards = true
+        announce(change)
+    }
+
     func announceStatus() {
         let status = ConnectionStatus(
             phase: phase, pending: queue.count { $0.state != .failed }, failed: queue.count { $0.state == .failed })

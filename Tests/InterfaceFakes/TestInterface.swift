@@ -6,6 +6,7 @@ import ProcessKit
 /// An interface over an inbox in memory, driven by actions and looked at through its states.
 @MainActor package struct TestInterface {
     package let inbox: InMemoryInbox
+    package let cards: InMemoryCards
     package let app: AppViewModel
     package let time: ManualTime
 
@@ -19,10 +20,13 @@ import ProcessKit
     ) async {
         time = ManualTime(now: Self.start)
         inbox = InMemoryInbox(time: time)
+        cards = InMemoryCards(inbox: inbox)
         if filled { await SampleInbox.fill(inbox, now: Self.start) }
         await fill?(inbox)
+        if filled { await SampleCards.fill(cards, inbox, now: Self.start) }
         app = AppViewModel(
-            services: .inMemory(inbox, time: time, hasCopilot: hasCopilot), settings: settings, keys: keys)
+            services: .inMemory(inbox, cards: hasCopilot ? cards : nil, time: time, hasCopilot: hasCopilot),
+            settings: settings, keys: keys)
         app.inbox.setHeight(10)
         app.thread.setViewport(columns: 80, height: 20)
         app.composer.setColumns(60)

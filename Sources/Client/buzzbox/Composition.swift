@@ -54,7 +54,8 @@ struct Client: Sendable {
             copilot: copilot.caller.map { LiveCopilotService(host: host, caller: $0, log: log) },
             preferences: copilot.caller.map { _ in LivePreferencesService(host: host, log: log) },
             library: copilot.caller.map { LiveLibraryService(host: host, caller: $0) },
-            memory: copilot.caller.map { LiveMemoryService(host: host, caller: $0, log: log) })
+            memory: copilot.caller.map { LiveMemoryService(host: host, caller: $0, log: log) },
+            cards: copilot.caller.map { LiveCardService(host: host, caller: $0) })
         return Client(
             launch: launch, places: places, host: host, embedded: embedded, services: services, log: log)
     }

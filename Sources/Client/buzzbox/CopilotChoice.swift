@@ -48,11 +48,18 @@ struct CopilotChoice: Sendable {
     /// What works on an account's store with it.
     func worker(_ client: MatrixClient, _ store: AccountStore, log: Log) -> [any EngineCompanion] {
         guard let caller else { return [] }
+        // Somebody else's copilot counts requests; most of them belong to the person.
+        var callsPerHour: Int? = 30
         switch kind {
-        case .own(let own): own.belongs(to: store.account)
+        case .own(let own):
+            own.belongs(to: store.account)
+            callsPerHour = nil
         case .remote(let remote): remote.belongs(to: client)
         case .none: break
         }
-        return [CopilotWorker(store: store, caller: caller, log: log)]
+        return [
+            CopilotWorker(store: store, caller: caller, log: log),
+            CardWorker(store: store, caller: caller, callsPerHour: callsPerHour, log: log),
+        ]
     }
 }

@@ -42,6 +42,8 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var typingNames: [String]
     /// Drafts made ahead for it.
     package var prepared: PreparedReplies?
+    /// The creator's first open promise here that has a day.
+    package var promise: OpenPromise?
 
     package init(
         id: ConversationID, name: String, kind: ConversationKind, membership: Membership = .joined,
@@ -50,7 +52,7 @@ package struct Conversation: Identifiable, Hashable, Sendable {
         snoozedUntil: Timestamp? = nil, lastActivity: Timestamp, preview: String = "",
         previewOwnState: SendState? = nil, previewSenderName: String? = nil, triage: Triage? = nil,
         awaitsTriage: Bool = false, waitingSince: Timestamp? = nil, composerText: String? = nil, failedCount: Int = 0,
-        typingNames: [String] = [], prepared: PreparedReplies? = nil
+        typingNames: [String] = [], prepared: PreparedReplies? = nil, promise: OpenPromise? = nil
     ) {
         self.id = id
         self.name = name
@@ -77,6 +79,7 @@ package struct Conversation: Identifiable, Hashable, Sendable {
         self.failedCount = failedCount
         self.typingNames = typingNames
         self.prepared = prepared
+        self.promise = promise
     }
 
     package var needsReply: Bool { waitingSince != nil }

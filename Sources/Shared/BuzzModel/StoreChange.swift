@@ -9,6 +9,8 @@ package struct StoreChange: Hashable, Sendable {
     package var memories = false
     package var drafts = false
     package var preferences = false
+    /// Cards of people and deals, promises.
+    package var cards = false
     /// Too much to name: read everything again.
     package var everything = false
 
@@ -24,6 +26,7 @@ package struct StoreChange: Hashable, Sendable {
         memories = memories || other.memories
         drafts = drafts || other.drafts
         preferences = preferences || other.preferences
+        cards = cards || other.cards
         everything = everything || other.everything
     }
 }

@@ -17,6 +17,12 @@ package enum CopilotFunction: String, Sendable, CaseIterable {
     case listMemories
     case deleteMemories
     case whoAmI
+    case extractDeal
+    case findPromises
+    case findTopics
+    case groupQuestions
+    case findEarlierAnswers
+    case personalizeAnswer
 
     /// Other names under which the same function answers.
     package var aliases: [String] {

@@ -85,6 +85,10 @@ package enum CopilotLimits {
     /// Bytes of one memory; longer content is refused, never cut.
     package static let memory = 1_048_576
     package static let batch = 100
+    /// Messages of one conversation that a card is made from.
+    package static let thread = 200
+    /// Questions grouped at once, and people one answer is made fit for.
+    package static let questions = 500
     package static let metadata = 50
     package static let searchResults = 100
     package static let phrasings = 50

@@ -13,7 +13,7 @@ extension DemoTexts {
             < That's why we're asking you.
             ~ 2m
             ---
-            < It would be the new variable ND filters, samples are packed. The budget is $4,500 for the series of three sponsored videos, half on signing, and since your channel is all about light we'd love the first one by Friday the 14th. Shall I send the contract today? Ida Venn, Lumen Optics, partners@lumen-optics.example
+            < It would be the new variable ND filters, samples are packed, we'll ship them tomorrow. The budget is $4,500 for the series of three sponsored videos, half on signing, and since your channel is all about light we'd love the first one by Friday the 14th. Shall I send the contract today? Ida Venn, Lumen Optics, partners@lumen-optics.example
             """),
         DemoConversationText(
             "northlight", .business,
@@ -52,6 +52,39 @@ extension DemoTexts {
             < Dear Ms Andie, the Harbour Museum is planning an evening about lighthouses and home lamps: "Small lights, great distances". Would you give a talk of forty minutes? The fee is 600, and the keeper will let you switch on the big one.
             > You had me at "switch on the big one". Which date do you have in mind?
             < The last Thursday of the month, doors at seven. Shall I send you the contract for the talk? I'd reserve the lamp for you.
+            """),
+        DemoConversationText(
+            "inkwell", .business,
+            """
+            ~ 12d 4h
+            < Dear Andie, Inkwell & Daughters here, we print books by hand. Would you light and film one day in our shop, a film of about four minutes? We can offer €1,800.
+            > A shop that smells of ink! I'd love to. Is the €1,800 for the film with editing?
+            < With editing, with lunch, and with a book of your choice. We'd need the film by the end of next month.
+            ~ 6d
+            > Then it's a deal. I'll send you a list of what I need from the room in six days.
+            < Splendid. The room will be as good as its word.
+            """),
+        DemoConversationText(
+            "candela", .business,
+            """
+            ~ 40d
+            < Hi Andie, Sorrel from Candela Audio. We'd like to sponsor one video about sound in small rooms, $1,200, our foam panels in the background, no script.
+            > Agreed, as long as I may say that a blanket works as well.
+            < You may. It does.
+            ~ 3d
+            > The video is live now, here it is. The panels are at 2:10, the blanket at 2:40.
+            < It's lovely. Even the blanket. Please send the invoice, we'll pay it in two weeks.
+            """),
+        DemoConversationText(
+            "foldwell", .business,
+            """
+            ~ 75d
+            < Hello, we make tents. Two posts about lighting one from inside, $450 each?
+            > Two posts, gladly. Agreed.
+            ~ 30d
+            > Both posts are up, it's posted on my page. The tent survived.
+            ~ 20d
+            < Payment sent this morning, and thank you. Wren, Foldwell Tents, wren@foldwell.example
             """),
         DemoConversationText(
             "fenwick", .business,

@@ -35,6 +35,10 @@ extension DemoTexts {
             < [lamp stairwell.png] There. The dark part is on purpose.
             > The dark part is the whole point. Wonderful, Oskar.
             < + ☺️
+            ~ 47h
+            < One more thing: could you draw me the plan of your corridor, with the lamps? The museum asks how it's done.
+            > For 214 steps, anything. I'll send you the drawing in two days.
+            < No hurry. The steps aren't going anywhere.
             """),
         DemoConversationText(
             "priya", .fan,
@@ -96,6 +100,36 @@ extension DemoTexts {
             ~ 5h 30m
             < ngl the last one felt rushed. the part about sandbags was great but the ending just stops. maybe you were tired?
             < still watched it twice
+            """),
+        DemoConversationText(
+            "ember", .fan,
+            """
+            ~ 3h 5m
+            < hi Andie! what colour is the wall in your new studio? it looks like tea with milk and i want it in my kitchen
+            """),
+        DemoConversationText(
+            "pip", .fan,
+            """
+            ~ 2h 20m
+            < What colour is that wall behind you in the new studio? I've been to three paint shops.
+            """),
+        DemoConversationText(
+            "halo", .fan,
+            """
+            ~ 90m
+            < Hello! Which colour is the new studio wall? My husband says grey. I say he's wrong.
+            """),
+        DemoConversationText(
+            "lux", .fan,
+            """
+            ~ 70m
+            < which mic is that in the new one? it sounds so warm
+            """),
+        DemoConversationText(
+            "cinder", .fan,
+            """
+            ~ 55m
+            < Which microphone do you use? Mine makes me sound like a lighthouse, from the inside.
             """),
         DemoConversationText(
             "wick", nil,

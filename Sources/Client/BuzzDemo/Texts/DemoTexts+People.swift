@@ -92,6 +92,11 @@ extension DemoTexts {
         DemoPerson(
             "gaffer", "Old Gaffer Bill", .fan, "other: Forty years on ladders and I still learn something. Carry on."),
         DemoPerson("thimble", "Thimble & Thread", .fan),
+        DemoPerson("ember", "Ember Dusk", .fan, "thanks: I'll paint mine the same then. My landlord will love it."),
+        DemoPerson("pip", "Pip Dimmer", .fan),
+        DemoPerson("lux", "Lux Ohm", .fan, "thanks: So warm! Thank you. My voice sounds like a tin whistle."),
+        DemoPerson("cinder", "Cinder Wickes", .fan),
+        DemoPerson("halo", "Halo Vandersnoot", .fan),
     ]
 
     private static let abroad: [DemoPerson] = [
@@ -147,6 +152,17 @@ extension DemoTexts {
         DemoPerson(
             "museum", "Harbour Museum", .business,
             "money: The fee for evening talks is 600. I know it's not much; the acoustics are."),
+        DemoPerson(
+            "candela", "Candela Audio", .business,
+            """
+            thanks: Our pleasure. Accounting says the transfer goes out this week.
+            money: 1,200 as agreed. The invoice is with accounting.
+            """),
+        DemoPerson(
+            "foldwell", "Foldwell Tents", .business, "thanks: Thank you! The tent says hello, it stands by itself now."),
+        DemoPerson(
+            "inkwell", "Inkwell & Daughters", .business,
+            "when: End of next month is when the book goes to the printer, no sooner and sadly no later."),
         DemoPerson("kestrel", "Kestrel Quarterly", .business, "when: We go to print on the 20th, so any time before."),
     ]
 

@@ -4,7 +4,7 @@ import BuzzModel
 /// anybody.
 package struct DemoWorld: Sendable {
     /// Raised when the texts change so that an old demo and new people would not fit together.
-    package static let version = 1
+    package static let version = 2
 
     package let seed: UInt64
     package let creator: DemoPerson

@@ -7,5 +7,6 @@ enum Schema {
             version: 1,
             sql: conversations + members + messages + relations + outbox + copilot + search),
         Migration(version: 2, sql: helping),
+        Migration(version: 3, sql: cards),
     ]
 }

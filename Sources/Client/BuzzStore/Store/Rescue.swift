@@ -67,15 +67,19 @@ private struct Salvage: Sendable {
             SELECT conversation FROM outbox WHERE conversation IS NOT NULL
             UNION SELECT conversation FROM composer_texts
             """, from: old)
+        // An older file has no such table.
+        let corrected = Set(Self.numbers("SELECT conversation FROM deal_corrections", from: old))
+            .subtracting(conversations).sorted()
         let transactions = "transaction_id IN (SELECT transaction_id FROM outbox)"
         tables = [
-            Self.read("conversations", each: "key", of: conversations, from: old),
+            Self.read("conversations", each: "key", of: conversations + corrected, from: old),
             Self.read("messages", each: "id", of: messages, from: old),
             Self.read("attachments", each: "message", of: messages, from: old),
             Self.read("reactions", where: transactions, from: old),
             Self.read("versions", where: transactions, from: old),
             Self.read("outbox", where: "1", from: old),
             Self.read("composer_texts", where: "1", from: old),
+            Self.read("deal_corrections", where: "1", from: old),
         ]
     }
 

@@ -144,7 +144,7 @@ extension InboxTable {
             c.snoozed_until, c.last_activity, c.preview, c.preview_sender_name, c.awaits_triage, c.waiting_since,
             c.failed_count, x.text, p.state, p.is_placed AND p.position <= c.others_read_position,
             p.is_placed AND p.position <= c.others_delivered_position, \(TriageTable.columns),
-            CASE WHEN d.message IS NULL THEN NULL ELSE (\(AccountStore.lastWords)) = d.message END
+            CASE WHEN d.message IS NULL THEN NULL ELSE (\(AccountStore.lastWords)) = d.message END, w.text, w.due_day
         """
 
     private static let joins = """
@@ -152,6 +152,9 @@ extension InboxTable {
         LEFT JOIN messages p ON p.id = c.preview_message AND c.preview_is_own
         LEFT JOIN triage t ON t.message = c.triage_message
         LEFT JOIN drafts d ON d.conversation = c.key AND d.kind = 'replies' AND d.content <> '{}'
+        LEFT JOIN promises w ON w.id = (
+            SELECT id FROM promises WHERE conversation = c.key AND state = 'open' AND is_own = 1
+                AND due_day IS NOT NULL ORDER BY due_day LIMIT 1)
         """
 
     private static func conversation(_ row: borrowing Row) -> Conversation {
@@ -167,7 +170,10 @@ extension InboxTable {
             },
             previewSenderName: row.textOrNil(16), triage: TriageTable.triage(row, at: 24), awaitsTriage: row.bool(17),
             waitingSince: row.int64OrNil(18).map { Timestamp(milliseconds: $0) }, composerText: row.textOrNil(20),
-            failedCount: row.int(19), prepared: row.isNull(35) ? nil : row.bool(35) ? .ready : .stale)
+            failedCount: row.int(19), prepared: row.isNull(35) ? nil : row.bool(35) ? .ready : .stale,
+            promise: row.textOrNil(36).flatMap { text in
+                row.intOrNil(37).map { OpenPromise(text: text, day: CalendarDay(number: $0)) }
+            })
     }
 }
 

@@ -8,6 +8,8 @@ struct SettingTable {
         case isCreator = "is_creator"
         /// The greatest message id that the full-text index knows.
         case indexedThrough = "indexed_through"
+        /// The greatest message id that the cards know.
+        case cardsThrough = "cards_through"
     }
 
     let db: Connection

@@ -13,7 +13,10 @@ extension AppViewModel {
             if let reason = environment.reason(against: .categories) { return reason }
             return target == nil ? "No conversation is selected." : nil
         case .tabPriority, .tabBusiness, .tabFan, .tabSpam: return environment.reason(against: .categories)
-        case .sprint: return environment.reasonAgainstCopilot
+        case .sprint, .deals, .promises, .batch: return environment.reasonAgainstCopilot
+        case .person, .deal:
+            if let reason = environment.reasonAgainstCopilot { return reason }
+            return target == nil ? "No conversation is selected." : nil
         case .write, .archive, .pin, .mute, .snooze, .leave, .rename, .invite, .people, .markUnread,
             .markRead:
             guard let target else { return "No conversation is selected." }

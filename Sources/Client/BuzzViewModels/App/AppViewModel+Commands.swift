@@ -50,6 +50,9 @@ extension AppViewModel {
         case .library: showLibrary()
         case .memories: showMemories()
         case .settings: show(.settings(SettingsViewModel(environment: environment)))
+        case .deals: showDeals()
+        case .promises: showPromises()
+        case .batch: showBatch()
         case .quit:
             composer.save()
             effect(.quit)

@@ -72,6 +72,8 @@ extension AppViewModel {
         case .firstUnread:
             setFocus(.thread)
             thread.send(.toFirstUnread)
+        case .person: showPerson(conversation)
+        case .deal: showDeal(conversation.id, conversation.name)
         case .people: show(.people(PeopleViewModel(environment: environment, conversation: conversation)))
         case .invite: showInvite(conversation)
         case .rename: showRename(conversation)

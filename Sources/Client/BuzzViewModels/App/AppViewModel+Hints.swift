@@ -52,6 +52,11 @@ extension AppViewModel {
             case .tour: ([.choose], [.back])
             case .accounts: ([.open, .newConversation, .signOut, .changePassword], [.back])
             case .people: ([.invite, .rename, .leave], [.back])
+            case .person: ([.open, .promiseDone, .cardDismiss, .useAnswer], [.back])
+            case .promises: ([.open, .promiseDone, .cardDismiss], [.back])
+            case .deal: ([.open, .factEdit, .cardDismiss, .nextStage, .previousStage, .deals], [.back])
+            case .deals: ([.open, .sortDeals, .nextStage, .previousStage, .cardDismiss], [.back])
+            case .batch(let model): (model.hints, [.back])
             case .sprint: ([.draft1, .draftEdit, .next, .snooze, .archive, .category, .undo], [.back])
             }
         }

@@ -9,6 +9,7 @@ extension AppViewModel {
         environment.refreshAccess()
         inbox.reload()
         openFirst()
+        remindOfPromises()
         await withTaskGroup { group in
             group.addTask { await self.watchAccount() }
             group.addTask { await self.watchStatus() }
@@ -59,6 +60,7 @@ extension AppViewModel {
             inbox.refreshTimes()
             thread.refreshTimes()
             notifier.check(isSettled: header.isSettled)
+            remindOfPromises()
         }
     }
 
@@ -73,6 +75,7 @@ extension AppViewModel {
             thread.reload()
         }
         overlay?.model.storeChanged(change)
+        if change.everything || change.cards { remindOfPromises() }
         if change.everything || !change.conversations.isEmpty { notifier.check(isSettled: header.isSettled) }
     }
 }

@@ -11,12 +11,14 @@ package struct InterfaceServices: Sendable {
     package var preferences: (any PreferencesService)?
     package var library: (any LibraryService)?
     package var memory: (any SupermemoryService)?
+    package var cards: (any CardService)?
     package var time: any TimeSource
 
     package init(
         conversations: any ConversationService, messaging: any MessagingService, sync: any SyncService,
         auth: any AuthService, copilot: (any CopilotService)? = nil, preferences: (any PreferencesService)? = nil,
         library: (any LibraryService)? = nil, memory: (any SupermemoryService)? = nil,
+        cards: (any CardService)? = nil,
         time: any TimeSource = SystemTime()
     ) {
         self.conversations = conversations
@@ -27,6 +29,7 @@ package struct InterfaceServices: Sendable {
         self.preferences = preferences
         self.library = library
         self.memory = memory
+        self.cards = cards
         self.time = time
     }
 }

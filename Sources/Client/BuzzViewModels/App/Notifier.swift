@@ -78,6 +78,12 @@ import ProcessKit
         }
     }
 
+    /// Something of the person's own that is due.
+    func remind(_ title: String, _ body: String) {
+        guard settings.notifies, !isQuiet else { return }
+        effect(.notify(title: title, body: body))
+    }
+
     private var isQuiet: Bool {
         guard let hours = settings.quietHours else { return false }
         let time = LocalTime(milliseconds: environment.moment.milliseconds)

@@ -55,6 +55,11 @@ package enum Overlay {
     case settings(SettingsViewModel)
     case library(LibraryViewModel)
     case memories(MemoriesViewModel)
+    case person(PersonViewModel)
+    case promises(PromisesViewModel)
+    case deal(DealViewModel)
+    case deals(DealsViewModel)
+    case batch(BatchViewModel)
 
     @MainActor package var model: any OverlayViewModel {
         switch self {
@@ -74,6 +79,11 @@ package enum Overlay {
         case .settings(let model): model
         case .library(let model): model
         case .memories(let model): model
+        case .person(let model): model
+        case .promises(let model): model
+        case .deal(let model): model
+        case .deals(let model): model
+        case .batch(let model): model
         }
     }
 }

@@ -39,6 +39,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case write, drafts, faq, category, archive, pin, mute, snooze, leave, rename, invite, people
     case markUnread = "mark-unread"
     case markRead = "mark-read"
+    case person, deal
     case acceptInvitation = "accept"
     case declineInvitation = "decline"
 
@@ -76,6 +77,17 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case undoEdit = "undo-edit"
     case redoEdit = "redo-edit"
     case externalEditor = "editor"
+
+    // Cards of people and deals, one answer for many.
+    case deals, promises, batch
+    case promiseDone = "promise-done"
+    case cardDismiss = "card-dismiss"
+    case useAnswer = "use-answer"
+    case factEdit = "fact-edit"
+    case nextStage = "next-stage"
+    case previousStage = "previous-stage"
+    case sortDeals = "sort-deals"
+    case includeBusiness = "include-business"
 
     // Lists that ask for a choice.
     case choose

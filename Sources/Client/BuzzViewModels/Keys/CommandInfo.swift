@@ -8,6 +8,7 @@ package struct CommandInfo: Hashable, Sendable {
         case message = "Message"
         case writing = "Writing"
         case lists = "Outbox, search, drafts"
+        case cards = "People, deals, answering many"
     }
 
     package let command: Command
@@ -19,7 +20,7 @@ package struct CommandInfo: Hashable, Sendable {
     /// Whether it makes sense to offer it in the palette.
     package let isInPalette: Bool
 
-    package static let all: [CommandInfo] = programTable + inboxTable + conversationTable + writingTable
+    package static let all: [CommandInfo] = programTable + inboxTable + conversationTable + writingTable + cardTable
     private static let byCommand = Dictionary(all.map { ($0.command, $0) }) { first, _ in first }
 
     package static func of(_ command: Command) -> CommandInfo {
@@ -102,6 +103,8 @@ package struct CommandInfo: Hashable, Sendable {
         row(.mute, .conversation, "mute", "Mute the conversation, or unmute it"),
         row(.markUnread, .conversation, "unread", "Mark the conversation unread"),
         row(.markRead, .conversation, "read", "Mark the conversation read"),
+        row(.person, .conversation, "person", "Show who this is, what was promised and what was answered already"),
+        row(.deal, .conversation, "deal", "Show what this offer comes to, each fact with its message"),
         row(.acceptInvitation, .conversation, "accept", "Accept the invitation"),
         row(.declineInvitation, .conversation, "decline", "Decline the invitation"),
         row(.people, .conversation, "people", "Show who is in the conversation"),
@@ -121,6 +124,21 @@ package struct CommandInfo: Hashable, Sendable {
         row(.expand, .message, "expand", "Show all of a long message, or a picture larger"),
         row(.retry, .message, "retry", "Try to send the failed message again"),
         row(.discard, .message, "discard", "Discard the message that was not sent"),
+    ]
+
+    private static let cardTable: [CommandInfo] = [
+        row(.deals, .cards, "deals", "Show all deals by value or deadline, with their sums"),
+        row(.promises, .cards, "promises", "Show what you promised and have not done yet"),
+        row(.batch, .cards, "batch", "Answer many who ask the same: one answer, fitted and sent to each"),
+        row(.promiseDone, .cards, "done", "The promise is kept; again: it is open", palette: false),
+        row(.cardDismiss, .cards, "dismiss", "Dismiss the promise, your correction, the deal", palette: false),
+        row(.useAnswer, .cards, "use answer", "Put the earlier answer into the composer", palette: false),
+        row(.factEdit, .cards, "correct", "Correct the fact; your word stays", palette: false),
+        row(.nextStage, .cards, "stage on", "The deal is one stage further", palette: false),
+        row(.previousStage, .cards, "stage back", "The deal is one stage back", palette: false),
+        row(.sortDeals, .cards, "sort", "Sort deals by value or by deadline", palette: false),
+        row(
+            .includeBusiness, .cards, "business", "Group business and urgent questions as well, or not", palette: false),
     ]
 
     private static let writingTable: [CommandInfo] = [

@@ -18,6 +18,9 @@ package enum KeyContext: String, Sendable, CaseIterable {
     case settings
     case library
     case memories
+    /// Person, deal, the board of deals, promises.
+    case cards
+    case batch
     case help
     case menu
     case pages

@@ -1,6 +1,6 @@
 extension KeyMap {
     /// The keys as they are without a configuration: letters as in vim, arrows beside them, readline where text is.
-    package static let vim = KeyMap(program + inbox + conversation + message + writing + lists)
+    package static let vim = KeyMap(program + inbox + conversation + message + writing + lists + cards)
 
     private static let program: [Binding] = [
         Binding(.help, in: .global, "?", "F1"),
@@ -17,6 +17,8 @@ extension KeyMap {
         Binding(.settings, in: .global, "C"),
         Binding(.library, in: .global, "F"),
         Binding(.memories, in: .global, "K"),
+        Binding(.deals, in: .global, "B"),
+        Binding(.batch, in: .global, "="),
         Binding(.nextPane, in: .global, "Tab"),
         Binding(.previousPane, in: .global, "S-Tab"),
         Binding(.back, in: .global, "Esc"),
@@ -66,6 +68,8 @@ extension KeyMap {
         Binding(.acceptInvitation, in: .conversation, "A"),
         Binding(.declineInvitation, in: .conversation, "D"),
         Binding(.people, in: .conversation, "P"),
+        Binding(.person, in: .conversation, "W"),
+        Binding(.deal, in: .conversation, "$"),
         Binding(.invite, in: .conversation, "I"),
         Binding(.goToDay, in: .conversation, "t"),
         Binding(.firstUnread, in: .conversation, "'"),
@@ -132,6 +136,25 @@ extension KeyMap {
         Binding(.redoEdit, in: .editing, "M-_", "M-U"),
     ]
 
+    private static let cards: [Binding] = [
+        Binding(.open, in: .cards, "Enter", "l", "Right"),
+        Binding(.promiseDone, in: .cards, "d", "Space"),
+        Binding(.cardDismiss, in: .cards, "x"),
+        Binding(.useAnswer, in: .cards, "a"),
+        Binding(.factEdit, in: .cards, "e"),
+        Binding(.nextStage, in: .cards, ">"),
+        Binding(.previousStage, in: .cards, "<"),
+        Binding(.sortDeals, in: .cards, "s"),
+        Binding(.person, in: .cards, "W"),
+        Binding(.deal, in: .cards, "$"),
+        Binding(.choose, in: .batch, "Enter"),
+        Binding(.factEdit, in: .batch, "e"),
+        Binding(.next, in: .batch, "n", "Space"),
+        Binding(.undo, in: .batch, "u"),
+        Binding(.open, in: .batch, "o"),
+        Binding(.includeBusiness, in: .batch, "b"),
+    ]
+
     private static let lists: [Binding] = [
         Binding(.choose, in: .finder, "Enter"),
         Binding(.up, in: .finder, "Up", "C-p", "S-Tab"),
@@ -141,6 +164,7 @@ extension KeyMap {
         Binding(.searchScope, in: .finder, "M-s"),
         Binding(.toggleMark, in: .finder, "C-t", "Insert"),
         Binding(.choose, in: .form, "Enter"),
+        Binding(.newline, in: .form, "M-Enter", "S-Enter", "C-j"),
         Binding(.nextPane, in: .form, "Tab", "Down"),
         Binding(.previousPane, in: .form, "S-Tab", "Up"),
         Binding(.open, in: .outbox, "Enter"),

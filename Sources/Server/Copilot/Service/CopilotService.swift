@@ -119,6 +119,12 @@ package final class CopilotService: Sendable {
         case .checkFAQ: return try await checkFAQ(data, caller)
         case .generateSmartReplies: return try await generateSmartReplies(data, caller)
         case .suggestFAQs: return try await suggestFAQs(data, caller)
+        case .extractDeal: return try await extractDeal(data, caller)
+        case .findPromises: return try await findPromises(data, caller)
+        case .findTopics: return try await findTopics(data, caller)
+        case .groupQuestions: return try await groupQuestions(data, caller)
+        case .findEarlierAnswers: return try await findEarlierAnswers(data, caller)
+        case .personalizeAnswer: return try await personalizeAnswer(data, caller)
         }
     }
 

@@ -41,6 +41,10 @@ import TextKit
             case .settings: SettingsView.listRows(in: layout.main)
             case .accounts: AccountsView.listRows(in: layout.main)
             case .form, .sprint, .welcome, .tour: 1
+            case .person(let model): CardView.listRows(in: layout.main, facts: model.state.facts.count)
+            case .promises, .deal: CardView.listRows(in: layout.main, facts: 0)
+            case .deals(let model): DealsView.listRows(in: layout.main, sums: model.state.sums.count)
+            case .batch(let model): BatchView.measure(model, in: layout.main)
             }
         overlay.model.setHeight(rows)
     }
@@ -131,6 +135,11 @@ import TextKit
         case .welcome(let model): WelcomeView(state: model.state).draw(in: layout.welcome, on: &canvas)
         case .tour(let model): TourView(state: model.state).draw(in: main, on: &canvas)
         case .accounts(let model): AccountsView(state: model.state).draw(in: main, on: &canvas)
+        case .person(let model): CardView(state: model.state).draw(in: main, on: &canvas)
+        case .promises(let model): CardView(state: model.state).draw(in: main, on: &canvas)
+        case .deal(let model): CardView(state: model.state).draw(in: main, on: &canvas)
+        case .deals(let model): DealsView(state: model.state).draw(in: main, on: &canvas)
+        case .batch(let model): BatchView(state: model.state).draw(in: main, on: &canvas)
         }
     }
 

@@ -81,6 +81,9 @@ struct InboxView {
         if let note = row.snoozed ?? (row.isMuted ? "muted" : nil) {
             right = canvas.put(note, endingAt: right, y: y, .faint) - 2
         }
+        if let promise = row.promise, right - x > 20 {
+            right = canvas.put(promise, endingAt: right, y: y, .warning) - 2
+        }
         if row.unread > 1 {
             right = canvas.put(row.unread > 999 ? "999+" : "\(row.unread)", endingAt: right, y: y, .unread) - 2
         }

@@ -35,6 +35,8 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     package let hasFailed: Bool
     /// How long the other side waits, where that is worth saying.
     package let waiting: String?
+    /// A promise of the creator's whose day has come: `promise due`, `promise 2d late`.
+    package let promise: String?
 
     package init(
         _ conversation: Conversation, now: Timestamp, clock: ClockStyle = .hours24, order: InboxOrder = .usual
@@ -55,6 +57,8 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         badge = Self.badge(of: conversation)
         preview = Self.preview(of: conversation)
         waiting = conversation.waitingSince.map { TimeText.span(from: $0, to: now) }
+        let late = conversation.promise.map { TimeText.dayNumber(now) - $0.day.number } ?? -1
+        promise = late < 0 ? nil : late == 0 ? "promise due" : "promise \(late)d late"
     }
 
     private static func badge(of conversation: Conversation) -> Badge? {

@@ -1,0 +1,144 @@
+import BuzzModel
+import BuzzViewModels
+import TerminalKit
+import TextKit
+
+/// Groups of questions, the answer, and who gets it.
+struct BatchView {
+    let state: BatchViewState
+
+    /// Tells how much room there is.
+    @MainActor static func measure(_ model: BatchViewModel, in bounds: Rect) -> Int {
+        let area = Panel.whole(bounds).content
+        model.setColumns(area.width - 2)
+        switch model.state {
+        case .groups: return max(1, (area.height - 2) / 2)
+        case .editing: return max(1, area.height - 4)
+        case .sending: return max(1, listHeight(area))
+        }
+    }
+
+    /// The upper part of the sending screen; the rest shows what is about to go out.
+    private static func listHeight(_ area: Rect) -> Int { max(2, (area.height - 3) * 2 / 5) }
+
+    func draw(in bounds: Rect, on canvas: inout Canvas) {
+        let panel = Panel.whole(bounds)
+        panel.draw(on: &canvas) { canvas in
+            switch state {
+            case .groups(let groups): draw(groups, in: panel.content, on: &canvas)
+            case .editing(let editing): draw(editing, in: panel.content, on: &canvas)
+            case .sending(let sending): draw(sending, in: panel.content, on: &canvas)
+            }
+        }
+    }
+
+    private func drawTitle(_ title: String, _ note: String, in area: Rect, on canvas: inout Canvas) {
+        let used = canvas.putFitting(title, x: area.x, y: area.y, columns: area.width * 2 / 3, .strong)
+        canvas.put(truncated(note, columns: max(0, area.width - used - 2)), endingAt: area.maxX, y: area.y, .quiet)
+    }
+
+    private func draw(_ groups: BatchViewState.Groups, in area: Rect, on canvas: inout Canvas) {
+        drawTitle("Answer many", groups.note, in: area, on: &canvas)
+        if let text = groups.emptyText {
+            canvas.putFitting(text, x: area.x + 2, y: area.y + 2, columns: area.width - 2, .quiet)
+        }
+        for (index, group) in groups.rows.enumerated() {
+            let y = area.y + 2 + index * 2
+            guard y + 1 < area.maxY else { break }
+            let place = Rect(x: area.x, y: y, width: area.width, height: 2)
+            canvas.overlayRow(place, index: groups.top + index, isSelected: groups.top + index == groups.selectedIndex)
+            {
+                canvas in
+                canvas.put(padded("\(group.count)", columns: 4, alignment: .right), x: area.x + 2, y: y, .accent)
+                canvas.putFitting(group.question, x: area.x + 8, y: y, columns: area.width - 9, .text)
+                var right = area.maxX - 1
+                if let source = group.source {
+                    right =
+                        canvas.put(truncated(source, columns: area.width / 2), endingAt: right, y: y + 1, .accent) - 2
+                }
+                canvas.putFitting(group.names, x: area.x + 8, y: y + 1, columns: right - area.x - 8, .faint)
+            }
+        }
+    }
+
+    private func draw(_ editing: BatchViewState.Editing, in area: Rect, on canvas: inout Canvas) {
+        drawTitle(editing.title, "", in: area, on: &canvas)
+        canvas.putFitting(editing.note, x: area.x, y: area.y + 1, columns: area.width, .quiet)
+        let top = area.y + (area.height > 5 ? 3 : 2)
+        let height = max(1, area.maxY - 1 - top)
+        let first = max(0, min(editing.rows.count - height, editing.caretRow - height + 1))
+        for (index, row) in editing.rows.dropFirst(first).prefix(height).enumerated() {
+            canvas.put("▏", x: area.x, y: top + index, .accent)
+            var column = 0
+            for character in row {
+                let width = max(1, TextWidth.columns(of: character))
+                guard column + width <= area.width - 2 else { break }
+                canvas.putTyped(character, x: area.x + 2 + column, y: top + index)
+                column += width
+            }
+        }
+        canvas.setCaret(x: area.x + 2 + min(editing.caretColumn, area.width - 3), y: top + editing.caretRow - first)
+        if let problem = editing.problem {
+            canvas.putFitting(problem, x: area.x, y: area.maxY - 1, columns: area.width, .warning)
+        } else {
+            canvas.putFitting(
+                "Each gets it with their name; you see it before it goes.", x: area.x, y: area.maxY - 1,
+                columns: area.width, .faint)
+        }
+    }
+
+    private func draw(_ sending: BatchViewState.Sending, in area: Rect, on canvas: inout Canvas) {
+        drawTitle(sending.isDone ? "All decided" : "One by one", sending.progress, in: area, on: &canvas)
+        let height = Self.listHeight(area)
+        for (index, recipient) in sending.recipients.prefix(height).enumerated() {
+            let place = Rect(x: area.x, y: area.y + 2 + index, width: area.width, height: 1)
+            guard place.y < area.maxY else { break }
+            canvas.overlayRow(
+                place, index: sending.top + index, isSelected: sending.top + index == sending.selectedIndex
+            ) { canvas in
+                let (mark, role): (String, ThemeRole) =
+                    switch recipient.mark {
+                    case .waiting: ("○", .quiet)
+                    case .sending: ("◷", .quiet)
+                    case .sent: ("✓", .accent)
+                    case .skipped: ("–", .faint)
+                    case .problem: ("!", .warning)
+                    }
+                canvas.put(mark, x: place.x + 2, y: place.y, role)
+                let status = canvas.put(
+                    truncated(recipient.status, columns: place.width / 2), endingAt: place.maxX - 1, y: place.y,
+                    recipient.mark == .problem ? .warning : .faint)
+                canvas.putFitting(
+                    recipient.name, x: place.x + 4, y: place.y, columns: status - place.x - 5,
+                    recipient.mark == .skipped ? .faint : .text)
+            }
+        }
+        drawText(
+            sending, top: area.y + 2 + min(height, sending.recipients.count) + (area.height > 10 ? 1 : 0), in: area,
+            on: &canvas)
+    }
+
+    /// What was asked, and what goes out.
+    private func drawText(_ sending: BatchViewState.Sending, top: Int, in area: Rect, on canvas: inout Canvas) {
+        var y = top
+        let columns = max(1, area.width - 4)
+        let asked = TextWrapper.wrap(sending.question, columns: columns)
+        for line in asked.prefix(area.height > 14 ? 2 : 1) where y < area.maxY {
+            canvas.put(line, x: area.x + 2, y: y, .faint, columns: columns)
+            y += 1
+        }
+        if area.height > 10 { y += 1 }
+        let lines = TextWrapper.wrap(sending.text, columns: columns)
+        let room = area.maxY - y - (sending.note == nil ? 0 : 1)
+        for (index, line) in lines.prefix(max(0, room)).enumerated() {
+            let isCut = index == room - 1 && lines.count > room
+            canvas.put(
+                isCut ? truncated(line + " …", columns: columns) : String(line), x: area.x + 2, y: y, .text,
+                columns: columns)
+            y += 1
+        }
+        if let note = sending.note {
+            canvas.putFitting(note, x: area.x + 2, y: area.maxY - 1, columns: columns, .warning)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import BuzzModel
+import BuzzServices
+
+/// Cards of people and deals, promises, and one answer for many.
+extension AppViewModel {
+    func showPerson(_ conversation: Conversation) {
+        guard let cards = environment.services.cards else { return }
+        let model = PersonViewModel(environment: environment, cards: cards, conversation: conversation) {
+            [weak self] conversation, text in
+            guard let self else { return }
+            if self.thread.conversation?.id != conversation.id {
+                self.thread.open(conversation)
+                self.composer.open(conversation)
+                self.inbox.send(.selectConversation(conversation.id))
+            }
+            self.putIntoComposer(text) {}
+        }
+        show(.person(model))
+    }
+
+    func showPromises() {
+        guard let cards = environment.services.cards else { return }
+        show(.promises(PromisesViewModel(environment: environment, cards: cards)))
+    }
+
+    func showDeal(_ id: ConversationID, _ name: String) {
+        guard let cards = environment.services.cards else { return }
+        let model = DealViewModel(environment: environment, cards: cards, conversation: id, name: name) {
+            [weak self] field, fact in
+            self?.correct(field, fact, of: id, name)
+        }
+        show(.deal(model))
+    }
+
+    func showDeals() {
+        guard let cards = environment.services.cards else { return }
+        let model = DealsViewModel(
+            environment: environment, cards: cards, openCard: { [weak self] in self?.showDeal($0, $1) },
+            removed: { [weak self] in self?.did($0, undo: $1) })
+        show(.deals(model))
+    }
+
+    func showBatch() {
+        guard let cards = environment.services.cards else { return }
+        show(.batch(BatchViewModel(environment: environment, cards: cards)))
+    }
+
+    /// The form comes back to the card.
+    private func correct(_ field: DealField, _ fact: DealFact?, of id: ConversationID, _ name: String) {
+        guard let cards = environment.services.cards else { return }
+        if field == .stage {
+            let items = DealStage.allCases.map { stage in
+                MenuViewModel.Item(
+                    String(stage.rawValue.prefix(1)), stage.rawValue, detail: stage == fact?.stage ? "now" : ""
+                ) { [weak self] in
+                    self?.environment.write { () async throws(ServiceError) in
+                        try await cards.setStage(stage, of: id)
+                        self?.showDeal(id, name)
+                    }
+                }
+            }
+            return show(
+                .menu(
+                    MenuViewModel(
+                        "How far is it?", items: items,
+                        selected: fact?.stage.flatMap { DealStage.allCases.firstIndex(of: $0) } ?? 0)))
+        }
+        let form = FormViewModel(
+            "\(DisplayText.name(name, otherwise: "Deal")): \(field.words)", action: "keep; empty: there is none",
+            fields: [.init(field.words, hint: Self.example(field), text: DisplayText.line(fact?.text ?? ""))]
+        ) { [weak self] values in
+            // Shown again once it is stored: the form itself closes first.
+            self?.environment.write { () async throws(ServiceError) in
+                try await cards.correctDeal(field, of: id, to: values[0].trimmed)
+                self?.showDeal(id, name)
+            }
+            return nil
+        }
+        show(.form(form))
+    }
+
+    private static func example(_ field: DealField) -> String {
+        switch field {
+        case .budget: "$1,500 each"
+        case .deadline: "14 March"
+        case .deliverables: "three videos"
+        default: ""
+        }
+    }
+
+    // MARK: Reminders
+
+    /// Says what the person promised for today or before, once a day.
+    func remindOfPromises() {
+        guard let cards = environment.services.cards else { return }
+        environment.read { [weak self] () async throws(ServiceError) in
+            let due = try await cards.takeReminders()
+            guard let self, let first = due.first else { return }
+            let name = DisplayText.name(first.conversationName, otherwise: "somebody")
+            let text = "“\(DisplayText.line(first.text, maxColumns: 60))”"
+            let what =
+                due.count == 1 ? "You promised \(name): \(text)" : "\(due.count) promises are due, \(name): \(text)"
+            self.environment.inform("\(what)   :promises")
+            self.notifier.remind("A promise is due", "\(name): \(text)")
+        }
+    }
+}
+
+extension BatchViewModel {
+    var hints: [Command] {
+        switch phase {
+        case .groups: [.choose, .includeBusiness]
+        case .editing: [.choose, .newline]
+        case .sending: [.choose, .factEdit, .next, .undo, .open]
+        }
+    }
+}

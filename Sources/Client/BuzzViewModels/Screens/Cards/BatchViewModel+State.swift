@@ -1,0 +1,88 @@
+import BuzzModel
+
+extension BatchViewModel {
+    package var state: BatchViewState {
+        switch phase {
+        case .groups: .groups(groups)
+        case .editing(let isForAll): .editing(editing(isForAll: isForAll))
+        case .sending: .sending(sending)
+        }
+    }
+
+    private var groups: BatchViewState.Groups {
+        let all = board?.groups ?? []
+        var note =
+            board.map { "\(SizeText.number($0.looked)) of \(SizeText.number($0.waiting)) that wait for you" } ?? ""
+        if let left = board?.leftOut, left > 0 {
+            note += includesBusiness ? " · spam left out" : " · business, urgent and spam left out"
+        }
+        return BatchViewState.Groups(
+            note: note,
+            rows: all[groupCursor.visible].map { group in
+                .init(
+                    question: DisplayText.line(group.question, maxColumns: 120), count: group.messages.count,
+                    names: group.messages.prefix(4).map { DisplayText.name($0.name, otherwise: "?") }
+                        .joined(separator: ", "),
+                    source: group.source.map { DisplayText.line($0, maxColumns: 60) })
+            }, top: groupCursor.top, selectedIndex: groupCursor.index,
+            emptyText: failure ?? (board == nil ? "reading …" : all.isEmpty ? "No question waits for an answer." : nil))
+    }
+
+    private func editing(isForAll: Bool) -> BatchViewState.Editing {
+        let layout = TextLayout(buffer, columns: columns)
+        let characters = buffer.characters
+        let title: String
+        if isForAll {
+            let count = group?.messages.count ?? 0
+            title = "Answer to \(count == 1 ? "one person" : "\(count) people")"
+        } else {
+            title =
+                "Answer to \(recipients.indices.contains(cursor.index) ? DisplayText.name(recipients[cursor.index].message.name, otherwise: "?") : "")"
+        }
+        let question =
+            isForAll
+            ? group?.question : recipients.indices.contains(cursor.index) ? recipients[cursor.index].message.text : nil
+        let source = isForAll ? group?.source.map { "from \($0)" } : nil
+        let note = [
+            question.map { "“\(DisplayText.line($0, maxColumns: 100))”" },
+            source.map { DisplayText.line($0, maxColumns: 60) },
+        ]
+        return BatchViewState.Editing(
+            title: title, note: note.compactMap { $0 }.joined(separator: "   "),
+            rows: layout.rows.map { String(characters[$0]) },
+            caretRow: layout.caretRow, caretColumn: layout.caretColumn, problem: problem)
+    }
+
+    private var sending: BatchViewState.Sending {
+        let sent = recipients.count {
+            if case .sent = $0.state { true } else { false }
+        }
+        let skipped = recipients.count { $0.state == .skipped }
+        var progress = "\(sent) of \(recipients.count) sent"
+        if skipped > 0 { progress += " · \(skipped) skipped" }
+        let selected = recipients.indices.contains(cursor.index) ? recipients[cursor.index] : nil
+        return BatchViewState.Sending(
+            progress: progress, recipients: recipients[cursor.visible].map(Self.row), top: cursor.top,
+            selectedIndex: cursor.index, question: DisplayText.body(selected?.message.text ?? ""),
+            text: DisplayText.body(selected?.text ?? ""),
+            note: selected?.note.map { DisplayText.line($0, maxColumns: 120) },
+            isDone: !recipients.contains { $0.state == .waiting || $0.state == .sending })
+    }
+
+    private static func row(_ recipient: Recipient) -> BatchViewState.Recipient {
+        let name = DisplayText.name(recipient.message.name, otherwise: "?")
+        switch recipient.state {
+        case .waiting: return .init(name: name, mark: .waiting, status: "")
+        case .sending: return .init(name: name, mark: .sending, status: "sending")
+        case .skipped: return .init(name: name, mark: .skipped, status: "skipped")
+        case .problem(let reason):
+            return .init(name: name, mark: .problem, status: DisplayText.line(reason, maxColumns: 60))
+        case .sent:
+            switch recipient.delivery {
+            case .failed: return .init(name: name, mark: .problem, status: "not delivered: see the outbox")
+            case .sent, .delivered, .read: return .init(name: name, mark: .sent, status: "sent")
+            default: return .init(name: name, mark: .sending, status: "queued")
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+/// One answer for many who asked the same. It is approved once, shown as it is for each, and sent one by one by the person.
+@MainActor @Observable package final class BatchViewModel: OverlayViewModel {
+    enum Phase {
+        case groups
+        /// The answer for all, or that for the selected one alone.
+        case editing(isForAll: Bool)
+        case sending
+    }
+
+    struct Recipient {
+        enum State: Equatable {
+            case waiting
+            case sending
+            case sent(MessageID)
+            case skipped
+            /// Somebody wrote there meanwhile, or it could not be stored.
+            case problem(String)
+        }
+
+        var message: OpenMessage
+        var text = ""
+        var note: String?
+        var state = State.waiting
+        /// What was sent to them, once the server has it or not.
+        var delivery: SendState?
+    }
+
+    package var contexts: [KeyContext] {
+        switch phase {
+        case .editing: [.form, .editing]
+        default: [.batch, .pages, .global]
+        }
+    }
+
+    var phase = Phase.groups
+    var board: QuestionBoard?
+    var failure: String?
+    var includesBusiness = false
+    var groupCursor = ListCursor()
+    var group: QuestionGroup?
+    var buffer = TextBuffer("")
+    var problem: String?
+    var recipients: [Recipient] = []
+    var cursor = ListCursor()
+    var columns = 60
+    private var isFitting = false
+    @ObservationIgnored var answer = ""
+    @ObservationIgnored let environment: InterfaceEnvironment
+    @ObservationIgnored let cards: any CardService
+
+    package init(environment: InterfaceEnvironment, cards: any CardService) {
+        self.environment = environment
+        self.cards = cards
+        read()
+    }
+
+    // MARK: Room
+
+    package func setHeight(_ rows: Int) {
+        if groupCursor.height != rows { groupCursor.height = max(1, rows) }
+        if cursor.height != rows { cursor.height = max(1, rows) }
+    }
+
+    package func setColumns(_ columns: Int) { if columns != self.columns { self.columns = max(10, columns) } }
+
+    package func storeChanged(_ change: StoreChange) {
+        // The list of groups stands still while somebody looks at it; what was sent is followed.
+        if case .sending = phase, change.everything || !change.threads.isEmpty || change.outbox { followDeliveries() }
+    }
+
+    // MARK: Keys
+
+    package func click(row: Int) -> OverlayOutcome {
+        switch phase {
+        case .groups: groupCursor.select(row)
+        case .sending: cursor.select(row)
+        case .editing: break
+        }
+        return .handled
+    }
+
+    package func type(_ text: String) -> OverlayOutcome {
+        guard case .editing = phase else { return .handled }
+        problem = nil
+        buffer.insert(text)
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        switch phase {
+        case .groups: performInGroups(command)
+        case .editing(let isForAll): performInEditing(command, isForAll: isForAll)
+        case .sending: performInSending(command)
+        }
+    }
+
+    private func performInGroups(_ command: Command) -> OverlayOutcome {
+        if groupCursor.perform(command) { return .handled }
+        switch command {
+        case .back, .interrupt, .batch: return .close
+        case .includeBusiness:
+            includesBusiness.toggle()
+            read()
+        case .choose, .open:
+            guard let groups = board?.groups, groups.indices.contains(groupCursor.index) else { return .handled }
+            begin(groups[groupCursor.index])
+        default: return .ignored
+        }
+        return .handled
+    }
+
+    private func performInEditing(_ command: Command, isForAll: Bool) -> OverlayOutcome {
+        switch command {
+        case .back, .interrupt:
+            problem = nil
+            phase = isForAll ? .groups : .sending
+        case .newline: buffer.insert("\n")
+        case .choose: isForAll ? approve() : keepOne()
+        case .nextPane, .previousPane: break
+        default: return buffer.perform(command) ? .handled : .ignored
+        }
+        return .handled
+    }
+
+    private func performInSending(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) { return .handled }
+        switch command {
+        case .interrupt: return .close
+        case .back:
+            // What was sent stays sent; the groups are read anew.
+            phase = .groups
+            read()
+        case .choose: send()
+        case .next: skip()
+        case .factEdit: editOne()
+        case .undo: undo()
+        case .open:
+            guard recipients.indices.contains(cursor.index) else { return .handled }
+            let message = recipients[cursor.index].message
+            return .open(message.conversationID, message.id)
+        default: return .ignored
+        }
+        return .handled
+    }
+
+    // MARK: Groups
+
+    func read() {
+        let includesBusiness = self.includesBusiness
+        failure = nil
+        environment.jobs.start { [weak self] in
+            guard let self else { return }
+            do throws(ServiceError) {
+                let board = try await self.cards.openQuestions(includesBusiness: includesBusiness)
+                guard includesBusiness == self.includesBusiness else { return }
+                self.board = board
+                self.groupCursor.setCount(board.groups.count)
+            } catch {
+                self.failure = DisplayText.sentence(error.sentence)
+            }
+        }
+    }
+
+    private func begin(_ group: QuestionGroup) {
+        self.group = group
+        buffer = TextBuffer(group.answer ?? "")
+        problem = nil
+        phase = .editing(isForAll: true)
+        guard group.answer == nil, let first = group.messages.first else { return }
+        // What was answered before is a beginning, as long as nothing was typed.
+        let cards = self.cards
+        let messaging = environment.services.messaging
+        environment.jobs.start { [weak self] in
+            var found: EarlierAnswer?
+            do throws(ServiceError) {
+                if let message = try await messaging.message(first.id) {
+                    found = try await cards.earlierAnswers(to: message).first
+                }
+            } catch {
+                // Nothing to begin with; the person writes.
+                return
+            }
+            guard let self, let found, self.group == group, self.buffer.text.isEmpty, case .editing(true) = self.phase
+            else { return }
+            self.buffer = TextBuffer(found.answer.body)
+            self.group?.source = "your answer to \(DisplayText.name(found.conversationName, otherwise: "somebody"))"
+        }
+    }
+
+    // MARK: The answer
+
+    private func approve() {
+        let text = buffer.text.trimmed
+        guard let group, !text.isEmpty else {
+            problem = "Write an answer first."
+            return
+        }
+        guard !isFitting else { return }
+        isFitting = true
+        environment.jobs.start { [weak self] in
+            guard let self else { return }
+            defer { self.isFitting = false }
+            do throws(ServiceError) {
+                let fitted = try await self.cards.personalize(text, for: group.messages)
+                guard case .editing(true) = self.phase else { return }
+                self.take(fitted, for: group, answer: text)
+            } catch {
+                self.problem = DisplayText.sentence(error.sentence)
+            }
+        }
+    }
+
+    private func take(_ fitted: [FittedAnswer], for group: QuestionGroup, answer: String) {
+        self.answer = answer
+        let texts = Dictionary(fitted.map { ($0.messageID, $0) }) { first, _ in first }
+        recipients = group.messages.map { message in
+            var recipient = Recipient(message: message)
+            // What could not be fitted goes out as it was approved.
+            recipient.text = texts[message.id]?.text ?? answer
+            recipient.note = texts[message.id]?.note
+            if message.hasComposerText {
+                recipient.state = .skipped
+                recipient.note = "You began to write there: Enter sends this all the same."
+            }
+            return recipient
+        }
+        cursor = ListCursor()
+        cursor.setCount(recipients.count)
+        cursor.select(recipients.firstIndex { $0.state == .waiting } ?? 0)
+        phase = .sending
+    }
+
+    private func editOne() {
+        guard recipients.indices.contains(cursor.index) else { return }
+        switch recipients[cursor.index].state {
+        case .sent, .sending: environment.warn("It is sent; u takes it back.")
+        default:
+            buffer = TextBuffer(recipients[cursor.index].text)
+            problem = nil
+            phase = .editing(isForAll: false)
+        }
+    }
+
+    private func keepOne() {
+        let text = buffer.text.trimmed
+        guard !text.isEmpty else {
+            problem = "An empty answer is none. Esc goes back."
+            return
+        }
+        recipients[cursor.index].text = text
+        recipients[cursor.index].note = nil
+        if recipients[cursor.index].state == .skipped { recipients[cursor.index].state = .waiting }
+        phase = .sending
+    }
+}

@@ -1,0 +1,92 @@
+/// A card: who or what it is about, and what is known, line by line.
+package struct CardViewState: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
+        package enum Mark: Hashable, Sendable {
+            case open, due, done, dismissed, corrected
+        }
+
+        /// The name of a part; nothing else is in such a row.
+        package var heading: String?
+        package var label: String
+        package var text: String
+        package var note: String
+        package var mark: Mark?
+        /// Known: the rest is a gap to fill.
+        package var isKnown: Bool
+
+        package init(
+            heading: String? = nil, label: String = "", text: String = "", note: String = "", mark: Mark? = nil,
+            isKnown: Bool = true
+        ) {
+            self.heading = heading
+            self.label = label
+            self.text = text
+            self.note = note
+            self.mark = mark
+            self.isKnown = isKnown
+        }
+    }
+
+    package var title: String
+    package var note: String
+    /// Under the title, a line each.
+    package var facts: [String]
+    package var rows: [Row]
+    package var top: Int
+    package var selectedIndex: Int
+    package var emptyText: String?
+    /// Columns of the widest label.
+    package var labelColumns: Int
+}
+
+/// The cursor of a list in which headings cannot be selected.
+struct CardCursor {
+    private var cursor = ListCursor()
+    private var isHeading: [Bool] = []
+
+    var index: Int { cursor.index }
+    var top: Int { cursor.top }
+    var visible: Range<Int> { cursor.visible }
+    var height: Int {
+        get { cursor.height }
+        set {
+            cursor.height = newValue
+            reveal()
+        }
+    }
+
+    mutating func setRows(_ isHeading: [Bool]) {
+        self.isHeading = isHeading
+        cursor.setCount(isHeading.count)
+        settle(1)
+    }
+
+    mutating func select(_ index: Int) {
+        cursor.select(index)
+        settle(1)
+    }
+
+    mutating func perform(_ command: Command) -> Bool {
+        let before = cursor.index
+        guard cursor.perform(command) else { return false }
+        settle(cursor.index < before ? -1 : 1)
+        return true
+    }
+
+    /// The first part's name belongs to the first line.
+    private mutating func reveal() {
+        guard let first = isHeading.firstIndex(of: false), cursor.index == first, first < cursor.height else { return }
+        cursor.scroll(by: -cursor.top)
+    }
+
+    private mutating func settle(_ step: Int) {
+        guard isHeading.contains(false) else { return }
+        var index = cursor.index
+        while isHeading.indices.contains(index), isHeading[index] { index += step }
+        if !isHeading.indices.contains(index) {
+            index = step > 0 ? isHeading.lastIndex(of: false) ?? 0 : isHeading.firstIndex(of: false) ?? 0
+        }
+        cursor.select(index)
+        reveal()
+    }
+}

@@ -1,0 +1,144 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+/// What a business conversation comes to. Each fact has the message it came from; what the person says stays.
+@MainActor @Observable package final class DealViewModel: OverlayViewModel {
+    package let contexts: [KeyContext] = [.cards, .pages, .global]
+    package let conversation: ConversationID
+    private let name: String
+    private var card: DealCard?
+    private var hasLoaded = false
+    private var cursor = ListCursor()
+    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored private let cards: any CardService
+    @ObservationIgnored private let edit: (DealField, DealFact?) -> Void
+
+    package init(
+        environment: InterfaceEnvironment, cards: any CardService, conversation: ConversationID, name: String,
+        edit: @escaping (DealField, DealFact?) -> Void
+    ) {
+        self.environment = environment
+        self.cards = cards
+        self.conversation = conversation
+        self.name = name
+        self.edit = edit
+        cursor.setCount(DealField.allCases.count)
+        read()
+    }
+
+    package var state: CardViewState {
+        let today = DueText.today(environment.now)
+        return CardViewState(
+            title: DisplayText.name(name, otherwise: conversation.rawValue),
+            note: card.map { $0.stage.rawValue } ?? (hasLoaded ? "no deal found yet" : "reading …"), facts: [],
+            rows: DealField.allCases[cursor.visible].map { row($0, today) }, top: cursor.top,
+            selectedIndex: cursor.index, emptyText: nil, labelColumns: 14)
+    }
+
+    private func row(_ field: DealField, _ today: CalendarDay) -> CardViewState.Row {
+        guard let fact = card?[field] else {
+            return .init(label: field.words, text: hasLoaded ? "not said" : "", isKnown: false)
+        }
+        var text = DisplayText.line(fact.text, maxColumns: 200)
+        if field == .deadline, let date = fact.date, date.isSure {
+            text = "\(DueText.named(date, today: today))   \(text)"
+        }
+        if field == .deadline, let date = fact.date, !date.isSure { text = DueText.named(date, today: today) }
+        return .init(
+            label: field.words, text: text, note: fact.isCorrected ? "your word" : "",
+            mark: fact.isCorrected ? .corrected : nil)
+    }
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func storeChanged(_ change: StoreChange) {
+        if change.everything || change.cards { read() }
+    }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.select(row)
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) { return .handled }
+        let field = DealField.allCases[min(cursor.index, DealField.allCases.count - 1)]
+        switch command {
+        case .back, .interrupt, .deal: return .close
+        case .deals, .person: return .run(command)
+        case .open:
+            guard let fact = card?[field] else {
+                environment.warn("Nobody has said that yet.")
+                return .handled
+            }
+            guard let message = fact.messageID else {
+                environment.warn("That is your own word; no message says it.")
+                return .handled
+            }
+            return .open(conversation, message)
+        case .factEdit:
+            let fact = card?[field]
+            return .then { [edit] in edit(field, fact) }
+        case .cardDismiss: takeBack(field)
+        case .nextStage: step(1)
+        case .previousStage: step(-1)
+        default: return .ignored
+        }
+        return .handled
+    }
+
+    private func step(_ step: Int) {
+        guard let stage = (card?.stage ?? .new).stepped(step) else { return }
+        write { cards, id async throws(ServiceError) in try await cards.setStage(stage, of: id) }
+        environment.inform("\(DisplayText.name(name, otherwise: "The deal")) is \(stage.rawValue).")
+    }
+
+    private func takeBack(_ field: DealField) {
+        guard card?[field]?.isCorrected == true else {
+            return environment.warn("That was found in a message. e corrects it.")
+        }
+        write { cards, id async throws(ServiceError) in try await cards.correctDeal(field, of: id, to: nil) }
+        environment.inform("What was found in the messages counts again.")
+    }
+
+    private func write(
+        _ body: @escaping @MainActor (any CardService, ConversationID) async throws(ServiceError) -> Void
+    ) {
+        let (cards, id) = (self.cards, conversation)
+        environment.write { [weak self] () async throws(ServiceError) in
+            try await body(cards, id)
+            self?.read()
+        }
+    }
+
+    private func read() {
+        environment.read { [weak self] () async throws(ServiceError) in
+            guard let self else { return }
+            self.card = try await self.cards.deal(self.conversation)
+            self.hasLoaded = true
+        }
+    }
+}
+
+extension DealField {
+    package var words: String {
+        switch self {
+        case .who: "who"
+        case .asked: "asked"
+        case .budget: "budget"
+        case .deadline: "deadline"
+        case .deliverables: "deliverables"
+        case .stage: "stage"
+        case .nextStep: "next step"
+        }
+    }
+}
+
+extension DealStage {
+    /// The next one on, or before; nil at the ends.
+    func stepped(_ step: Int) -> DealStage? {
+        guard let index = Self.allCases.firstIndex(of: self) else { return nil }
+        return Self.allCases.indices.contains(index + step) ? Self.allCases[index + step] : nil
+    }
+}

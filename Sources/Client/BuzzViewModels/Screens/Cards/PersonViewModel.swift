@@ -1,0 +1,236 @@
+import BuzzModel
+import BuzzServices
+import Observation
+
+/// Who somebody is, from what was written: since when, how often, what was promised, what was answered already.
+@MainActor @Observable package final class PersonViewModel: OverlayViewModel {
+    private enum Item {
+        case heading(String)
+        case promise(Promise)
+        case answer(EarlierAnswer)
+        case topic(PersonTopic)
+    }
+
+    package let contexts: [KeyContext] = [.cards, .pages, .global]
+    private let conversation: Conversation
+    private var card: PersonCard?
+    private var answers: [EarlierAnswer] = []
+    private var answersNote: String?
+    private var items: [Item] = []
+    private var cursor = CardCursor()
+    private var asked: MessageID?
+    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored private let cards: any CardService
+    @ObservationIgnored private let use: (Conversation, String) -> Void
+
+    package init(
+        environment: InterfaceEnvironment, cards: any CardService, conversation: Conversation,
+        use: @escaping (Conversation, String) -> Void
+    ) {
+        self.environment = environment
+        self.cards = cards
+        self.conversation = conversation
+        self.use = use
+        read()
+    }
+
+    // MARK: Shown
+
+    package var state: CardViewState {
+        let today = DueText.today(environment.now)
+        return CardViewState(
+            title: DisplayText.name(of: conversation),
+            note: card?.isBehind == true ? "still being read" : answersNote ?? "", facts: facts,
+            rows: items[cursor.visible].map { row($0, today) }, top: cursor.top, selectedIndex: cursor.index,
+            emptyText: card == nil ? "reading …" : items.isEmpty ? "Nothing was promised or asked here yet." : nil,
+            labelColumns: 0)
+    }
+
+    private var facts: [String] {
+        guard let card else { return [] }
+        let now = environment.now
+        var lines: [String] = []
+        if let peer = conversation.peer { lines.append(DisplayText.line(peer.rawValue)) }
+        if let first = card.firstContact, let last = card.lastContact {
+            let today = DueText.today(now)
+            let since = DueText.day(DueText.today(first), today: today)
+            lines.append("since \(since) · last \(TimeText.listTime(last, now: now)) · \(frequency(card, first, now))")
+        }
+        var counts = "\(SizeText.number(card.fromThem)) from them, \(SizeText.number(card.fromMe)) from you"
+        if card.lately > 0 { counts += " · \(SizeText.number(card.lately)) in 30 days" }
+        lines.append(counts)
+        let waits = [
+            card.theyWait.map { "they typically wait \(DueText.span($0)) for you" },
+            card.iWait.map { "you \(DueText.span($0)) for them" },
+        ].compactMap { $0 }
+        if !waits.isEmpty { lines.append(waits.joined(separator: ", ")) }
+        return lines
+    }
+
+    private func frequency(_ card: PersonCard, _ first: Timestamp, _ now: Timestamp) -> String {
+        let days = max(1, (now.milliseconds - first.milliseconds) / 86_400_000)
+        let total = Double(card.fromMe + card.fromThem)
+        let (count, unit) =
+            total / Double(days) >= 1
+            ? (total / Double(days), "day")
+            : total * 7 / Double(days) >= 1 ? (total * 7 / Double(days), "week") : (total * 30 / Double(days), "month")
+        return days < 7 ? "new" : "about \(max(1, Int(count.rounded()))) a \(unit)"
+    }
+
+    private func row(_ item: Item, _ today: CalendarDay) -> CardViewState.Row {
+        switch item {
+        case .heading(let text): return .init(heading: text)
+        case .promise(let promise): return .init(promise, today: today, now: environment.now, names: false)
+        case .answer(let answer):
+            let name = DisplayText.name(answer.conversationName, otherwise: "somebody")
+            let isHere = answer.question.conversationID == conversation.id
+            return .init(
+                text: DisplayText.line(answer.answer.body, maxColumns: 160),
+                note:
+                    "\(isHere ? "here" : "to \(name)"), \(TimeText.listTime(answer.answer.sentAt, now: environment.now))"
+            )
+        case .topic(let topic): return .init(text: DisplayText.line(topic.text, maxColumns: 60))
+        }
+    }
+
+    private func arrange() {
+        var items: [Item] = []
+        func part(_ title: String, _ rows: [Item]) {
+            guard !rows.isEmpty else { return }
+            items.append(.heading(title))
+            items += rows
+        }
+        let promises = card?.promises ?? []
+        part("You promised", promises.filter(\.isOwn).map { .promise($0) })
+        part("They promised", promises.filter { !$0.isOwn }.map { .promise($0) })
+        if let question = card?.question, !answers.isEmpty {
+            part(
+                "You answered “\(DisplayText.line(question.body, maxColumns: 60))” already", answers.map { .answer($0) }
+            )
+        }
+        part("Lately about", (card?.topics ?? []).map { .topic($0) })
+        self.items = items
+        cursor.setRows(
+            items.map {
+                if case .heading = $0 { true } else { false }
+            })
+    }
+
+    // MARK: Keys
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func storeChanged(_ change: StoreChange) {
+        if change.everything || change.cards || change.threads.contains(conversation.id) { read() }
+    }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.select(row)
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        if cursor.perform(command) { return .handled }
+        switch command {
+        case .back, .interrupt, .person: return .close
+        case .deal: return .run(.deal)
+        case .useAnswer: return useAnswer()
+        default: break
+        }
+        guard items.indices.contains(cursor.index) else { return .ignored }
+        switch (command, items[cursor.index]) {
+        case (.open, .promise(let promise)): return .open(promise.conversationID, promise.messageID)
+        case (.open, .answer(let answer)): return .open(answer.answer.conversationID, answer.answer.id)
+        case (.open, .topic(let topic)): return .open(conversation.id, topic.messageID)
+        case (.promiseDone, .promise(let promise)): set(promise, promise.state == .done ? .open : .done)
+        case (.cardDismiss, .promise(let promise)): set(promise, promise.state == .dismissed ? .open : .dismissed)
+        case (.promiseDone, _), (.cardDismiss, _): environment.warn("That is for promises.")
+        default: return .ignored
+        }
+        return .handled
+    }
+
+    private func useAnswer() -> OverlayOutcome {
+        var chosen = answers.first
+        if items.indices.contains(cursor.index), case .answer(let selected) = items[cursor.index] { chosen = selected }
+        guard let chosen else {
+            environment.warn("Nothing like it was answered before.")
+            return .handled
+        }
+        return .then { [use, conversation] in use(conversation, chosen.answer.body) }
+    }
+
+    private func set(_ promise: Promise, _ state: Promise.State) {
+        let cards = self.cards
+        environment.write { () async throws(ServiceError) in try await cards.setPromise(promise.id, state) }
+        environment.inform(promise.words(state))
+    }
+
+    // MARK: Reading
+
+    private func read() {
+        environment.read { [weak self] () async throws(ServiceError) in
+            guard let self else { return }
+            let card = try await self.cards.person(self.conversation.id)
+            self.card = card ?? PersonCard(conversation: self.conversation)
+            self.arrange()
+            guard let question = card?.question else {
+                self.answers = []
+                return self.arrange()
+            }
+            guard question.id != self.asked else { return }
+            self.asked = question.id
+            self.lookForAnswers(to: question)
+        }
+    }
+
+    /// A copilot that is away is no failure of the card.
+    private func lookForAnswers(to question: Message) {
+        let cards = self.cards
+        environment.jobs.start { [weak self] in
+            var found: [EarlierAnswer] = []
+            var note: String?
+            do throws(ServiceError) { found = try await cards.earlierAnswers(to: question) } catch {
+                note = DisplayText.sentence(error.sentence)
+            }
+            guard let self, self.asked == question.id else { return }
+            self.answers = found
+            self.answersNote = note
+            self.arrange()
+        }
+    }
+}
+
+extension Promise {
+    func words(_ state: State) -> String {
+        switch state {
+        case .done: "Done: “\(DisplayText.line(text, maxColumns: 60))”"
+        case .dismissed: "Dismissed: “\(DisplayText.line(text, maxColumns: 60))”"
+        case .open, .lapsed: "Open again: “\(DisplayText.line(text, maxColumns: 60))”"
+        }
+    }
+}
+
+extension CardViewState.Row {
+    init(_ promise: Promise, today: CalendarDay, now: Timestamp, names: Bool) {
+        let mark: Mark =
+            switch promise.state {
+            case .done: .done
+            case .dismissed, .lapsed: .dismissed
+            case .open: promise.isOwn && promise.isDue(on: today) ? .due : .open
+            }
+        let note: String
+        switch promise.state {
+        case .done: note = "done"
+        case .dismissed: note = "dismissed"
+        case .lapsed: note = "long ago"
+        case .open:
+            note =
+                promise.due.map { DueText.due($0, today: today) }
+                ?? "said \(TimeText.listTime(promise.saidAt, now: now))"
+        }
+        self.init(
+            label: names ? DisplayText.name(promise.conversationName, otherwise: "?") : "",
+            text: DisplayText.line(promise.text, maxColumns: 160), note: note, mark: mark)
+    }
+}

@@ -1,0 +1,68 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import CommandLineKit
+import JSONKit
+import TextKit
+
+/// The board of deals on the command line. It reads what is stored and needs no network.
+enum DealCommands {
+    static let all = [deals]
+
+    private static let deals = Command(
+        "deals", "Lists the deals of business conversations.",
+        options: [
+            .string(
+                "by", "ORDER", "By value (the default) or by deadline.", completion: .choices(["value", "deadline"])),
+            RootCommand.json,
+        ]
+    ) { invocation in
+        let name = invocation.string("by") ?? DealOrder.value.rawValue
+        guard let order = DealOrder(rawValue: name) else {
+            throw CommandFailure(.usage, "“\(name)” is no order. There are value and deadline.")
+        }
+        try await ClientCommand.signedIn(invocation) { client in
+            guard let cards = client.services.cards else { return }
+            let board = try await cards.deals(order)
+            for deal in board.deals {
+                invocation.say(invocation.flag("json") ? deal.json.line : Sanitizer.line(line(deal)))
+            }
+            guard !invocation.flag("json") else { return }
+            if board.deals.isEmpty { invocation.say("No offers yet.") }
+            for sum in board.sums {
+                let text = MoneyText.text(sum.value, sum.currency) + (sum.isAtLeast ? "+" : "")
+                invocation.say("\(sum.stage.rawValue): \(text)")
+            }
+        }
+    }
+
+    private static func line(_ deal: DealCard) -> String {
+        let money = deal[.budget]?.money.map { MoneyText.text($0.value, $0.currency) + ($0.isEach ? " each" : "") }
+        let deadline = deal[.deadline].map { $0.date?.day.map { $0.iso } ?? $0.text }
+        return [deal.name, deal.stage.rawValue, money ?? "–", deadline ?? "–", deal[.nextStep]?.text ?? ""]
+            .joined(separator: "  ")
+    }
+}
+
+extension DealCard {
+    var json: JSON {
+        var facts = JSON.object(JSONObject())
+        for fact in self.facts { facts[fact.field.rawValue] = fact.json }
+        return [
+            "conversationId": .string(id.rawValue), "name": .string(name), "stage": .string(stage.rawValue),
+            "value": self[.budget]?.money.map { .double($0.value) } ?? .null,
+            "currency": JSON(self[.budget]?.money?.currency),
+            "perItem": .bool(self[.budget]?.money?.isEach ?? false), "deadline": JSON(self[.deadline]?.date?.day?.iso),
+            "lastActivity": .time(lastActivity), "facts": facts,
+        ]
+    }
+}
+
+extension DealFact {
+    fileprivate var json: JSON {
+        [
+            "text": .string(text), "messageId": JSON(messageID.map { "\($0.rawValue)" }),
+            "corrected": .bool(isCorrected),
+        ]
+    }
+}

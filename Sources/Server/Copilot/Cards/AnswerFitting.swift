@@ -1,0 +1,78 @@
+import CopilotProtocol
+
+/// Makes one approved answer fit for each who asked: a greeting in the language of their message, with their name. What is
+/// answered stays word for word what was approved.
+enum AnswerFitting {
+    static func fit(_ answer: String, for recipients: [KeyedText]) -> [PersonalAnswer] {
+        let (greeting, body) = greetingApart(DraftText.trimmed(answer))
+        let own = Phrasebook.Language(of: body)
+        return recipients.map { recipient in
+            let name = shortName(recipient.name ?? "")
+            // A short question tells its language by too few words: then it is the answer's.
+            let asked = known(recipient.text) ?? own
+            var text = body.replacing("{name}", with: name ?? "")
+            if !answer.contains("{name}") {
+                let word = asked == own ? greeting ?? hello(asked) : hello(asked)
+                text = name.map { "\(word) \($0)! \(text)" } ?? (greeting == nil ? text : "\(word)! \(text)")
+            } else if let greeting {
+                text = "\(greeting) \(text)"
+            }
+            let note =
+                asked == own
+                ? nil
+                : "The question is in \(asked.rawValue.capitalizedWord), the answer in \(own.rawValue.capitalizedWord)."
+            return PersonalAnswer(id: recipient.id, text: DraftText.trimmed(text), language: asked.rawValue, note: note)
+        }
+    }
+
+    /// The first word of a name that is one: not a handle, not an emoji.
+    static func shortName(_ name: String) -> String? {
+        let first = name.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+        let core = String(first.drop { !$0.isLetter }.prefix { $0.isLetter || $0 == "-" || $0 == "'" || $0 == "’" })
+        guard (2...20).contains(core.count), core.first?.isUppercase == true || core.first?.isCased == false,
+            !first.contains(where: { $0.isNumber || $0 == "_" || $0 == "@" })
+        else { return nil }
+        return core
+    }
+
+    private static let greetings: Set<String> = [
+        "hi", "hey", "hello", "hola", "oi", "ola", "salut", "bonjour", "hallo", "moin", "ciao",
+    ]
+
+    /// "Hi! It's the …" → "Hi", "It's the …".
+    private static func greetingApart(_ answer: String) -> (greeting: String?, body: String) {
+        let word = answer.prefix { $0.isLetter }
+        guard greetings.contains(TextFolding.fold(word)) else { return (nil, answer) }
+        let rest = answer.dropFirst(word.count)
+        guard let mark = rest.first, ",!.".contains(mark) || rest.hasPrefix(" {name}") || rest.hasPrefix(" there")
+        else {
+            return (nil, answer)
+        }
+        let body = rest.replacing(" there", with: "", maxReplacements: rest.hasPrefix(" there") ? 1 : 0)
+            .drop { ",!. ".contains($0) }
+        return body.isEmpty || answer.contains("{name}") ? (nil, answer) : (String(word), String(body))
+    }
+
+    private static func hello(_ language: Phrasebook.Language) -> String {
+        switch language {
+        case .english: "Hi"
+        case .spanish: "Hola"
+        case .portuguese: "Oi"
+        case .french: "Bonjour"
+        case .german: "Hallo"
+        case .italian: "Ciao"
+        }
+    }
+
+    /// Nil where the text says too little about its language.
+    private static func known(_ text: String) -> Phrasebook.Language? {
+        let language = Phrasebook.Language(of: text)
+        if language != .english { return language }
+        let words = TextFolding.fold(text).split { !$0.isLetter }.map(String.init)
+        return words.contains { FormWords.all.contains($0) && $0.count >= 3 } ? .english : nil
+    }
+}
+
+extension String {
+    fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,126 @@
+/// A message cut into sentences and words that know where in it they stand, so that a fact can be shown as it was written.
+struct CardText {
+    struct Word {
+        /// Folded, without the marks around it: `März,` is `marz`.
+        let text: String
+        let range: Range<String.Index>
+        /// Without the marks around it.
+        let core: Range<String.Index>
+        /// A comma, a colon or a dash comes behind it.
+        let endsClause: Bool
+        let endsWithDot: Bool
+        let sentence: Int
+    }
+
+    struct Sentence {
+        let words: Range<Int>
+        let isQuestion: Bool
+    }
+
+    let text: String
+    private(set) var words: [Word] = []
+    private(set) var sentences: [Sentence] = []
+
+    /// What matters stands at the beginning; the rest of a very long message is left alone.
+    private static let readCharacters = 6_000
+
+    init(_ message: String) {
+        text = String(message.prefix(Self.readCharacters))
+        var raw: [(range: Range<String.Index>, endsLine: Bool)] = []
+        var start: String.Index?
+        var index = text.startIndex
+        while index < text.endIndex {
+            let character = text[index]
+            if character.isWhitespace {
+                if let from = start { raw.append((from..<index, character.isNewline)) }
+                if character.isNewline, start == nil, !raw.isEmpty { raw[raw.count - 1].endsLine = true }
+                start = nil
+            } else if start == nil {
+                start = index
+            }
+            index = text.index(after: index)
+        }
+        if let from = start { raw.append((from..<text.endIndex, true)) }
+        cut(raw)
+    }
+
+    private mutating func cut(_ raw: [(range: Range<String.Index>, endsLine: Bool)]) {
+        var first = 0
+        for (number, piece) in raw.enumerated() {
+            let core = self.core(of: piece.range)
+            let tail = text[core.upperBound..<piece.range.upperBound]
+            let folded = TextFolding.fold(text[core])
+            words.append(
+                Word(
+                    text: folded, range: piece.range, core: core,
+                    endsClause: tail.contains { ",;:–—()\"”".contains($0) }
+                        || folded.isEmpty && text[piece.range].contains { "-–—:•|/".contains($0) },
+                    endsWithDot: tail.first == ".", sentence: sentences.count))
+            let next = number + 1 < raw.count ? raw[number + 1].range : nil
+            guard
+                piece.endsLine || next == nil
+                    || endsSentence(tail, folded, next: next.map { text[self.core(of: $0)] })
+            else { continue }
+            sentences.append(Sentence(words: first..<words.count, isQuestion: tail.contains { "?？؟".contains($0) }))
+            first = words.count
+        }
+    }
+
+    private func endsSentence(_ tail: Substring, _ word: String, next: Substring?) -> Bool {
+        guard tail.contains(where: { ".!?…。！？".contains($0) }) else { return false }
+        if tail.contains(where: { "!?！？".contains($0) }) { return true }
+        guard let next, tail.first == "." else { return true }
+        // "14. März" and "z.B. so" go on.
+        if word.allSatisfy(\.isNumber), DateWords.months[TextFolding.fold(next)] != nil { return false }
+        if word.contains(".") || Self.abbreviations.contains(word) || word.count == 1 { return false }
+        return true
+    }
+
+    private static let abbreviations: Set<String> = [
+        "mr", "mrs", "ms", "dr", "st", "prof", "approx", "ca", "etc", "no", "nr", "incl", "excl", "max", "min", "vs",
+        "bzw", "usw", "sr", "sra", "mme",
+    ]
+
+    private func core(of range: Range<String.Index>) -> Range<String.Index> {
+        func isInside(_ character: Character) -> Bool {
+            character.isLetter || character.isNumber || character.isCurrencySymbol || character == "%"
+        }
+        guard let first = text[range].firstIndex(where: isInside), let last = text[range].lastIndex(where: isInside)
+        else { return range.lowerBound..<range.lowerBound }
+        return first..<text.index(after: last)
+    }
+
+    // MARK: As it was written
+
+    /// The words of a range, without marks around the whole.
+    func written(_ range: Range<Int>) -> String {
+        guard let first = words[range].first, let last = words[range].last else { return "" }
+        let end = max(first.core.lowerBound, last.core.upperBound)
+        return Self.oneLine(text[first.core.lowerBound..<end])
+    }
+
+    /// A sentence, at most so many characters of it.
+    func written(_ sentence: Sentence, limit: Int = 200) -> String {
+        guard let first = words[sentence.words].first, let last = words[sentence.words].last else { return "" }
+        let whole = Self.oneLine(text[first.range.lowerBound..<last.range.upperBound])
+        return whole.count <= limit ? whole : String(whole.prefix(limit - 1)) + "…"
+    }
+
+    private static func oneLine(_ text: Substring) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    func sentence(of word: Int) -> Sentence { sentences[words[word].sentence] }
+
+    /// The folded words of a sentence with single spaces, and one before and behind, for looking phrases up.
+    func folded(_ sentence: Sentence) -> String {
+        " "
+            + words[sentence.words].map { $0.text.replacing("'", with: "") }.filter { !$0.isEmpty }
+            .joined(separator: " ") + " "
+    }
+}
+
+extension String {
+    /// Whether one of the phrases stands in it as whole words; for `CardText.folded`.
+    func hasAny(_ phrases: [String]) -> Bool { phrases.contains { contains(" \($0) ") } }
+}

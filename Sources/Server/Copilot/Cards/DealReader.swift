@@ -1,0 +1,234 @@
+import BuzzModel
+import CopilotProtocol
+
+/// Reads a business thread into the facts of a deal card. Every fact is a piece of a message, with that message's id; what
+/// nobody wrote is not in it.
+struct DealReader {
+    /// A message, taken apart.
+    struct Read {
+        let line: CardRequest.Line
+        let card: CardText
+        let days: [DateFinder.Found]
+        let sums: [DealMoney.Found]
+    }
+
+    let messages: [Read]
+    private let name: String?
+
+    init(_ request: CardRequest) {
+        name = request.name
+        messages = request.lines.map { line in
+            let card = CardText(line.text)
+            return Read(
+                line: line, card: card, days: DateFinder(card: card, sent: line.day).find(),
+                sums: DealMoney.find(in: card))
+        }
+    }
+
+    /// Nothing where the other side never wrote.
+    func facts() -> [FoundFact] {
+        guard let first = messages.first(where: { !$0.line.isOwn }) else { return [] }
+        let stage = StageReader(messages: messages).stage()
+        var facts: [FoundFact] = []
+        facts.append(who(first))
+        if let asked = asked() { facts.append(asked) }
+        if let budget = budget() { facts.append(budget) }
+        if let deadline = deadline() { facts.append(deadline) }
+        if let deliverables = deliverables() { facts.append(deliverables) }
+        facts.append(stage)
+        if let next = nextStep(stage) { facts.append(next) }
+        return facts
+    }
+
+    private var others: [Read] { messages.filter { !$0.line.isOwn } }
+
+    // MARK: Who
+
+    private static let introductions = [
+        "i write for", "i run", "we represent", "on behalf of", "this is", "here from", "im from", "i am from",
+        "we are", "im with", "my name is", "ich bin", "wir sind", "somos", "soy", "nous sommes", "je suis", "sou",
+        "siamo", "sono",
+    ]
+
+    /// The signature, or else how they introduced themselves, or else their name.
+    private func who(_ first: Read) -> FoundFact {
+        for message in others.reversed() {
+            guard let signature = signature(message) else { continue }
+            return FoundFact(field: .who, text: signature, messageID: message.line.id)
+        }
+        for message in others {
+            for sentence in message.card.sentences where sentence.words.count <= 25 && !sentence.isQuestion {
+                let folded = message.card.folded(sentence)
+                guard let phrase = Self.introductions.first(where: { folded.contains(" \($0) ") }),
+                    phrase != "we are" || folded.hasPrefix(" \(phrase) "),
+                    hasName(message.card, sentence)
+                else { continue }
+                return FoundFact(
+                    field: .who, text: message.card.written(sentence, limit: 120), messageID: message.line.id)
+            }
+        }
+        return FoundFact(field: .who, text: name ?? "the other side", messageID: first.line.id)
+    }
+
+    /// `Ida Venn, Lumen Optics, partners@lumen-optics.example` at the end of a message.
+    private func signature(_ message: Read) -> String? {
+        guard let sentence = message.card.sentences.last(where: { !$0.words.isEmpty }), sentence.words.count <= 12
+        else {
+            return nil
+        }
+        let written = message.card.written(sentence, limit: 160)
+        guard written.contains("@"), written.contains(".") else { return nil }
+        return written
+    }
+
+    /// A capital that does not stand at the beginning.
+    private func hasName(_ card: CardText, _ sentence: CardText.Sentence) -> Bool {
+        card.words[sentence.words].dropFirst().contains { word in
+            card.text[word.core].first?.isUppercase == true && word.text.count > 1
+        }
+    }
+
+    // MARK: What is asked
+
+    private func asked() -> FoundFact? {
+        var best: (score: Int, fact: FoundFact)?
+        for (age, message) in others.enumerated() {
+            for sentence in message.card.sentences where sentence.words.count >= 3 {
+                let folded = message.card.folded(sentence)
+                var score = DealWords.asks.contains { folded.contains(" \($0) ") } ? 2 : 0
+                if DealWords.strongAsks.contains(where: { folded.contains(" \($0) ") }) { score += 3 }
+                guard score >= 3 || score == 2 && sentence.isQuestion else { continue }
+                if sentence.words.contains(where: { index in message.sums.contains { $0.words.contains(index) } }) {
+                    score += 1
+                }
+                // What was asked first is what it is about; later sentences only where they say more.
+                guard score > best?.score ?? (age > 4 ? 4 : 0) else { continue }
+                best = (
+                    score,
+                    FoundFact(
+                        field: .asked, text: message.card.written(sentence, limit: 160), messageID: message.line.id)
+                )
+            }
+        }
+        return best?.fact
+    }
+
+    // MARK: Money
+
+    /// The last sum the other side named, or else the creator's own. A whole comes before a part of it in one message.
+    private func budget() -> FoundFact? {
+        func last(_ messages: [Read]) -> FoundFact? {
+            for message in messages.reversed() {
+                let sums = message.sums.filter(\.isBudget)
+                guard let sum = sums.last(where: { !$0.money.isEach }) ?? sums.last else { continue }
+                return FoundFact(field: .budget, text: sum.text, messageID: message.line.id, money: sum.money)
+            }
+            return nil
+        }
+        return last(others) ?? last(messages.filter(\.line.isOwn))
+    }
+
+    // MARK: Deadline
+
+    private func deadline() -> FoundFact? {
+        var loose: FoundFact?
+        for message in messages.reversed() {
+            for found in message.days.reversed() {
+                let fact = FoundFact(
+                    field: .deadline, text: found.day.written, messageID: message.line.id, date: found.day)
+                if isDue(found, message.card) { return fact }
+                // "On Wednesday or Thursday" is no deadline.
+                let sentence = message.card.sentence(of: found.words.lowerBound).words
+                let isAlone = message.days.count { sentence.contains($0.words.lowerBound) } == 1
+                if loose == nil, !message.line.isOwn, isAlone { loose = fact }
+            }
+        }
+        return loose
+    }
+
+    /// "by", "until", "due" before it, or "deadline" in the sentence.
+    private func isDue(_ found: DateFinder.Found, _ card: CardText) -> Bool {
+        let first = found.words.lowerBound
+        let sentence = card.sentence(of: first)
+        let before = (max(sentence.words.lowerBound, first - 2)..<first).map { card.words[$0].text }
+        let dues: Set<String> = [
+            "by", "until", "till", "before", "due", "latest", "bis", "spatestens", "antes", "hasta", "avant",
+            "jusqu'au", "ate", "entro", "within", "para",
+        ]
+        if before.contains(where: dues.contains) || dues.contains(card.words[first].text) { return true }
+        return card.folded(sentence).hasAny([
+            "deadline", "due date", "frist", "fecha limite", "date limite", "prazo", "scadenza",
+        ])
+    }
+
+    // MARK: Deliverables
+
+    /// From the latest message of the other side that names any, what it names, as written.
+    private func deliverables() -> FoundFact? {
+        for message in others.reversed() {
+            let things = DeliverableFinder.find(in: message.card)
+            guard !things.isEmpty else { continue }
+            return FoundFact(
+                field: .deliverables, text: things.prefix(4).joined(separator: " + "), messageID: message.line.id)
+        }
+        return nil
+    }
+
+    // MARK: Next step
+
+    /// What the last word asks of one side.
+    private func nextStep(_ stage: FoundFact) -> FoundFact? {
+        guard stage.stage != .lost, stage.stage != .paid, let last = messages.last else { return nil }
+        let promises = PromiseFinder.find(in: [last.line])
+        if last.line.isOwn {
+            if let promise = promises.first { return next("you: ", promise.text, last) }
+            if let question = last.card.sentences.last(where: \.isQuestion) {
+                return next("they answer: ", last.card.written(question, limit: 140), last)
+            }
+            return next("they answer: ", telling(last), last)
+        }
+        if let question = last.card.sentences.last(where: \.isQuestion) {
+            return next("you answer: ", last.card.written(question, limit: 140), last)
+        }
+        let request = last.card.sentences.last { last.card.folded($0).hasAny(DealWords.requests) }
+        if let request { return next("you: ", last.card.written(request, limit: 140), last) }
+        if let promise = promises.first { return next("they: ", promise.text, last) }
+        return next("you answer: ", telling(last), last)
+    }
+
+    /// The sentence that names a sum, or else the first.
+    private func telling(_ message: Read) -> String {
+        let withSum = message.card.sentences.first { sentence in
+            message.sums.contains { sentence.words.contains($0.words.lowerBound) }
+        }
+        return (withSum ?? message.card.sentences.first).map { message.card.written($0, limit: 140) } ?? ""
+    }
+
+    private func next(_ lead: String, _ text: String, _ message: Read) -> FoundFact? {
+        text.isEmpty ? nil : FoundFact(field: .nextStep, text: lead + text, messageID: message.line.id)
+    }
+}
+
+extension DealReader {
+    /// The person's own words, read for sums and days so that the board can count with them.
+    static func corrections(_ request: CardRequest) -> [FoundFact] {
+        request.corrections.sorted { $0.key < $1.key }.compactMap { key, text in
+            guard let field = DealField(rawValue: key) else { return nil }
+            let card = CardText(text)
+            switch field {
+            case .budget:
+                let sum = DealMoney.find(in: card, isAlone: true).last
+                return FoundFact(field: field, text: text, messageID: nil, money: sum?.money)
+            case .deadline:
+                guard let today = request.today else { return FoundFact(field: field, text: text, messageID: nil) }
+                // As if somebody had written it: a day that stands alone is a deadline.
+                let day = DateFinder(card: CardText("by \(text)"), sent: today).find().first?.day
+                return FoundFact(field: field, text: text, messageID: nil, date: day)
+            case .stage:
+                return FoundFact(
+                    field: field, text: text, messageID: nil, stage: DealStage(rawValue: text.lowercased()))
+            default: return FoundFact(field: field, text: text, messageID: nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import CopilotProtocol
+
+/// Puts questions together that want the same answer. What the library answers goes by its entry, the rest by likeness.
+struct QuestionGroups {
+    /// The part of a message that asks; nil where nothing is asked.
+    static func question(in message: String) -> String? {
+        let sentences = DraftText.sentences(String(message.prefix(4_000)))
+        let questions = sentences.filter { $0.hasSuffix("?") || $0.hasSuffix("？") || $0.hasSuffix("؟") }
+        if !questions.isEmpty { return questions.suffix(2).joined(separator: " ") }
+        return OpenQuestions.isQuestion(message) ? sentences.first { OpenQuestions.isQuestion($0) } ?? message : nil
+    }
+
+    static func group(_ questions: [KeyedText], by matcher: FAQMatcher) -> [GroupedQuestions] {
+        var groups: [GroupedQuestions] = []
+        var byEntry: [String: Int] = [:]
+        var open: [(id: String, text: String)] = []
+        for item in questions {
+            guard let text = question(in: item.text) else { continue }
+            if let match = matcher.match(text) ?? matcher.match(item.text) {
+                if let group = byEntry[match.entryID] {
+                    groups[group].ids.append(item.id)
+                } else {
+                    byEntry[match.entryID] = groups.count
+                    groups.append(
+                        GroupedQuestions(
+                            question: text, ids: [item.id], answer: match.answer,
+                            matchedQuestion: match.matchedQuestion))
+                }
+            } else {
+                open.append((item.id, text))
+            }
+        }
+        groups += alike(open)
+        // The most asked first; a question asked once is in a group of its own.
+        return groups.enumerated().sorted { ($1.element.ids.count, $0.offset) < ($0.element.ids.count, $1.offset) }
+            .map(\.element)
+    }
+
+    /// As like one of a group as this, it belongs there whatever the others are.
+    private static let sameQuestion: Float = 0.45
+
+    private static func alike(_ questions: [(id: String, text: String)]) -> [GroupedQuestions] {
+        let likeness = QuestionLikeness(questions.map(\.text))
+        var groups: [[Int]] = []
+        for index in questions.indices {
+            var best: (group: Int, average: Float)?
+            for (number, members) in groups.enumerated() {
+                let compared = members.prefix(OpenQuestions.examplesPerGroup)
+                let each = compared.map { likeness.likeness($0, index) }
+                let average = each.reduce(0, +) / Float(compared.count)
+                guard average >= OpenQuestions.likeness || each.max() ?? 0 >= sameQuestion else { continue }
+                if average > best?.average ?? 0 { best = (number, average) }
+            }
+            if let best { groups[best.group].append(index) } else { groups.append([index]) }
+        }
+        return groups.map { members in
+            let compared = members.prefix(OpenQuestions.examplesPerGroup)
+            let typical = compared.max { left, right in
+                func closeness(_ index: Int) -> Float { compared.reduce(0) { $0 + likeness.likeness($1, index) } }
+                return (closeness(left), questions[right].text.count) < (closeness(right), questions[left].text.count)
+            }
+            return GroupedQuestions(
+                question: questions[typical ?? members[0]].text, ids: members.map { questions[$0].id })
+        }
+    }
+}
+
+/// Answers the creator gave to questions like one that waits.
+enum EarlierAnswers {
+    /// Surer than grouping: this is offered as an answer.
+    private static let likeness: Float = 0.42
+    private static let most = 3
+
+    /// What to look for in stored messages.
+    static func words(of question: String) -> [String] {
+        let text = QuestionGroups.question(in: question) ?? question
+        var seen: Set<String> = []
+        return QuestionFeatures(text).words
+            .filter { !FormWords.all.contains($0) && $0.count >= 3 && seen.insert($0).inserted }
+            .prefix(8).map { $0 }
+    }
+
+    static func ranked(_ question: String, _ candidates: [KeyedText]) -> [(id: String, likeness: Double)] {
+        guard let text = QuestionGroups.question(in: question) else { return [] }
+        let asked = candidates.map { QuestionGroups.question(in: $0.text) ?? $0.text }
+        let likeness = QuestionLikeness([text] + asked)
+        return candidates.enumerated()
+            .map { (id: $0.element.id, likeness: likeness.likeness(0, $0.offset + 1)) }
+            .filter { $0.likeness >= Self.likeness }
+            .sorted { ($0.likeness, $1.id) > ($1.likeness, $0.id) }.prefix(most)
+            .map { (id: $0.id, likeness: Double($0.likeness)) }
+    }
+}

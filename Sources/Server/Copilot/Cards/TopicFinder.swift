@@ -1,0 +1,122 @@
+import CopilotProtocol
+
+/// What is talked about: runs of telling words between the idle ones, the most repeated and the latest first.
+enum TopicFinder {
+    private static let most = 4
+    private static let wordsAtMost = 3
+
+    private struct Candidate {
+        var shown: String
+        var score = 0.0
+        var message: String
+        var latest: Int
+        var words: [String]
+    }
+
+    static func find(in lines: [CardRequest.Line]) -> [FoundTopic] {
+        var counts: [String: Double] = [:]
+        var degrees: [String: Double] = [:]
+        var runs: [(words: [String], shown: String, line: Int)] = []
+        for (number, line) in lines.enumerated() {
+            let card = CardText(line.text)
+            for run in self.runs(in: card) {
+                for word in run.words {
+                    counts[word.stem, default: 0] += 1
+                    degrees[word.stem, default: 0] += Double(run.words.count)
+                }
+                runs.append((run.words.map(\.stem), run.shown, number))
+            }
+        }
+        var candidates: [String: Candidate] = [:]
+        for run in runs {
+            let key = run.words.joined(separator: " ")
+            // Lately counts for more: what was said in the first of the messages counts a third.
+            let freshness = 1.0 / 3 + 2.0 / 3 * Double(run.line + 1) / Double(lines.count)
+            let weight = run.words.reduce(0.0) { sum, word in
+                sum + (counts[word, default: 1] + 0.25 * degrees[word, default: 1])
+            }
+            var candidate =
+                candidates[key]
+                ?? Candidate(shown: run.shown, message: lines[run.line].id, latest: run.line, words: run.words)
+            candidate.score += weight / Double(run.words.count) * freshness
+            candidate.latest = run.line
+            candidate.message = lines[run.line].id
+            candidate.shown = run.shown
+            candidates[key] = candidate
+        }
+        let ranked = candidates.values.sorted {
+            ($0.score, $0.latest, $1.shown) > ($1.score, $1.latest, $0.shown)
+        }
+        var taken: [Candidate] = []
+        for candidate in ranked where taken.count < most {
+            // One subject once: "winter film" says "film" as well.
+            guard !taken.contains(where: { !Set($0.words).isDisjoint(with: candidate.words) }) else { continue }
+            taken.append(candidate)
+        }
+        return taken.map { FoundTopic(text: $0.shown, messageID: $0.message) }
+    }
+
+    private static func runs(in card: CardText) -> [(words: [(text: String, stem: String)], shown: String)] {
+        var runs: [(words: [(text: String, stem: String)], shown: String)] = []
+        var first: Int?
+        func end(before index: Int) {
+            defer { first = nil }
+            guard let start = first else { return }
+            // The last words of a run name the thing, the first describe it.
+            let from = max(start, index - wordsAtMost)
+            let words = (from..<index).map { (text: card.words[$0].text, stem: WordStem.of(card.words[$0].text)) }
+            guard words.contains(where: { $0.text.count >= 4 }) else { return }
+            runs.append((words, card.written(from..<index)))
+        }
+        for (index, word) in card.words.enumerated() {
+            if let start = first, card.words[start].sentence != word.sentence { end(before: index) }
+            if isTelling(word.text) {
+                if first == nil { first = index }
+                if word.endsClause { end(before: index + 1) }
+            } else {
+                end(before: index)
+            }
+        }
+        end(before: card.words.count)
+        return runs
+    }
+
+    private static func isTelling(_ word: String) -> Bool {
+        word.count >= 3 && word.allSatisfy { $0.isLetter || $0 == "-" || $0.isNumber }
+            && word.contains(where: \.isLetter)
+            && !FormWords.all.contains(word) && !idle.contains(word) && !FormWords.questionStarts.contains(word)
+            && !FormWords.negations.contains(word) && DateWords.weekdays[word] == nil && DateWords.months[word] == nil
+            && DateWords.numbers[word] == nil
+    }
+
+    /// Words that are no subject, in the languages of the replies.
+    private static let idle: Set<String> = Set(
+        """
+        again almost already always another because been before being best better both called came come could day days
+        does done down each else enough even ever every everything feel few find first found full gave give given goes
+        gone good got great half hand happy hard has hear heard hope idea keep kept kind knew last late lately later least
+        left less let life little live long look looks lot lots love loved made many maybe mean means might mine minute
+        more most much must myself name nearly never new next nice night nothing off okay old once only other others
+        part people please point pretty put quite ready real right said same saw say says see seem seen send sent shall
+        show since small some somebody someone soon sorry still stop sure take taken talk tell than thank their thing
+        think thinking this those though thought through time times today together told tomorrow tonight took two under
+        until used using very wait wanted was way week weeks well went were whole will wish with without word words work
+        world write written wrong yeah year years yes yesterday yet yours absolutely actually anything beautiful between
+        boring bring does'nt favourite favorite fine glad goodbye haha hello kindly lovely morning evening afternoon
+        news none okay wonderful perfect question questions really something sometimes anyone everyone hey dear answer
+        asks asked send works watch watched watching video videos call says suit write writes wrote reply
+        aber alle auch auf aus bei bin bist dann dass dein deine dem den der des die dir doch ein eine einen einer fur
+        ganz gut habe haben hast hat hier ich ihr immer ist jetzt kann kein keine mal mehr mein meine mich mir mit nach
+        nicht noch nur oder schon sehr sein sich sie sind uber und uns vom von vor war warum was weil wenn wie wir wird
+        wo zum zur danke hallo bitte
+        algo aqui como con cual cuando del desde donde ella ellos eres esta estan este esto fue gracias hacer hasta hay
+        hola las los mas muy nada para pero porque puede puedes que quien ser sin sobre solo son soy tambien tan tiene
+        todo todos tus una unos usted vez ahora bien
+        avec bien bonjour cette comme dans des elle est et etre fait ici les leur mais merci moi mon nous par pas plus pour
+        quand que qui sans ses son sont sur toi ton tout tres une vos votre vous
+        anche che ciao come con della delle dello dei grazie gli hai hanno loro mai mia mio molto nel nella non per piu
+        quando quello questa questo sei sono sua suo tua tuo tutti tutto una vostra
+        aqui com como dela dele ela ele esse isso mais meu minha muito nao obrigada obrigado onde para pela pelo por
+        porque quando quem sem seu sua tambem tem tudo uma voce
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+}

@@ -1,0 +1,124 @@
+import BuzzModel
+import CopilotProtocol
+import Testing
+
+@testable import Copilot
+
+@Suite struct DealReaderTests {
+    /// A Tuesday, half past eight in the evening, UTC.
+    private static let start: Int64 = 1_772_570_000_000
+
+    /// `<` is the other side, `>` the creator; an hour between lines.
+    private func facts(_ script: String, name: String? = "Lumen") -> [DealField: FoundFact] {
+        let lines = script.split(separator: "\n").enumerated().map { number, line in
+            CardRequest.Line(
+                id: "\(number + 1)", text: String(line.dropFirst(2)), isOwn: line.hasPrefix(">"),
+                sentAt: Self.start + Int64(number) * 3_600_000)
+        }
+        let found = DealReader(CardRequest(lines: lines, name: name)).facts()
+        return Dictionary(found.map { ($0.field, $0) }) { _, last in last }
+    }
+
+    @Test func `a thread becomes a card, each fact with its message`() {
+        let card = facts(
+            """
+            < Hi! We make lens filters and would love to sponsor your next three videos, at $1,500 each.
+            > Sounds good in principle – which filters?
+            < The new ND filters. The budget is $4,500 for the series of three sponsored videos, the first by the 14th.
+            < Shall I send the contract? Ida Venn, Lumen Optics, partners@lumen-optics.example
+            """)
+        #expect(card[.who]?.text == "Ida Venn, Lumen Optics, partners@lumen-optics.example")
+        #expect(card[.who]?.messageID == "4")
+        #expect(card[.asked]?.messageID == "1")
+        #expect(card[.asked]?.text.contains("sponsor your next three videos") == true)
+        #expect(card[.budget]?.money == Money(value: 4_500, currency: "USD", worth: 4_500))
+        #expect(card[.budget]?.messageID == "3")
+        #expect(card[.deadline]?.date?.day?.iso == "2026-03-14")
+        #expect(card[.deadline]?.messageID == "3")
+        #expect(card[.deliverables]?.text == "three sponsored videos")
+        #expect(card[.stage]?.stage == .talking)
+        #expect(card[.stage]?.messageID == "2")
+        #expect(card[.nextStep]?.text == "you answer: Shall I send the contract?")
+    }
+
+    @Test(
+        arguments: [
+            ("We pay $2,500.", 2_500, "USD", false, "$2,500"), ("Our budget: 2.500 €", 2_500, "EUR", false, "2.500 €"),
+            ("We offer 1,500 each", 1_500, nil, true, "1,500 each"), ("the fee is 600", 600, nil, false, "600"),
+            ("5k eur total", 5_000, "EUR", false, "5k eur"), ("£300 per video", 300, "GBP", true, "£300 per video"),
+            ("R$ 300 por video", 300, "BRL", true, "R$ 300 por video"),
+            ("between 300 and 500 dollars", 500, "USD", false, "300 and 500 dollars"),
+            ("we could stretch the budget to 700 for the day", 700, nil, false, "700"),
+            ("Wir zahlen 1.200 Euro pro Video", 1_200, "EUR", true, "1.200 Euro pro Video"),
+        ] as [(String, Double, String?, Bool, String)])
+    func `sums come in many forms, and one each is never multiplied`(
+        _ text: String, _ value: Double, _ currency: String?, _ isEach: Bool, _ written: String
+    ) {
+        let budget = facts("< Three videos for us? \(text)")[.budget]
+        #expect(budget?.money?.value == value)
+        #expect(budget?.money?.currency == currency)
+        #expect(budget?.money?.isEach == isEach)
+        #expect(budget?.text == written)
+    }
+
+    @Test(arguments: [
+        "Would you make us 3 videos?", "We have 200000 followers", "It was in 2024", "Meet at 18:30?",
+        "about 20 minutes",
+        "a discount of 15%", "We offer 20 minutes of stage", "Room 214",
+    ])
+    func `numbers that are no money are none`(_ text: String) {
+        #expect(facts("< \(text)")[.budget] == nil)
+    }
+
+    @Test func `nothing is invented`() {
+        let card = facts("< Hello, we like your channel and have an idea. Could we talk?")
+        #expect(card[.budget] == nil)
+        #expect(card[.deadline] == nil)
+        #expect(card[.deliverables] == nil)
+        #expect(card[.who]?.text == "Lumen")
+        #expect(facts("> Hello, is anybody there? I charge $900") == [:])
+    }
+
+    @Test(arguments: [
+        ("< Would you sponsor us? $500", DealStage.new), ("< $500 for a video?\n> Which one?", .talking),
+        ("< $500 for a video?\n> It's a deal!", .agreed), ("< $500?\n> The contract is signed.", .agreed),
+        ("< $500?\n> Once the contract is signed.", .talking), ("< $500?\n> Is it agreed?", .talking),
+        ("< $500?\n> Agreed.\n> The video is live now!", .delivered),
+        ("< $500?\n> Agreed.\n> Here's the final video\n< Payment sent.", .paid),
+        ("< $500?\n> Agreed.\n< The payment will be sent when it's up.", .agreed),
+        ("< two nights for a film?\n> so I'll have to pass. I wish you well.", .lost),
+        ("< two nights?\n> I'll have to pass.\n< We could add the spa.", .lost),
+        ("< two nights?\n> I'll have to pass.\n< We could pay 900.\n> It's a deal then.", .agreed),
+        ("< 900 Euro?\n> Einverstanden!", .agreed), ("< ¿900 euros?\n> Acepto, gracias.", .agreed),
+    ])
+    func `the latest outright word decides the stage`(_ script: String, _ stage: DealStage) {
+        #expect(facts(script)[.stage]?.stage == stage)
+    }
+
+    @Test func `corrections are read for sums and days, and kept word for word`() {
+        let read = DealReader.corrections(
+            CardRequest(
+                lines: [], corrections: ["budget": "€3,000", "deadline": "14 April", "stage": "paid", "who": "Ida"],
+                today: CalendarDay(iso: "2026-03-03")))
+        let facts = Dictionary(read.map { ($0.field, $0) }) { _, last in last }
+        #expect(facts[.budget]?.money?.value == 3_000)
+        #expect(facts[.budget]?.money?.currency == "EUR")
+        #expect(facts[.budget]?.text == "€3,000")
+        #expect(facts[.deadline]?.date?.day?.iso == "2026-04-14")
+        #expect(facts[.stage]?.stage == .paid)
+        #expect(facts[.who]?.text == "Ida")
+    }
+
+    @Test func `topics are what is talked about, with the latest message`() {
+        let lines = [
+            "Could you write something slow for the winter film?", "Do we keep the breath shot in the winter film?",
+            "The softbox arrived, thank you", "Is the winter film out of focus?",
+        ].enumerated().map {
+            CardRequest.Line(id: "\($0.offset)", text: $0.element, isOwn: false, sentAt: Self.start)
+        }
+        let topics = TopicFinder.find(in: lines)
+        #expect(topics.first == FoundTopic(text: "winter film", messageID: "3"))
+        #expect(topics.contains { $0.text.contains("softbox") })
+        #expect(TopicFinder.find(in: []).isEmpty)
+    }
+}
