@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 ARGS ?= demo
 BENCH ?=
 ROUNDS ?= 300
+SEED ?= 1
 
 # Tests that start servers and programs get a share of the machine each, or they wait for one another past their patience.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
@@ -14,7 +15,7 @@ BUILT = .build/release
 
 DATA ?=
 
-.PHONY: model model-check accuracy help setup build release run docs test check format bench bench-synapse interop chaos install uninstall clean
+.PHONY: model model-check accuracy help setup build release run docs test check format bench bench-synapse interop chaos fuzz install uninstall clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +54,9 @@ bench: release ## Measure; BENCH="…" goes to buzzbox-bench
 interop: setup ## Run the stories of the protocol against buzzboxd and against Synapse, which comes from PyPI
 	@scripts/interop/venv > /dev/null
 	BUZZBOX_INTEROP=1 swift test --filter InteropTests
+
+fuzz: setup ## Send buzzboxd a hundred times ROUNDS hostile requests of each kind; SEED=N for other ones
+	BUZZBOX_FUZZ_ROUNDS=$(ROUNDS)00 BUZZBOX_FUZZ_SEED=$(SEED) swift test --filter 'HostilityTests'
 
 bench-synapse: release ## Measure buzzboxd and Synapse beside each other in one run
 	swift build $(RELEASE) --product buzzbox-bench

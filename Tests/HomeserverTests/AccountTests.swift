@@ -49,6 +49,29 @@ import Testing
         #expect(try await guest.post("/v3/createRoom").code == "M_GUEST_ACCESS_FORBIDDEN")
     }
 
+    @Test func `a guest becomes a user under the same name, and stays where they are`() async throws {
+        let server = try await TestHomeserver { $0.allowsGuests = true }
+        let guest = try TestUser(server, await server.send("POST", "/v3/register", [:], query: ["kind": "guest"]).ok())
+        let name = String(guest.id.dropFirst().prefix { $0 != ":" })
+        var body: JSON = [
+            "username": .string(name), "password": "correct horse", "auth": ["type": "m.login.dummy"],
+        ]
+        #expect(try await server.send("POST", "/v3/register", body).code == "M_EXCLUSIVE")
+        let ann = try await server.register("ann")
+        body["guest_access_token"] = .string(ann.token)
+        #expect(try await server.send("POST", "/v3/register", body).status == 403)
+        body["guest_access_token"] = .string(guest.token)
+        body["username"] = "other"
+        #expect(try await server.send("POST", "/v3/register", body).status == 403)
+        body["username"] = .string(name)
+        let user = try TestUser(server, await server.send("POST", "/v3/register", body).ok())
+        #expect(user.id == guest.id)
+        #expect(try await user.get("/v3/account/whoami").ok()["is_guest"] == false)
+        #expect(try await user.post("/v3/createRoom").status == 200)
+        #expect(try await user.anotherDevice().id == guest.id)
+        #expect(try await server.send("POST", "/v3/register", body).status == 403, "they are no guest any more")
+    }
+
     @Test func `a token opens a server that is not open to all`() async throws {
         let server = try await TestHomeserver { $0.registration = .token }
         let administration = Administration(server.app)

@@ -33,6 +33,30 @@ import Testing
         #expect(try await counts(bob, room) == [0, 0], "who writes has read")
     }
 
+    @Test func `notifications can be looked up, read ones too, and page by page`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(with: [bob])
+        var events: [String] = []
+        for number in 0..<4 {
+            let text = number == 1 ? "Bob, look" : "number \(number)"
+            events.append(try await ann.says(text, in: room))
+        }
+        _ = try await bob.reads(events[1], in: room)
+        let first = try await bob.get("/v3/notifications", ["limit": "3"]).ok()
+        let shown = first["notifications"].array ?? []
+        #expect(shown.map { $0["event"]["event_id"].string } == [events[3], events[2], events[1]])
+        #expect(shown.map { $0["read"].bool } == [false, false, true])
+        let second = try await bob.get("/v3/notifications", ["from": first["next_token"].string ?? ""]).ok()
+        #expect(second["notifications"][0]["event"]["event_id"].string == events[0])
+        let loud = try await bob.get("/v3/notifications", ["only": "highlight"]).ok()
+        #expect(loud["notifications"].array?.compactMap { $0["event"]["event_id"].string } == [events[1]])
+        #expect(try await ann.redacts(events[1], in: room).status == 200)
+        #expect(try await bob.get("/v3/notifications", ["only": "highlight"]).ok()["notifications"] == [])
+        _ = try await bob.post("/v3/rooms/\(escaped(room))/leave")
+        #expect(try await bob.get("/v3/notifications").ok()["notifications"] == [])
+    }
+
     @Test func `a name in the text counts only where nobody says whom they mean`() async throws {
         let server = try await TestHomeserver()
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))

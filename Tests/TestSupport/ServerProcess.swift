@@ -7,6 +7,8 @@ package final class ServerProcess: @unchecked Sendable {
     package let dataFolder: String
     package private(set) var port = 0
 
+    package var processID: Int32? { process?.processIdentifier }
+
     package var url: String { "http://127.0.0.1:\(port)" }
 
     package init(dataFolder: String) {

@@ -25,7 +25,10 @@ struct Deactivation {
             UPDATE users SET password = NULL, deactivated_at = ?, display_name = NULL, avatar_url = NULL, profile = '{}'
             WHERE user_id = ?
             """, transaction.now, userID)
-        for table in ["account_data", "filters", "notifications", "openid_tokens", "key_backups", "backed_up_keys"] {
+        for table in [
+            "account_data", "filters", "notifications", "read_notifications", "openid_tokens", "key_backups",
+            "backed_up_keys",
+        ] {
             try connection.run("DELETE FROM \(table) WHERE user_id = ?", userID)
         }
         transaction.server.pushRules.forget(userID)

@@ -20,6 +20,8 @@ final class InteractiveAuthentication: Sendable {
     }
 
     private static let lifetime: Int64 = 30 * 60 * 1000
+    private static let most = 5000
+    private static let longestBody = 4096
     private let attempts = Mutex<[String: Attempt]>([:])
     private let time: any TimeSource
 
@@ -67,10 +69,12 @@ final class InteractiveAuthentication: Sendable {
     private func begin(_ operation: String, _ body: JSON) -> String {
         let key = Random.token(bytes: 18)
         let now = time.now()
+        // Strangers begin as many as they like: what they send is only remembered while it is short.
+        let kept = body.serialized().count <= Self.longestBody ? body : [:]
         attempts.withLock { attempts in
             if attempts.count > 1000 { attempts = attempts.filter { now - $0.value.startedAt < Self.lifetime } }
-            if attempts.count > 20_000 { attempts = [:] }
-            attempts[key] = Attempt(operation: operation, body: body, startedAt: now)
+            if attempts.count > Self.most { attempts = [:] }
+            attempts[key] = Attempt(operation: operation, body: kept, startedAt: now)
         }
         return key
     }

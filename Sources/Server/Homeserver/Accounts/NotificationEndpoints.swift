@@ -11,7 +11,7 @@ enum NotificationEndpoints {
         Route.client("POST", "/v3/pushers/set", .user, setPusher),
     ].flatMap { $0 }
 
-    /// What is unread; what was read is no longer kept.
+    /// What is unread, and what was. Of a room one has left, nothing.
     private static func notifications(_ call: Call) async throws -> ServerResponse {
         let session = try call.caller
         let from = try call.query("from").map { text throws(MatrixError) in try StreamToken(text).position }
@@ -19,13 +19,8 @@ enum NotificationEndpoints {
         let isHighlightOnly = call.query("only") == "highlight"
         let now = call.server.time.now()
         let bytes = try await call.server.read { connection in
-            let rows = try connection.query(
-                """
-                SELECT n.actions, rooms.room_id, n.pos FROM notifications n
-                JOIN rooms ON rooms.id = n.room
-                WHERE n.user_id = ? AND n.pos < ? AND n.highlight >= ? ORDER BY n.pos DESC LIMIT ?
-                """, session.userID, from ?? .max, isHighlightOnly ? 1 : 0, limit + 1
-            ) { row in (actions: row.blob(0), roomID: row.text(1), position: row.int64(2)) }
+            let rows = try Notifications.newest(
+                of: session.userID, before: from ?? .max, onlyHighlights: isHighlightOnly, limit: limit + 1, connection)
             let renderer = EventRenderer(session, now: now, connection)
             var out = JSONBuilder()
             try out.object { out in
@@ -36,7 +31,7 @@ enum NotificationEndpoints {
                             out.member("actions", raw: row.actions)
                             out.key("event")
                             try renderer.write(event, roomID: row.roomID, into: &out)
-                            out.member("read", false)
+                            out.member("read", row.isRead)
                             out.member("room_id", row.roomID)
                             out.member("ts", event.timestamp)
                         }

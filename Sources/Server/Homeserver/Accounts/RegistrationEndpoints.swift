@@ -28,22 +28,41 @@ enum RegistrationEndpoints {
         var body = try call.body()
         let wished = try body.optionalString("username")
         _ = try body.optionalString("password")
-        if let wished { _ = try await freeUserID(wished, server) }
+        let guest = try await guestToBecomeUser(body, wished, server)
+        if let wished, guest == nil { _ = try await freeUserID(wished, server) }
         body = try await authorize(call, body)
         guard let password = try body.optionalString("password") else { throw MatrixError.missing("password") }
         try PasswordPolicy.check(password)
         let wish = try Sessions.DeviceWish(body)
         let inhibits = try body.optionalBool("inhibit_login") ?? false
         let name = try body.optionalString("username") ?? Hex.encode(Random.bytes(6))
-        let userID = try await freeUserID(name, server)
+        let userID = guest == nil ? try await freeUserID(name, server) : server.userID(localpart: name.lowercased())
+        guard guest == nil || guest == userID else { throw taken }
         try server.registrations.spend("address \(call.address)")
         let hash = try await server.passwords.hash(password)
         let grant = try await server.commit { transaction -> Sessions.Grant? in
-            guard try !Users.exists(userID, transaction.connection) else { throw taken }
-            try Users.add(userID, password: hash, now: transaction.now, transaction.connection)
+            if guest != nil {
+                guard try Users.promote(userID, password: hash, transaction.connection) else { throw taken }
+                transaction.effects.endsSessions = true
+            } else {
+                guard try !Users.exists(userID, transaction.connection) else { throw taken }
+                try Users.add(userID, password: hash, now: transaction.now, transaction.connection)
+            }
             return inhibits ? nil : try Sessions.open(for: userID, wish, transaction)
         }
         return .json(grant?.json ?? ["user_id": .string(userID)])
+    }
+
+    /// Who shows the token of a guest and asks for the guest's own name wants to be a user from now on.
+    private static func guestToBecomeUser(
+        _ body: JSON, _ wished: String?, _ server: Homeserver
+    ) async throws -> String? {
+        guard let token = try body.optionalString("guest_access_token") else { return nil }
+        let session = try await server.authenticator.session(token: token)
+        guard let session, session.isGuest, let wished,
+            server.userID(localpart: wished.lowercased()) == session.userID
+        else { throw MatrixError.forbidden("That is no guest of that name") }
+        return session.userID
     }
 
     private static func authorize(_ call: Call, _ body: JSON) async throws -> JSON {

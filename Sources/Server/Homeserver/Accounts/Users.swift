@@ -43,6 +43,16 @@ enum Users {
             """, userID, password, role.rawValue, isGuest, now, isGuest ? nil : name)
     }
 
+    /// Makes a user of a guest; false when there is no such guest.
+    static func promote(_ userID: String, password: String, _ connection: Connection) throws -> Bool {
+        let name = MatrixIdentifiers.userParts(userID)?.localpart
+        return try connection.run(
+            """
+            UPDATE users SET password = ?, is_guest = 0, display_name = coalesce(display_name, ?)
+            WHERE user_id = ? AND is_guest = 1 AND deactivated_at IS NULL
+            """, password, name, userID) == 1
+    }
+
     static func profile(of userID: String, _ connection: Connection) throws -> Profile? {
         try connection.first("SELECT display_name, avatar_url FROM users WHERE user_id = ?", userID) {
             Profile(displayName: $0.textOrNil(0), avatarURL: $0.textOrNil(1))

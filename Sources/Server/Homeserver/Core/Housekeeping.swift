@@ -39,6 +39,8 @@ struct Housekeeping {
             // Whoever hasn't looked for half a year no longer wants to know how much they have missed.
             let old = try Events.firstPosition(notBefore: now - 180 * Self.day, in: nil, connection)
             try connection.run("DELETE FROM notifications WHERE pos < ?", old)
+            let past = try Events.firstPosition(notBefore: now - 60 * Self.day, in: nil, connection)
+            try connection.run("DELETE FROM read_notifications WHERE pos < ?", past)
             try connection.run("DELETE FROM media WHERE sha256 IS NULL AND created_at < ?", now - 2 * Self.day)
         }
     }

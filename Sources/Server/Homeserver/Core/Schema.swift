@@ -2,7 +2,17 @@ import SQLiteKit
 
 /// The homeserver's tables. Released steps are frozen: a change is a new step.
 enum Schema {
-    static let migrations = [Migration(version: 1, sql: first)]
+    static let migrations = [Migration(version: 1, sql: first), Migration(version: 2, sql: second)]
+
+    private static let second = """
+        -- What was in `notifications` until it was read, for those who look back.
+        CREATE TABLE read_notifications(
+            user_id TEXT NOT NULL, pos INTEGER NOT NULL, room INTEGER NOT NULL, highlight INTEGER NOT NULL,
+            actions TEXT NOT NULL,
+            PRIMARY KEY(user_id, pos)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX read_notifications_by_age ON read_notifications(pos);
+        """
 
     private static let first = """
         CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

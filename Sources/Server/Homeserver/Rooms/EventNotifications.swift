@@ -17,8 +17,7 @@ struct EventNotifications {
     func note(_ draft: EventDraft, eventID: String, position: Int64, relation: Relation?) throws {
         let thread = relation?.thread ?? "main"
         // Who writes has read.
-        try connection.run(
-            "DELETE FROM notifications WHERE user_id = ? AND room = ? AND thread = ?", draft.sender, room.id, thread)
+        try Notifications.markRead(by: draft.sender, in: room.id, thread: thread, connection)
         var audience = try Memberships.joinedNames(in: room.id, connection)
         transaction.effects.wakes.formUnion(audience.lazy.map(\.userID))
         if draft.type == "m.room.member", let invitee = draft.stateKey,

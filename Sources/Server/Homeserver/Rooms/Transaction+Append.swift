@@ -87,7 +87,9 @@ extension Transaction {
         room.joined += (membership == .join ? 1 : 0) - (previous == .join ? 1 : 0)
         room.invited += (membership == .invite ? 1 : 0) - (previous == .invite ? 1 : 0)
         try connection.run("UPDATE rooms SET joined = ?, invited = ? WHERE id = ?", room.joined, room.invited, room.id)
-        try connection.run("DELETE FROM notifications WHERE user_id = ? AND room = ?", userID, room.id)
+        for table in ["notifications", "read_notifications"] {
+            try connection.run("DELETE FROM \(table) WHERE user_id = ? AND room = ?", userID, room.id)
+        }
         if membership == .join { try Predecessor.follow(userID, into: room, self) }
     }
 
@@ -127,9 +129,11 @@ extension Transaction {
                 """, room.id, key, target.position)
         }
         for member in try Memberships.joined(in: room.id, connection) {
-            try connection.run(
-                "DELETE FROM notifications WHERE user_id = ? AND room = ? AND pos = ?", member, room.id,
-                target.position)
+            for table in ["notifications", "read_notifications"] {
+                try connection.run(
+                    "DELETE FROM \(table) WHERE user_id = ? AND room = ? AND pos = ?", member, room.id,
+                    target.position)
+            }
         }
     }
 }

@@ -36,7 +36,10 @@ struct Receipts {
             ON CONFLICT DO UPDATE SET event_id = excluded.event_id, event_pos = excluded.event_pos, ts = excluded.ts,
                 pos = excluded.pos
             """, room.id, userID, type, thread ?? "", eventID, event.position, transaction.now, position)
-        if type != "app.buzzbox.delivered" { try markRead(through: event.position, thread: thread) }
+        if type != "app.buzzbox.delivered" {
+            try Notifications.markRead(
+                by: userID, in: room.id, through: event.position, thread: thread, connection)
+        }
         if type == "m.read.private" {
             transaction.effects.wakes.insert(userID)
         } else {
@@ -50,16 +53,5 @@ struct Receipts {
         }
         try AccountData.set(
             "m.fully_read", of: userID, room: room.id, to: ["event_id": .string(eventID)], transaction)
-    }
-
-    private func markRead(through position: Int64, thread: String?) throws {
-        if let thread {
-            try connection.run(
-                "DELETE FROM notifications WHERE user_id = ? AND room = ? AND pos <= ? AND thread = ?",
-                userID, room.id, position, thread)
-        } else {
-            try connection.run(
-                "DELETE FROM notifications WHERE user_id = ? AND room = ? AND pos <= ?", userID, room.id, position)
-        }
     }
 }
