@@ -35,6 +35,7 @@ func tests(_ name: String, uses: [String]) -> Target {
 let kits = [
     "JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit",
     "PictureKit",
+    "SecretKit",
 ]
 let shared = ["BuzzModel", "MatrixProtocol", "CopilotProtocol"]
 
@@ -56,6 +57,7 @@ let package = Package(
         system("CUtf8proc", links: ["utf8proc"]),
         system("CPicture", links: ["png16", "jpeg", "gif", "webp", "webpdemux"]),
         system("CPlatform", links: []),
+        system("CSecret", links: []),
         .target(
             name: "CToml", path: "Sources/System/CToml",
             cxxSettings: [.define("TOML_HEADER_ONLY", to: "1"), .define("TOML_EXCEPTIONS", to: "0")]),
@@ -70,6 +72,7 @@ let package = Package(
         room("SodiumKit", in: "Kits", uses: ["CSodium"]),
         room("PictureKit", in: "Kits", uses: ["CPicture"]),
         room("TOMLKit", in: "Kits", uses: ["CToml"]),
+        room("SecretKit", in: "Kits", uses: ["CSecret"]),
         room("CommandLineKit", in: "Kits", uses: []),
 
         // Shared: values both programs speak.
@@ -79,10 +82,15 @@ let package = Package(
 
         // Client.
         room("BuzzStore", in: "Client", uses: ["SQLiteKit", "JSONKit", "TextKit"] + shared),
-        room("BuzzSync", in: "Client", uses: ["BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit"] + shared),
+        room(
+            "BuzzSync", in: "Client",
+            uses: ["BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit", "SecretKit"] + shared),
         room(
             "BuzzServices", in: "Client",
-            uses: ["BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit", "SQLiteKit"]
+            uses: [
+                "BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit", "SQLiteKit",
+                "SecretKit",
+            ]
                 + shared),
         room(
             "BuzzViewModels", in: "Client", uses: ["BuzzServices", "BuzzModel", "TextKit", "ProcessKit", "PictureKit"]),
@@ -142,7 +150,10 @@ let package = Package(
         tests("BuzzStoreTests", uses: ["BuzzStore", "SQLiteKit", "JSONKit"] + shared),
         tests(
             "BuzzSyncTests",
-            uses: ["TestSupport", "BuzzSync", "BuzzStore", "HTTPKit", "Homeserver", "JSONKit", "ProcessKit"] + shared),
+            uses: [
+                "TestSupport", "BuzzSync", "BuzzStore", "HTTPKit", "Homeserver", "JSONKit", "ProcessKit", "SQLiteKit",
+                "SecretKit",
+            ] + shared),
         tests(
             "BuzzServicesTests",
             uses: [

@@ -65,6 +65,18 @@ extension InMemoryInbox: AuthService {
         return Self.known
     }
 
+    package func ways(server: String) async throws(ServiceError) -> SignInWays {
+        SignInWays(password: true, browser: false)
+    }
+
+    package func signInByBrowser(
+        server: String, show: @escaping @Sendable (SignInPage) async -> Void
+    ) async throws(ServiceError) -> Account { throw .signInRefused("not here") }
+
+    package func signInAsGuest(server: String) async throws(ServiceError) -> Account {
+        throw .signInRefused("not here")
+    }
+
     package func signIn(server: String, user: String, password: String) async throws(ServiceError) -> Account {
         try enter(user, password)
     }

@@ -1,7 +1,8 @@
 import Glibc
 
 /// `buzzbox-bench [store|client|server] [--messages N,N,…] [--idle SECONDS]
-/// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure.
+/// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure. `buzzbox-bench home FOLDER
+/// --messages N` makes a home to try out or to profile buzzbox in.
 @main
 struct Main {
     static func main() async {
@@ -25,6 +26,13 @@ struct Main {
             if let rooms = option("--rooms").flatMap({ Int($0) }) { try await figures.initialSync(rooms: rooms) }
             if let clients = option("--clients").flatMap({ Int($0) }) { try await figures.crowd(of: clients) }
             if option("--rooms") == nil, option("--clients") == nil { try await figures.run() }
+            return
+        }
+        if what == "home", arguments.count > 1 {
+            let home = try BenchHome(folder: arguments[1])
+            try home.signIn(at: "http://127.0.0.1:9")
+            try await StoreBuilder(messages: option("--messages").flatMap { Int($0) } ?? 1_000_000)
+                .indexed(at: home.storePath)
             return
         }
         let sizes = (option("--messages") ?? "10000,100000,1000000").split(separator: ",").compactMap { Int($0) }

@@ -34,6 +34,14 @@ struct StoreBuilder: CustomStringConvertible {
         return (store, source, Double(events) / spent.milliseconds.reduce(0, +) * 1_000)
     }
 
+    /// The same, searchable.
+    @discardableResult
+    func indexed(at path: String) async throws -> GeneratedSync {
+        let (store, source, _) = try await build(at: path)
+        while try await store.indexPending(limit: 2_000) > 0 {}
+        return source
+    }
+
     private static func apply(_ bytes: [UInt8], to store: AccountStore) async throws {
         guard let response = SyncResponse(try JSON(parsing: bytes)) else { return }
         _ = try await store.apply(response, ownUser: UserID(GeneratedSync.owner))

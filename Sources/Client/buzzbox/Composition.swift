@@ -7,6 +7,7 @@ import BuzzViewModels
 import CommandLineKit
 import HTTPKit
 import ProcessKit
+import SecretKit
 
 /// The live parts of the program, put together once.
 struct Client: Sendable {
@@ -45,7 +46,7 @@ struct Client: Sendable {
             places: places,
             surroundings: AccountHost.Surroundings(http: http, network: network, log: log) { client, store in
                 copilot.worker(client, store, log: log)
-            })
+            }, sessions: sessionStore(places, launch, isDemo: demo != nil, log: log))
         let embedded = EmbeddedServer(
             places: places, options: serverOptions + (demo == nil ? launch.serverOptions : []), http: http, log: log)
         let services = InterfaceServices(
@@ -69,6 +70,17 @@ struct Client: Sendable {
             // A log that cannot be written is no reason not to read messages.
             return .silent
         }
+    }
+
+    /// A home of its own keeps its tokens, too: what is thrown away with it must not stay behind in the desktop.
+    private static func sessionStore(
+        _ places: ProfilePlaces, _ launch: Launch, isDemo: Bool, log: Log
+    ) -> any SessionStore {
+        let environment = Environment.current
+        guard !isDemo, launch.loader.directories == Directories(), environment["BUZZBOX_HOME"] == nil,
+            let vault = DesktopVault(environment: environment)
+        else { return FileSessionStore(path: places.sessionFile) }
+        return VaultSessionStore(path: places.sessionFile, vault: vault, profile: places.name, log: log)
     }
 
     /// Takes up the session of last time.

@@ -18,7 +18,7 @@ package struct AccountDeletion: Sendable {
         try await asked { () throws(MatrixClientError) in try await active.client.deactivate(password: password) }
         host.deactivate()
         do {
-            try host.sessions.remove()
+            try await host.sessions.remove()
             try Files.removeTree(host.places.account(user))
             try Files.removeTree(host.places.downloads(user))
         } catch {

@@ -75,7 +75,7 @@ package final class AccountHost: Sendable {
         guard var session = stored else { return false }
         if let serverURL, session.isOnEmbeddedServer, session.serverURL != serverURL {
             session.serverURL = serverURL
-            try save(session)
+            try await save(session)
         }
         try await activate(session)
         return true
@@ -90,16 +90,12 @@ package final class AccountHost: Sendable {
         }
     }
 
-    func save(_ session: Session) throws(ServiceError) {
+    func save(_ session: Session) async throws(ServiceError) {
+        try places.create()
         do {
-            try places.create()
-            try sessions.save(session)
-        } catch let error as FileError {
-            throw .file(error.description)
-        } catch let error as ServiceError {
-            throw error
+            try await sessions.save(session)
         } catch {
-            throw .file("\(error)")
+            throw .file(error.description)
         }
     }
 
@@ -141,7 +137,7 @@ package final class AccountHost: Sendable {
         var session = await active.client.session
         guard session.serverURL != serverURL else { return }
         session.serverURL = serverURL
-        try save(session)
+        try await save(session)
         set(assemble(session, active.store))
     }
 

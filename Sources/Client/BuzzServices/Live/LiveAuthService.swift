@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzSync
 import JSONKit
 import ProcessKit
+import TextKit
 
 package struct LiveAuthService: AuthService {
     static let shortestPassword = 8
@@ -47,14 +48,49 @@ package struct LiveAuthService: AuthService {
         server: String, user: String, password: String
     ) async throws(ServiceError) -> Account {
         try check(user: user)
-        let (url, isEmbedded) = try await find(server)
         // The same device goes on where the server ended its session, and no other.
         let old = try host.storedSession()
-        var session: Session
-        do {
-            session = try await signIn.logIn(
+        return try await enter(server) { url throws(MatrixClientError) in
+            try await signIn.logIn(
                 server: url, user: user, password: password,
                 device: old.flatMap { $0.hasEnded && $0.names(user) ? $0.deviceID : nil })
+        }
+    }
+
+    package func ways(server: String) async throws(ServiceError) -> SignInWays {
+        let (url, _) = try await find(server)
+        let choices = try await asked { () throws(MatrixClientError) in try await signIn.choices(server: url) }
+        return SignInWays(password: choices.takesPassword, browser: choices.takesBrowser)
+    }
+
+    package func signInByBrowser(
+        server: String, show: @escaping @Sendable (SignInPage) async -> Void
+    ) async throws(ServiceError) -> Account {
+        let old = try host.storedSession()
+        return try await enter(server) { url throws(MatrixClientError) in
+            let choices = try await signIn.choices(server: url)
+            let device = old.flatMap { $0.hasEnded && $0.serverURL == url ? $0.deviceID : nil }
+            let page: @Sendable (BrowserPrompt) async -> Void = { prompt in
+                if let page = SignInPage(prompt) { await show(page) }
+            }
+            // A code works from another machine's browser, too.
+            if choices.hasDeviceCode { return try await signIn.byDeviceCode(server: url, device: device, show: page) }
+            guard choices.hasRedirect else { throw .nonsense("it takes nobody in by a browser") }
+            return try await signIn.byRedirect(server: url, device: device, show: page)
+        }
+    }
+
+    package func signInAsGuest(server: String) async throws(ServiceError) -> Account {
+        try await enter(server) { url throws(MatrixClientError) in try await signIn.guest(server: url) }
+    }
+
+    private func enter(
+        _ server: String, _ body: (String) async throws(MatrixClientError) -> Session
+    ) async throws(ServiceError) -> Account {
+        let (url, isEmbedded) = try await find(server)
+        var session: Session
+        do {
+            session = try await body(url)
         } catch {
             throw refused(error)
         }
@@ -67,15 +103,9 @@ package struct LiveAuthService: AuthService {
     ) async throws(ServiceError) -> Account {
         try check(user: user)
         try check(password: password)
-        let (url, isEmbedded) = try await find(server)
-        var session: Session
-        do {
-            session = try await signIn.register(server: url, user: user, password: password)
-        } catch {
-            throw refused(error)
+        return try await enter(server) { url throws(MatrixClientError) in
+            try await signIn.register(server: url, user: user, password: password)
         }
-        session.isOnEmbeddedServer = isEmbedded
-        return try await take(session)
     }
 
     package func signOut() async throws(ServiceError) {
@@ -87,7 +117,7 @@ package struct LiveAuthService: AuthService {
             guard error.class == .signedOut || error.isFinal else { throw ServiceError(error) }
         }
         do {
-            try host.sessions.remove()
+            try await host.sessions.remove()
         } catch {
             throw .file(error.description)
         }
@@ -117,7 +147,7 @@ package struct LiveAuthService: AuthService {
         if let profile = try? await client.profile(of: session.userID) {
             session.displayName = profile["displayname"].string
         }
-        try host.save(session)
+        try await host.save(session)
         host.deactivate()
         try await host.activate(session)
         return Account(session)
@@ -151,6 +181,7 @@ package struct LiveAuthService: AuthService {
     private func refused(_ error: MatrixClientError) -> ServiceError {
         guard case .refused(let refusal) = error else { return ServiceError(error) }
         switch refusal.code {
+        case "M_GUEST_ACCESS_FORBIDDEN": return .signInRefused("this server lets no guests in.")
         case "M_FORBIDDEN" where refusal.message == nil || refusal.status == 403 && refusal.body["flows"].isNull:
             return .signInRefused(refusal.message ?? "the name or the password is not right.")
         case "M_USER_IN_USE": return .signInRefused("that name is taken. Choose another one.")
@@ -167,6 +198,16 @@ package struct LiveAuthService: AuthService {
 extension Session {
     fileprivate func names(_ user: String) -> Bool {
         userID.rawValue == user || userID.localPart == user
+    }
+}
+
+extension SignInPage {
+    /// `nil` where what the server wrote is no page that anybody should open.
+    fileprivate init?(_ prompt: BrowserPrompt) {
+        guard let url = SafeURL(prompt.url), url.scheme == .https || ServerAddress.isLoopback(url.text) else {
+            return nil
+        }
+        self.init(url: url.text, code: prompt.code.map { Sanitizer.line($0, maxColumns: 32) })
     }
 }
 

@@ -18,6 +18,16 @@ package actor Authorization {
         self.log = log
     }
 
+    /// The token, fetched from where it is kept when it is first asked for.
+    func token() async throws(MatrixClientError) -> String {
+        if session.isSealed {
+            let open = try await store.unsealed(session)
+            // Somebody else may have been faster.
+            if session.isSealed { session = open }
+        }
+        return session.accessToken
+    }
+
     /// Gets a token that is not `old`; throws when there is none to be had.
     func renew(_ old: String, isSoft: Bool) async throws(MatrixClientError) {
         while isRefreshing {
@@ -25,59 +35,68 @@ package actor Authorization {
             if Task.isCancelled { throw .cancelled }
         }
         guard session.accessToken == old else { return }
-        // Another process of this account may have renewed it already.
-        if let stored = orLog("reading the session", log, { try store.load() }) ?? nil, stored.userID == session.userID,
-            stored.deviceID == session.deviceID, stored.accessToken != old
-        {
-            session.accessToken = stored.accessToken
-            session.refreshToken = stored.refreshToken
-            return
-        }
-        guard let refreshToken = session.refreshToken else {
-            end()
-            throw .signedOut(isSoft: isSoft)
-        }
         isRefreshing = true
         defer {
             isRefreshing = false
             for continuation in waiting { continuation.resume() }
             waiting = []
         }
+        if let stored = try await stored(), stored.accessToken != old {
+            session.accessToken = stored.accessToken
+            session.refreshToken = stored.refreshToken
+            return
+        }
+        guard let refreshToken = session.refreshToken else {
+            await end()
+            throw .signedOut(isSoft: isSoft)
+        }
         try await refresh(with: refreshToken)
     }
 
+    /// The session on file: another process of this account may have renewed it already.
+    private func stored() async throws(MatrixClientError) -> Session? {
+        guard let stored = orLog("reading the session", log, { try store.load() }) ?? nil,
+            stored.userID == session.userID, stored.deviceID == session.deviceID
+        else { return nil }
+        return try await store.unsealed(stored)
+    }
+
     private func refresh(with refreshToken: String) async throws(MatrixClientError) {
-        let endpoint = Endpoint("POST", "v3", "refresh", body: ["refresh_token": .string(refreshToken)])
         let answer: JSON
         do throws(MatrixClientError) {
-            answer = try await transport.json(endpoint, base: session.serverURL, token: nil)
+            if let oauth = session.oauth {
+                answer = try await OAuthServer(transport: transport).refresh(refreshToken, of: oauth)
+            } else {
+                let endpoint = Endpoint("POST", "v3", "refresh", body: ["refresh_token": .string(refreshToken)])
+                answer = try await transport.json(endpoint, base: session.serverURL, token: nil)
+            }
         } catch {
             guard case .refused(let refusal) = error, refusal.class == .final else { throw error }
-            end()
+            await end()
             throw .signedOut(isSoft: refusal.body["soft_logout"].bool ?? false)
         }
         guard let token = answer["access_token"].string else { throw .nonsense("no token in its answer") }
         session.accessToken = token
         // No new one means that the old one stays good.
         if let next = answer["refresh_token"].string { session.refreshToken = next }
-        save()
+        await save()
         log.info("the session was renewed")
     }
 
     /// Only the server can say that a session is over; what it was stays on file.
-    private func end() {
+    private func end() async {
         session.hasEnded = true
-        save()
+        await save()
         log.warning("the server ended the session")
     }
 
-    func update(_ change: (inout Session) -> Void) {
+    func update(_ change: @Sendable (inout Session) -> Void) async {
         change(&session)
-        save()
+        await save()
     }
 
-    private func save() {
+    private func save() async {
         let session = session
-        orLog("writing the session", log) { try store.save(session) }
+        await orLog("writing the session", log) { try await store.save(session) }
     }
 }

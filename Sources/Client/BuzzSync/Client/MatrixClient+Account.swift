@@ -82,7 +82,11 @@ extension MatrixClient {
     }
 
     package func logOut() async throws(MatrixClientError) {
-        try await call(Endpoint("POST", "v3", "logout", body: [:]))
+        guard let oauth = await session.oauth else {
+            try await call(Endpoint("POST", "v3", "logout", body: [:]))
+            return
+        }
+        try await OAuthServer(transport: transport).revoke(try await authorization.token(), of: oauth)
     }
 
     package func changePassword(from old: String, to new: String) async throws(MatrixClientError) {

@@ -43,7 +43,7 @@ package struct MatrixClient: Sendable {
     func authorized<Value: Sendable>(
         _ body: @Sendable (String) async throws(MatrixClientError) -> Value
     ) async throws(MatrixClientError) -> Value {
-        let token = await authorization.session.accessToken
+        let token = try await authorization.token()
         do {
             return try await body(token)
         } catch {
@@ -51,7 +51,7 @@ package struct MatrixClient: Sendable {
             try await authorization.renew(token, isSoft: refusal.body["soft_logout"].bool ?? false)
         }
         do {
-            return try await body(await authorization.session.accessToken)
+            return try await body(try await authorization.token())
         } catch {
             guard case .refused(let refusal) = error, refusal.tokenIsUnknown else { throw error }
             throw .signedOut(isSoft: refusal.body["soft_logout"].bool ?? false)

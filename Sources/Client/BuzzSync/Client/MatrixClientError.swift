@@ -15,6 +15,8 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     case signedOut(isSoft: Bool)
     /// Nothing is signed in, so nothing was asked.
     case noSession
+    /// The tokens cannot be got at, so nothing was asked.
+    case sealed(String)
     case badAddress(String)
     case file(String)
     case cancelled
@@ -56,7 +58,7 @@ extension MatrixClientError {
 
     package var `class`: Class {
         switch self {
-        case .offline, .intercepted: .network
+        case .offline, .intercepted, .sealed: .network
         case .noAnswer, .nonsense: .retryable(after: nil)
         case .refused(let refusal): refusal.class
         case .signedOut, .noSession: .signedOut
@@ -82,6 +84,7 @@ extension MatrixClientError {
         switch self {
         case .offline: "The server cannot be reached. Check the network and try again."
         case .noAnswer: "The server did not answer in time. Try again later."
+        case .sealed(let what): what
         case .intercepted(let what): "Something between here and the server answers instead of it: \(what)"
         case .nonsense(let what): "The server's answer makes no sense: \(what)"
         case .refused(let refusal): refusal.sentence

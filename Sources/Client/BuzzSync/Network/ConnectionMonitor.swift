@@ -124,7 +124,7 @@ package final class ConnectionMonitor: Sendable {
                 return state.silences
             }
             if silences > 1 { nothingReached() }
-        case .intercepted:
+        case .intercepted, .sealed:
             state.withLock { $0.isReachable = false }
             set(.trouble(error.sentence))
         case .signedOut, .noSession:
@@ -137,7 +137,10 @@ package final class ConnectionMonitor: Sendable {
 
     /// The poll under way may wait on the same dead line: it shall find out, and say when the line is good again.
     func lostInOutbox(_ error: MatrixClientError) {
-        if case .intercepted = error { failed(error) } else { nothingReached() }
+        switch error {
+        case .intercepted, .sealed: failed(error)
+        default: nothingReached()
+        }
         gate.interrupt()
         syncWake.wake()
     }

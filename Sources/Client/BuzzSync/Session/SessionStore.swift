@@ -3,9 +3,16 @@ import ProcessKit
 
 /// Where a session lies between runs.
 package protocol SessionStore: Sendable {
+    /// What there is without asking anybody: a session may be sealed, its tokens kept elsewhere.
     func load() throws(FileError) -> Session?
-    func save(_ session: Session) throws(FileError)
-    func remove() throws(FileError)
+    /// The session with its tokens.
+    func unsealed(_ session: Session) async throws(MatrixClientError) -> Session
+    func save(_ session: Session) async throws(FileError)
+    func remove() async throws(FileError)
+}
+
+extension SessionStore {
+    package func unsealed(_ session: Session) async throws(MatrixClientError) -> Session { session }
 }
 
 /// A file only its owner can read.

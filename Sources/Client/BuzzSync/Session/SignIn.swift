@@ -6,8 +6,9 @@ import ProcessKit
 
 /// Gets sessions: finds the server, asks for one, answers the questions it asks back.
 package struct SignIn: Sendable {
-    private let transport: MatrixTransport
-    private let deviceName: String
+    let transport: MatrixTransport
+    let deviceName: String
+    let time: any TimeSource
 
     package init(
         http: HTTPClient, gate: ConnectionGate? = nil, time: any TimeSource = SystemTime(),
@@ -15,6 +16,7 @@ package struct SignIn: Sendable {
     ) {
         transport = MatrixTransport(http: http, gate: gate, time: time)
         self.deviceName = deviceName
+        self.time = time
     }
 
     /// The server behind what a person typed: an address, or a name that may say where its server is.
@@ -115,7 +117,7 @@ package struct SignIn: Sendable {
         return (next, auth)
     }
 
-    private func session(from answer: JSON, server: String) throws(MatrixClientError) -> Session {
+    func session(from answer: JSON, server: String) throws(MatrixClientError) -> Session {
         guard let user = answer["user_id"].string, let token = answer["access_token"].string else {
             throw .nonsense("it gave no session")
         }

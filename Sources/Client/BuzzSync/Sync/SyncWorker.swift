@@ -106,6 +106,7 @@ extension MatrixClientError {
         case .offline: "offline"
         case .noAnswer: "no answer"
         case .intercepted: "intercepted"
+        case .sealed: "sealed"
         case .nonsense: "nonsense"
         case .signedOut: "signed out"
         case .noSession: "no session"

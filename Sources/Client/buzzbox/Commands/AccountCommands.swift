@@ -13,9 +13,31 @@ enum AccountCommands {
         "password-stdin", "Read the password from standard input.")
 
     private static let login = Command(
-        "login", "Signs in.", arguments: [server, user], options: [passwordFromInput, RootCommand.json]
+        "login", "Signs in.",
+        discussion: "Without USER, and where a server takes no passwords, it says which page to open in a browser.",
+        arguments: [
+            server, CommandArgument("USER", "A user name, a user id or an e-mail address.", arity: .optional),
+        ],
+        options: [
+            passwordFromInput, .flag("browser", "Sign in by a page of the server."),
+            .flag("guest", "Look around without an account, where the server lets guests in."), RootCommand.json,
+        ]
     ) { invocation in
-        try await enter(invocation) { auth, server, user, password throws(ServiceError) in
+        let server = invocation.argument("URL") ?? ""
+        if invocation.flag("guest") {
+            return try await report(invocation) { auth throws(ServiceError) in
+                try await auth.signInAsGuest(server: server)
+            }
+        }
+        guard let user = invocation.argument("USER"), !invocation.flag("browser") else {
+            return try await report(invocation) { auth throws(ServiceError) in
+                try await auth.signInByBrowser(server: server) { page in
+                    invocation.sink.write(page.instruction + "\n", to: .error)
+                }
+            }
+        }
+        let password = try PasswordPrompt.read(invocation)
+        try await report(invocation) { auth throws(ServiceError) in
             try await auth.signIn(server: server, user: user, password: password)
         }
     }
@@ -24,19 +46,18 @@ enum AccountCommands {
         "register", "Makes a new account and signs in.", arguments: [server, user],
         options: [passwordFromInput, RootCommand.json]
     ) { invocation in
-        try await enter(invocation) { auth, server, user, password throws(ServiceError) in
-            try await auth.register(server: server, user: user, password: password)
+        let password = try PasswordPrompt.read(invocation)
+        try await report(invocation) { auth throws(ServiceError) in
+            try await auth.register(
+                server: invocation.argument("URL") ?? "", user: invocation.argument("USER") ?? "", password: password)
         }
     }
 
-    private static func enter(
-        _ invocation: Invocation,
-        _ body: (any AuthService, String, String, String) async throws(ServiceError) -> Account
+    private static func report(
+        _ invocation: Invocation, _ enter: (any AuthService) async throws(ServiceError) -> Account
     ) async throws {
-        let password = try PasswordPrompt.read(invocation)
         try await ClientCommand.with(invocation) { client in
-            let account = try await body(
-                client.auth, invocation.argument("URL") ?? "", invocation.argument("USER") ?? "", password)
+            let account = try await enter(client.auth)
             if invocation.flag("json") {
                 invocation.say(account.json.line)
             } else {
