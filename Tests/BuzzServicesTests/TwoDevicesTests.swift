@@ -1,0 +1,84 @@
+import BuzzModel
+import BuzzServices
+import ProcessKit
+import TestSupport
+import Testing
+
+/// Two devices of one account that do things at once come to the same in the end.
+@Suite struct TwoDevicesTests {
+    @Test func `edits, pins, marks and flags made on both at once converge`() async throws {
+        let server = try await LiveServer()
+        let desk = try Someone("ann")
+        let couch = try Someone("ann")
+        let bob = try Someone("bob")
+        _ = try await desk.auth.register(server: server.url, user: "ann", password: "correct horse")
+        _ = try await couch.auth.signIn(server: server.url, user: "ann", password: "correct horse")
+        _ = try await bob.auth.register(server: server.url, user: "bob", password: "correct horse")
+        try await desk.running {
+            try await couch.running {
+                try await bob.running { try await story(desk, couch, bob) }
+            }
+        }
+        await server.stop()
+    }
+
+    private func story(_ desk: Someone, _ couch: Someone, _ bob: Someone) async throws {
+        let here = try await desk.conversations.resolve("@bob:test.example")
+        let mine = try await desk.messaging.send(OutgoingMessage(text: "first"), to: here)
+        let there = try await bob.accepts(from: desk)
+        try await bob.messaging.send(OutgoingMessage(text: "answer"), to: there)
+        try await couch.sees(["first", "answer"], in: there)
+        let same = try await couch.message("first", in: there).id
+
+        // Both lose the network, and both go on.
+        for device in [desk, couch] { await device.sync.setUnplugged(true) }
+        try await desk.messaging.edit(mine, to: "from the desk")
+        try await couch.messaging.edit(same, to: "from the couch")
+        try await desk.conversations.setPinned(there, true)
+        try await couch.conversations.setMuted(there, true)
+        try await couch.conversations.markRead(there, upTo: nil)
+        try await desk.messaging.toggleReaction("👍", on: try await desk.message("answer", in: there).id)
+        try await couch.messaging.toggleReaction("👍", on: try await couch.message("answer", in: there).id)
+        await desk.sync.setUnplugged(false)
+        _ = try await eventually("the desk is done") { try await desk.sync.outbox().isEmpty ? true : nil }
+        await couch.sync.setUnplugged(false)
+        _ = try await eventually("the couch is done") { try await couch.sync.outbox().isEmpty ? true : nil }
+
+        // The later edit, by the server's time, is the one that all three see.
+        for person in [desk, couch, bob] { try await person.sees(["from the couch", "answer"], in: there) }
+        _ = try await eventually("the same of both") { () -> Bool? in
+            let (one, other) = (await flags(desk, there), await flags(couch, there))
+            return one == other && one == Flags(pinned: true, muted: true, unread: 0, reactions: 1) ? true : nil
+        }
+        // One person gives one thumb, whatever their devices did.
+        _ = try await eventually("one thumb") {
+            try await bob.message("answer", in: there).reactions == [Reaction(key: "👍", count: 1, isMine: false)]
+                ? true : nil
+        }
+
+        // Pinned and unpinned at once: the last one counts, on both.
+        try await desk.conversations.setPinned(there, false)
+        try await couch.conversations.setPinned(there, true)
+        _ = try await eventually("both agree") { () -> Bool? in
+            guard try await desk.sync.outbox().isEmpty, try await couch.sync.outbox().isEmpty else { return nil }
+            return await flags(desk, there).pinned == flags(couch, there).pinned ? true : nil
+        }
+    }
+
+    private struct Flags: Equatable {
+        var pinned: Bool
+        var muted: Bool
+        var unread: Int
+        var reactions: Int
+    }
+
+    private func flags(_ device: Someone, _ id: ConversationID) async -> Flags {
+        // What cannot be read is not what is waited for.
+        guard let row = try? await device.conversations.conversation(id),
+            let messages = try? await device.messaging.latest(in: id, limit: 10).messages
+        else { return Flags(pinned: false, muted: false, unread: -1, reactions: -1) }
+        return Flags(
+            pinned: row.isPinned, muted: row.isMuted, unread: row.unread,
+            reactions: messages.flatMap(\.reactions).reduce(0) { $0 + $1.count })
+    }
+}
