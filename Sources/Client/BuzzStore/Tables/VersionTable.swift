@@ -26,7 +26,10 @@ struct VersionTable {
             """
             INSERT INTO versions (conversation, event_id, transaction_id, target, sender, sent_at, body, formatted_body,
                 mentions_me, rank)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            -- Ours, answered before its echo came: from now on the server's time counts, as it does for everybody.
+            ON CONFLICT (event_id) DO UPDATE SET sent_at = excluded.sent_at
+            ON CONFLICT DO NOTHING
             """, conversation, eventID, transactionID, target, sender, sentAt, text.body, text.formattedBody,
             text.mentionsMe, rank.rawValue)
     }
