@@ -40,6 +40,22 @@ struct BenchHome {
         ]
     }
 
+    /// Runs a command of the program to its end.
+    ///
+    /// - Returns: its lines.
+    func run(_ arguments: String...) async throws -> [String] {
+        var configuration = ChildProcess.Configuration(program, arguments)
+        configuration.environment = environment
+        configuration.output = .pipe
+        let child = try ChildProcess(configuration)
+        var lines: [String] = []
+        for await line in child.outputLines { lines.append(line) }
+        guard await child.wait()?.isSuccess == true else {
+            throw BenchError(description: "buzzbox \(arguments.joined(separator: " ")) failed")
+        }
+        return lines
+    }
+
     func open() throws -> PseudoTerminal { try PseudoTerminal(program: program, environment: environment) }
 
     /// What a start reads is not in memory any more, as far as nobody else uses it.

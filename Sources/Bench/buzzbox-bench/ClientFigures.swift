@@ -1,6 +1,5 @@
 import BuzzModel
 import BuzzStore
-import Dispatch
 import Glibc
 
 /// Measures the whole program in a terminal, as a person meets it.
@@ -29,7 +28,7 @@ struct ClientFigures {
                 perRoom: max(1, 10_000 / min(builder.conversations, 1_000)),
                 isFirst: false, token: "big\(round)")
         }
-        try await onThread { [self] in
+        try await onThread {
             try starts(home)
             try work(home, server, answers)
         }
@@ -37,16 +36,6 @@ struct ClientFigures {
     }
 
     private static let rounds = 12
-
-    /// The terminal is waited for with blocking calls: not on a thread that others need.
-    private func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
-        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
-            DispatchQueue(label: "bench.terminal").async {
-                continuation.resume(returning: Result { try body() })
-            }
-        }
-        try result.get()
-    }
 
     /// What can only be read once the inbox is there: the newest conversation's number.
     private var lastRow: String { "\(builder.conversations - 1)" }
@@ -84,21 +73,22 @@ struct ClientFigures {
         memory(of: terminal.pid, "after the start")
         try idle(terminal)
         try moves(terminal)
+        var letters = Letters()
         terminal.press("i")
         terminal.drain(.milliseconds(300))
-        let quiet = try types(terminal, count: 200, "ωψχ") { true }
+        let quiet = try types(terminal, count: 200, &letters) { true }
         report("key to frame, composer, p99", quiet.quantile(0.99), "ms", "SPEED-2", 8)
         var busy = Samples()
         for answer in answers {
             let polls = server.polls
             server.give(answer)
-            let some = try types(terminal, count: 1_000, "жщю") { server.polls == polls }
+            let some = try types(terminal, count: 1_000, &letters) { server.polls == polls }
             for sample in some.milliseconds { busy.add(.nanoseconds(Int64(sample * 1e6))) }
         }
         report("keys pressed while 10,000 events come in", Double(busy.milliseconds.count), "keys", "SPEED-2", nil)
         report("key to frame during a sync of 10,000 events, p50", busy.quantile(0.5), "ms", "SPEED-2", 8)
         report("key to frame during a sync of 10,000 events, p99", busy.quantile(0.99), "ms", "SPEED-2", 8)
-        try sends(terminal)
+        try sends(terminal, &letters)
         terminal.drain(.seconds(3))
         memory(of: terminal.pid, "after work")
     }
@@ -134,44 +124,49 @@ struct ClientFigures {
         report("key to frame, list, p99", samples.quantile(0.99), "ms", "SPEED-2", 8)
     }
 
-    /// Letters that are nowhere else on the screen, one after the other.
+    /// Letters that were never on the screen before: what is not changed is not painted again.
     private func types(
-        _ terminal: PseudoTerminal, count: Int, _ letters: String, while goesOn: () -> Bool
+        _ terminal: PseudoTerminal, count: Int, _ letters: inout Letters, while goesOn: () -> Bool
     ) throws -> Samples {
         var samples = Samples()
-        let letters = Array(letters)
-        terminal.press("\u{15}")
-        terminal.drain(.milliseconds(20))
         var typed = 0
         while typed < count, goesOn() {
-            // A letter more of the same would be the same bytes: each is seen because the one before was forgotten.
+            if typed % 20 == 0 {
+                terminal.press("\u{15}")
+                terminal.drain(.milliseconds(15))
+            }
             terminal.forget()
-            let letter = String(letters[typed % letters.count])
+            let letter = letters.next()
             let pressed = terminal.press(letter)
             samples.add(try terminal.painted(letter) - pressed)
+            terminal.drain(.milliseconds(4))
             typed += 1
-            if typed % 60 == 0 {
-                terminal.press("\u{15}")
-                terminal.drain(.milliseconds(8))
-            } else {
-                terminal.drain(.milliseconds(4))
-            }
         }
         return samples
     }
 
     /// From Enter to the message in the thread.
-    private func sends(_ terminal: PseudoTerminal) throws {
+    private func sends(_ terminal: PseudoTerminal, _ letters: inout Letters) throws {
         var samples = Samples()
         terminal.press("\u{15}")
-        for round in 0..<100 {
-            let text = "фыва" + String(UnicodeScalar(UInt32(0x4E00 + round)).map(Character.init) ?? "x")
+        for _ in 0..<100 {
+            let text = letters.next() + letters.next()
             terminal.press(text)
             terminal.drain(.milliseconds(60))
             let pressed = terminal.press("\r")
-            samples.add(try terminal.painted("фыва") - pressed)
+            samples.add(try terminal.painted(text) - pressed)
             terminal.drain(.milliseconds(40))
         }
         report("Enter to own message on screen, p99", samples.quantile(0.99), "ms", "SPEED-2", 10)
+    }
+}
+
+/// One letter after the other, each once.
+private struct Letters {
+    private var code: UInt32 = 0x4E00
+
+    mutating func next() -> String {
+        code += 1
+        return UnicodeScalar(code).map { String(Character($0)) } ?? "?"
     }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// `buzzbox-bench [store|client|server] [--messages N,N,…] [--idle SECONDS]
-/// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure. `buzzbox-bench home FOLDER
-/// --messages N` makes a home to try out or to profile buzzbox in.
+/// `buzzbox-bench [store|client|absence|server] [--messages N,N,…] [--events N] [--idle SECONDS]
+/// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure.
+/// `buzzbox-bench home FOLDER --messages N` makes a home to try out or to profile buzzbox in.
 @main
 struct Main {
     static func main() async {
@@ -39,6 +39,12 @@ struct Main {
         let idle = option("--idle").flatMap { Int($0) } ?? 30
         for size in sizes where what == "all" || what == "store" {
             try await withTemporaryFolder { try await StoreFigures(messages: size, folder: $0).run() }
+        }
+        if what == "all" || what == "absence" {
+            let events = option("--events").flatMap { Int($0) } ?? 50_000
+            try await withTemporaryFolder {
+                try await AbsenceFigures(rooms: max(1, events / 100), events: events, folder: $0).run()
+            }
         }
         for size in sizes where what == "all" || what == "client" {
             try await withTemporaryFolder {

@@ -82,7 +82,8 @@ final class PseudoTerminal {
             if isThere() { return now }
             guard now < deadline, read(atMost: 100) else {
                 let last = String(decoding: output.suffix(2000), as: UTF8.self)
-                throw BenchError(description: "\(what) did not come: \(last.debugDescription)")
+                let end = isOver ? "the program ended" : "it did not come"
+                throw BenchError(description: "\(what): \(end); before: \(last.debugDescription)")
             }
         }
     }

@@ -88,6 +88,7 @@ struct ServerFigures {
     struct Account: Sendable {
         let user: String
         let token: String
+        let device: String
     }
 
     func register(_ user: String) async throws -> Account {
@@ -98,7 +99,7 @@ struct ServerFigures {
         guard let id = answer["user_id"].string, let token = answer["access_token"].string else {
             throw Failure(description: "\(name) registered nobody: \(answer.text)")
         }
-        return Account(user: id, token: token)
+        return Account(user: id, token: token, device: answer["device_id"].string ?? "")
     }
 
     func send(_ text: String, _ room: String, _ sender: Account) async throws {

@@ -3,7 +3,7 @@ import Glibc
 /// Runs with a folder that is gone afterwards.
 func withTemporaryFolder<T>(_ body: (String) async throws -> T) async throws -> T {
     var template = Array("/tmp/buzzbox-bench-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw ServerFigures.Failure(description: "no temporary folder") }
+    guard mkdtemp(&template) != nil else { throw BenchError(description: "no temporary folder") }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { removeFolder(path) }
     return try await body(path)
