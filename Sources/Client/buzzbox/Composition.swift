@@ -44,7 +44,10 @@ struct Client: Sendable {
         let copilot = CopilotChoice(launch, places: places, isDemo: demo != nil, log: log)
         let host = AccountHost(
             places: places,
-            surroundings: AccountHost.Surroundings(http: http, network: network, log: log) { client, store in
+            surroundings: AccountHost.Surroundings(
+                http: http, network: network, log: log,
+                mediaLimits: MediaLimits(disk: Int64(settings.number(.mediaLimit)) * 1_000_000)
+            ) { client, store in
                 copilot.worker(client, store, log: log)
             }, sessions: sessionStore(places, launch, isDemo: demo != nil, log: log))
         let embedded = EmbeddedServer(

@@ -1,12 +1,14 @@
 import BuzzModel
 import CommandLineKit
 import Glibc
+import ProcessKit
 
 @main
 struct Main {
     static func main() async {
         // A reader that goes away is an error of writing, not the end of the program.
         signal(SIGPIPE, SIG_IGN)
+        ProcessMemory.beFrugal()
         let program = CommandProgram(RootCommand.tree, version: Version.number)
         exit(await program.run(Array(CommandLine.arguments.dropFirst())))
     }

@@ -81,6 +81,16 @@ package enum Files {
         return stat(path, &information) == 0 ? Int64(information.st_size) : nil
     }
 
+    /// When it was last written or touched, in milliseconds since 1970; nil when there is no such file.
+    package static func modified(_ path: String) -> Int64? {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        return Int64(information.st_mtim.tv_sec) * 1000 + Int64(information.st_mtim.tv_nsec) / 1_000_000
+    }
+
+    /// Dates it now. Best effort: it only says what was used lately.
+    package static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, 0) }
+
     /// The permission bits, nil when there is no such file.
     package static func mode(_ path: String) -> UInt32? {
         var information = stat()

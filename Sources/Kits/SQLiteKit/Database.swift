@@ -18,13 +18,18 @@ package final class Database: Sendable {
 
         package var synchronous: Synchronous
         package var readers: Int
-        /// Per connection, in KiB.
+        /// Of the writer, in KiB.
         package var cacheSize: Int
+        /// Of each reader, in KiB. The system keeps the file in memory, too, for everybody.
+        package var readerCacheSize: Int
 
-        package init(synchronous: Synchronous = .normal, readers: Int = 2, cacheSize: Int = 4096) {
+        package init(
+            synchronous: Synchronous = .normal, readers: Int = 2, cacheSize: Int = 4096, readerCacheSize: Int = 4096
+        ) {
             self.synchronous = synchronous
             self.readers = readers
             self.cacheSize = cacheSize
+            self.readerCacheSize = readerCacheSize
         }
     }
 
@@ -74,7 +79,7 @@ package final class Database: Sendable {
                 try Connection(path: path, mode: .readOnly)
             }
             try await reader.run {
-                try $0.script("PRAGMA cache_size = -\(options.cacheSize); PRAGMA temp_store = MEMORY")
+                try $0.script("PRAGMA cache_size = -\(options.readerCacheSize); PRAGMA temp_store = MEMORY")
             }
             readers.append(reader)
         }
@@ -107,6 +112,11 @@ package final class Database: Sendable {
     @discardableResult
     package func writeGrouped<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
         try await groups.write(body)
+    }
+
+    /// Forgets what is cached, which the file has too: after something large was read or written.
+    package func releaseMemory() async throws {
+        for connection in [writer] + readers { try await connection.run { try $0.script("PRAGMA shrink_memory") } }
     }
 
     /// What SQLite finds wrong with the file; empty when it is sound.

@@ -44,6 +44,8 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var prepared: PreparedReplies?
     /// The creator's first open promise here that has a day.
     package var promise: OpenPromise?
+    /// Of the other side of a direct conversation; `nil` where nobody tells.
+    package var peerPresence: Presence?
 
     package init(
         id: ConversationID, name: String, kind: ConversationKind, membership: Membership = .joined,

@@ -5,6 +5,9 @@
 #include <fcntl.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <stdio.h>
 #include <signal.h>
@@ -210,4 +213,16 @@ int buzz_netlink_drain(int fd) {
             }
         }
     }
+}
+
+void buzz_keep_few_arenas(void) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 2);
+#endif
+}
+
+void buzz_return_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

@@ -13,24 +13,36 @@ final class Someone: Sendable {
     let conversations: LiveConversationService
     let messaging: LiveMessagingService
     let sync: LiveSyncService
+    let media: LiveMediaService
+    let history: LiveHistoryService
     private let folder: TemporaryFolder
 
-    init(_ name: String, folder: TemporaryFolder? = nil) throws {
+    init(_ name: String, folder: TemporaryFolder? = nil, mediaLimits: MediaLimits = MediaLimits()) throws {
         self.name = name
         self.folder = try folder ?? TemporaryFolder()
         let places = try ProfilePlaces(
             directories: Directories(home: self.folder.path), name: "test")
         host = AccountHost(
             places: places,
-            surroundings: AccountHost.Surroundings(http: HTTPClient(), network: ManualNetwork()))
+            surroundings: AccountHost.Surroundings(
+                http: HTTPClient(), network: ManualNetwork(), mediaLimits: mediaLimits))
         auth = LiveAuthService(host: host, embedded: nil)
         conversations = LiveConversationService(host: host)
         messaging = LiveMessagingService(host: host)
         sync = LiveSyncService(host: host)
+        media = LiveMediaService(host: host)
+        history = LiveHistoryService(host: host)
     }
 
     /// The same home in a new program.
     func again() throws -> Someone { try Someone(name, folder: folder) }
+
+    /// Goes on with a session without having signed in.
+    func takesUp(_ session: Session) async throws {
+        try host.places.create()
+        try FileSessionStore(path: host.places.sessionFile).save(session)
+        _ = try await host.resume()
+    }
 
     var id: UserID { UserID("@\(name):test.example") }
 

@@ -15,6 +15,7 @@ final class FakeHomeserver: Sendable {
         var sendFault: (@Sendable (ServerRequest) -> ServerResponse?)?
         var syncFault: (@Sendable (ServerRequest) -> ServerResponse?)?
         var syncs = 0
+        var media: (@Sendable (ServerRequest) -> ServerResponse)?
     }
 
     private final class Shared: Sendable {
@@ -38,6 +39,13 @@ final class FakeHomeserver: Sendable {
     func failSends(_ fault: (@Sendable (ServerRequest) -> ServerResponse?)?) {
         shared.state.withLock { $0.sendFault = fault }
     }
+
+    func answersMedia(_ answer: @escaping @Sendable (ServerRequest) -> ServerResponse) {
+        shared.state.withLock { $0.media = answer }
+    }
+
+    /// Contents of the messages, in order.
+    func contents() -> [JSON] { shared.state.withLock { $0.log.map { $0.event["content"] } } }
 
     func failSyncs(_ fault: (@Sendable (ServerRequest) -> ServerResponse?)?) {
         shared.state.withLock { $0.syncFault = fault }
@@ -68,6 +76,7 @@ final class FakeHomeserver: Sendable {
         if path.hasSuffix("/versions") {
             return .json(["versions": ["v1.11"], "unstable_features": ["app.buzzbox.delivered": true]])
         }
+        if path.contains("/media/"), let answer = shared.state.withLock({ $0.media }) { return answer(request) }
         if path.hasSuffix("/sync") { return await sync(request, shared) }
         if path.contains("/send/") { return send(request, shared) }
         if path.hasSuffix("/joined_rooms") { return .json(["joined_rooms": .array(rooms.map { .string($0) })]) }

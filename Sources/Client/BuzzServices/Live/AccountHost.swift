@@ -23,12 +23,14 @@ package final class AccountHost: Sendable {
         package var time: any TimeSource
         package var random: Randomness
         package var log: Log
+        package var mediaLimits: MediaLimits
         /// What else works on an account's store; made anew for each account.
         package var companions: @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion]
 
         package init(
             http: HTTPClient, network: any NetworkStatus, time: any TimeSource = SystemTime(),
             random: @escaping Randomness = systemRandomness, log: Log = .silent,
+            mediaLimits: MediaLimits = MediaLimits(),
             companions: @escaping @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion] = { _, _ in [] }
         ) {
             self.http = http
@@ -36,6 +38,7 @@ package final class AccountHost: Sendable {
             self.time = time
             self.random = random
             self.log = log
+            self.mediaLimits = mediaLimits
             self.companions = companions
         }
     }
@@ -46,12 +49,16 @@ package final class AccountHost: Sendable {
     let sessions: any SessionStore
     let status = Broadcast(ConnectionStatus(phase: .signedOut(reason: ServiceError.notSignedIn.sentence)))
     let changes = ChangeHub()
+    let flights = MediaFlights()
+    let pictures: PictureMemory
+    var mediaLimits: MediaLimits { surroundings.mediaLimits }
     private let active = Mutex<Active?>(nil)
     private let switched = WakeSignal()
 
     package init(places: ProfilePlaces, surroundings: Surroundings, sessions: (any SessionStore)? = nil) {
         self.places = places
         self.surroundings = surroundings
+        pictures = PictureMemory(limit: surroundings.mediaLimits.memory)
         self.sessions = sessions ?? FileSessionStore(path: places.sessionFile)
     }
 

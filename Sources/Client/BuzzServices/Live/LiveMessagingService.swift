@@ -83,7 +83,7 @@ package struct LiveMessagingService: MessagingService {
     package func firstMessage(
         in id: ConversationID, from moment: Timestamp
     ) async throws(ServiceError) -> MessageID? {
-        try await read { store throws(StoreError) in try await store.firstMessage(in: id, from: moment) }
+        try await LiveHistoryService(host: host).first(in: id, from: moment)
     }
 
     package func search(
@@ -167,8 +167,6 @@ package struct LiveMessagingService: MessagingService {
     // MARK: Files
 
     package func download(_ message: MessageID) async throws(ServiceError) -> String {
-        let active = try host.require()
-        return try await AttachmentDownload(active: active, folder: host.places.downloads(active.client.userID))
-            .path(of: message)
+        try await LiveMediaService(host: host).file(of: message)
     }
 }

@@ -3,7 +3,7 @@ import ProcessKit
 
 /// Keeps the folder of fetched files below its limit: the ones not used for longest go first. They can be fetched again.
 package struct MediaCache: Sendable {
-    private let folder: String
+    let folder: String
     private let limit: Int64
     /// What was fetched a moment ago may be open somewhere.
     private static let grace: Int64 = 600
@@ -24,15 +24,29 @@ package struct MediaCache: Sendable {
     /// - Returns: how many bytes went.
     @discardableResult
     package func prune(now: Int64 = SystemTime().now() / 1000) throws(FileError) -> Int64 {
-        guard limit > 0, Files.isDirectory(folder) else { return 0 }
+        try remove { $0.used < now - Self.grace }.reduce(0) { $0 + $1.size }
+    }
+
+    /// The same at once, after something was fetched.
+    ///
+    /// - Parameter kept: what was fetched: whoever asked for it gets it, however large it is.
+    /// - Returns: what went.
+    func trim(keeping kept: String) throws(FileError) -> [String] {
+        try remove { $0.path != kept }.map(\.path)
+    }
+
+    /// Somebody needs the file now.
+    func use(_ path: String) { Files.touch(path) }
+
+    private func remove(where mayGo: (Entry) -> Bool) throws(FileError) -> [Entry] {
+        guard limit > 0, Files.isDirectory(folder) else { return [] }
         let entries = try files(in: folder, depth: 0)
         var total = entries.reduce(0) { $0 + $1.size }
-        var removed: Int64 = 0
-        for entry in entries.sorted(by: { $0.used < $1.used }) where total > limit {
-            guard entry.used < now - Self.grace else { break }
+        var removed: [Entry] = []
+        for entry in entries.sorted(by: { $0.used < $1.used }) where total > limit && mayGo(entry) {
             try Files.remove(entry.path)
             total -= entry.size
-            removed += entry.size
+            removed.append(entry)
         }
         return removed
     }

@@ -12,7 +12,7 @@ package protocol MessagingService: Sendable {
     func message(_ id: MessageID) async throws(ServiceError) -> Message?
     /// The first message not read yet when the conversation was opened.
     func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID?
-    /// The first message at or after a moment, of those stored here.
+    /// The first message at or after a moment; without a network, of those stored here.
     func firstMessage(in id: ConversationID, from moment: Timestamp) async throws(ServiceError) -> MessageID?
 
     /// Stores the message and queues it; returns once it is on disk.

@@ -15,6 +15,8 @@ package enum ServiceError: Error, Sendable, Hashable {
     case storage(String)
     case file(String)
     case invalid(String)
+    /// The person called it off.
+    case cancelled
 
     package var sentence: String {
         switch self {
@@ -33,6 +35,7 @@ package enum ServiceError: Error, Sendable, Hashable {
         case .storage(let reason): reason
         case .file(let reason): reason
         case .invalid(let reason): reason
+        case .cancelled: "It was cancelled. What has come already is kept."
         }
     }
 }

@@ -86,6 +86,28 @@ extension AccountStore {
         }
     }
 
+    /// Files of the cache that are gone: they have to be fetched again.
+    package func forgetFiles(_ paths: [String]) async throws(StoreError) {
+        try await write { transaction in
+            for path in paths {
+                for message in try AttachmentTable(db: transaction.db).messages(withFile: path) {
+                    try AttachmentTable(db: transaction.db).setRemote(message)
+                    try Self.touchThread(of: MessageID(message), transaction)
+                }
+            }
+        }
+    }
+
+    /// Where a picture that stands for a message's file can be asked for: the one its sender made, else the file itself
+    /// where that is a picture.
+    package func pictureAddress(of message: MessageID) async throws(StoreError) -> String? {
+        try await read { db in
+            guard let file = try AttachmentTable(db: db).file(of: message.rawValue) else { return nil }
+            if let thumbnail = file.thumbnailURL { return thumbnail }
+            return file.mimeType?.hasPrefix("image/") == true ? file.url : nil
+        }
+    }
+
     package func setAttachmentFailed(_ message: MessageID, reason: String) async throws(StoreError) {
         live.setTransfer(nil, of: message)
         try await write { transaction in

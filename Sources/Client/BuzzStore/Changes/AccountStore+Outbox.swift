@@ -27,7 +27,8 @@ package struct OutboxItem: Sendable, Identifiable {
 package enum OutboxResult: Sendable, Hashable {
     case event(EventID)
     case room(ConversationID)
-    case content(url: String)
+    /// - Parameter size: as many bytes as were sent, where that is known.
+    case content(url: String, size: Int64? = nil)
     case done
 }
 
@@ -42,8 +43,14 @@ extension AccountStore {
                 try transaction.db.run("UPDATE outbox SET state = 'queued', is_uncertain = 1 WHERE id = ?", row.id)
                 try Self.setMessageState(.queued, error: nil, of: row, transaction)
             }
+            // No wait is longer than a day: the clock was wrong then, or is now.
+            try transaction.db.run(
+                "UPDATE outbox SET state = 'queued', next_attempt = NULL WHERE state = 'waiting' AND next_attempt > ?",
+                transaction.now.milliseconds + Self.longestWait)
         }
     }
+
+    private static let longestWait: Int64 = 86_400_000
 
     /// What can go out now: of each queue its oldest unfinished row, unless that waits for its time or for another row.
     /// A failed row holds up only what depends on it.
@@ -75,12 +82,21 @@ extension AccountStore {
                 try Echoes(transaction: transaction).confirm(row, eventID: eventID.rawValue, sentAt: nil)
             case .room(let roomID) where row.kind == .createRoom:
                 try RoomCreation(transaction: transaction).complete(row, roomID: roomID.rawValue)
-            case .content(let url):
-                try Self.uploaded(row, url: url, transaction)
+            case .content(let url, let size):
+                try Self.uploaded(row, url: url, size: size, transaction)
                 try OutboxTable(db: transaction.db).remove(row.id)
             case .room, .done:
                 try OutboxTable(db: transaction.db).remove(row.id)
             }
+        }
+    }
+
+    /// Where a file is to go, known before it is sent.
+    package func noteReserved(_ address: String?, of id: OutboxID) async throws(StoreError) {
+        try await row(id) { row, transaction in
+            var payload = try JSON(parsing: row.payload)
+            payload["reserved"] = JSON(address)
+            try OutboxTable(db: transaction.db).setPayload(payload, of: row.id)
         }
     }
 
@@ -180,15 +196,19 @@ extension AccountStore {
     }
 
     /// The message that waits for the file learns where it is.
-    private static func uploaded(_ row: OutboxTable.Stored, url: String, _ transaction: StoreTransaction) throws {
+    private static func uploaded(
+        _ row: OutboxTable.Stored, url: String, size: Int64?, _ transaction: StoreTransaction
+    ) throws {
         let outbox = OutboxTable(db: transaction.db)
         for waiting in try outbox.rows(dependingOn: row.id) where waiting.kind == .message {
             var payload = try JSON(parsing: waiting.payload)
             payload["url"] = .string(url)
+            // It may have grown since it was chosen.
+            if let size, payload["info"].object != nil { payload["info"]["size"] = .int(size) }
             try outbox.setPayload(payload, of: waiting.id)
         }
         if let message = row.message {
-            try AttachmentTable(db: transaction.db).setContentURL(url, of: message)
+            try AttachmentTable(db: transaction.db).setContentURL(url, size: size, of: message)
             if let conversation = row.conversation { transaction.touch(conversation, .thread) }
         }
     }

@@ -12,6 +12,9 @@ package struct Recovery: Hashable, Sendable {
 }
 
 extension AccountStore {
+    /// The store of a million messages is read in windows of a few pages each.
+    static let options = Database.Options(cacheSize: 3072, readerCacheSize: 1024)
+
     /// Opens the account's file, made where there is none. A damaged file is set aside under a name with the date and a
     /// new one begun, with what was written but not delivered, and the composer's texts, as far as they can be read.
     ///
@@ -26,7 +29,7 @@ extension AccountStore {
             var recovery: Recovery?
             var database: Database
             do {
-                database = try await Database.open(location, migrations: Schema.migrations)
+                database = try await Database.open(location, migrations: Schema.migrations, options: options)
             } catch let error as DatabaseError where error.kind == .corrupt || error.kind == .notADatabase {
                 guard case .file(let path) = location else { throw error }
                 (database, recovery) = try await Rescue(path: path, now: now()).rebuild(account: account.rawValue)

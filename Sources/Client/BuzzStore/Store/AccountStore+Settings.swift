@@ -11,12 +11,18 @@ extension AccountStore {
         try await write { try SettingTable(db: $0.db).set("app.\(name)", value) }
     }
 
-    /// Nobody types any more, as far as can be known without a network.
-    package func clearTyping() {
-        let cleared = live.clearTyping()
+    package func presence(of user: UserID) -> Presence? { live.presence(of: user) }
+
+    /// Who types and who is there cannot be known without a network.
+    package func forgetOthers() async throws(StoreError) {
         var change = StoreChange()
-        change.conversations = cleared
-        change.threads = cleared
+        change.threads = live.clearTyping()
+        change.conversations = change.threads
+        let users = live.clearPresence()
+        if !users.isEmpty {
+            let rooms = try await read { try ConversationTable(db: $0).direct(with: users.map(\.rawValue)) }
+            change.conversations.formUnion(rooms.map { ConversationID($0.id) })
+        }
         hub.post(change)
     }
 

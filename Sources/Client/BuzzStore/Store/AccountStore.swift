@@ -59,6 +59,15 @@ package final class AccountStore: Sendable {
         }
     }
 
+    /// Gives back what large work left in memory.
+    package func releaseMemory() async throws(StoreError) {
+        do {
+            try await database.releaseMemory()
+        } catch {
+            throw StoreError(error, path: database.location.path)
+        }
+    }
+
     /// What SQLite finds wrong with the file; empty when it is sound.
     package func checkIntegrity() async throws(StoreError) -> [String] {
         do {

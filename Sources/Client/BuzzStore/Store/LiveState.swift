@@ -1,10 +1,11 @@
 import BuzzModel
 import Synchronization
 
-/// What is true only while the program runs: who types, how far a transfer has come.
+/// What is true only while the program runs: who types, who is there, how far a transfer has come.
 final class LiveState: Sendable {
     private struct State {
         var typing: [ConversationID: [String]] = [:]
+        var presence: [UserID: Presence] = [:]
         var transfers: [MessageID: Attachment.Transfer] = [:]
     }
 
@@ -22,6 +23,24 @@ final class LiveState: Sendable {
         }
     }
 
+    func setPresence(_ presence: Presence, of user: UserID) {
+        state.withLock { state in
+            // Beyond that nobody looks at them all.
+            if state.presence.count >= 20_000 { state.presence = [:] }
+            state.presence[user] = presence
+        }
+    }
+
+    func presence(of user: UserID) -> Presence? { state.withLock { $0.presence[user] } }
+
+    /// Who was known to be there, or not to be.
+    func clearPresence() -> Set<UserID> {
+        state.withLock { state in
+            defer { state.presence = [:] }
+            return Set(state.presence.keys)
+        }
+    }
+
     func typing(in id: ConversationID) -> [String] {
         state.withLock { $0.typing[id] ?? [] }
     }
@@ -31,12 +50,14 @@ final class LiveState: Sendable {
     }
 
     func decorate(_ conversations: [Conversation]) -> [Conversation] {
-        let typing = state.withLock { $0.typing }
-        guard !typing.isEmpty else { return conversations }
-        return conversations.map { conversation in
-            var conversation = conversation
-            conversation.typingNames = typing[conversation.id] ?? []
-            return conversation
+        state.withLock { state in
+            guard !state.typing.isEmpty || !state.presence.isEmpty else { return conversations }
+            return conversations.map { conversation in
+                var conversation = conversation
+                conversation.typingNames = state.typing[conversation.id] ?? []
+                conversation.peerPresence = conversation.peer.flatMap { state.presence[$0] }
+                return conversation
+            }
         }
     }
 

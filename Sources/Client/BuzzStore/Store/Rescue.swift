@@ -10,7 +10,8 @@ struct Rescue {
 
     func rebuild(account: String) async throws -> (Database, Recovery) {
         let aside = try setAside()
-        let database = try await Database.open(.file(path), migrations: Schema.migrations)
+        let database = try await Database.open(
+            .file(path), migrations: Schema.migrations, options: AccountStore.options)
         try await database.write { try SettingTable(db: $0).set(.account, account) }
         let saved = await rescue(from: aside, into: database, account: account)
         return (database, Recovery(setAside: aside, rescuedChanges: saved.changes, rescuedTexts: saved.texts))

@@ -1,4 +1,5 @@
 import BuzzModel
+import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
@@ -28,6 +29,7 @@ extension AccountStore {
         let isFirstSync = try await syncToken() == nil
         // Few new messages are found at once; many wait for the index, so that they are shown sooner.
         let isIndexed = response.eventCount <= Self.eventsIndexedAtOnce
+        let live = live
         var outcome = SyncOutcome()
         for piece in Self.pieces(response.joined) {
             outcome.add(
@@ -41,12 +43,28 @@ extension AccountStore {
                 for room in response.left { try writer.write(room) }
                 let transaction = writer.transaction
                 try GlobalAccountData(transaction: transaction).apply(response.accountData)
+                let present = response.presence.compactMap { Self.presence($0, now: transaction.now) }
+                for (key, _) in try ConversationTable(db: transaction.db).direct(with: present.map(\.user.rawValue)) {
+                    transaction.touch(key, .row)
+                }
+                for (user, presence) in present { live.setPresence(presence, of: user) }
                 for key in try ConversationTable(db: transaction.db).hideSuperseded() { transaction.touch(key, .row) }
                 if isFirstSync { try Self.leaveVanished(response, transaction) }
                 try SettingTable(db: transaction.db).set(.syncToken, response.nextBatch)
             })
         outcome.isFirstSync = isFirstSync
         return outcome
+    }
+
+    private static func presence(_ event: MatrixEvent, now: Timestamp) -> (user: UserID, presence: Presence)? {
+        guard event.type == "m.presence", Limits.isIdentifier(event.sender),
+            let state = event.content["presence"].string.flatMap({ Presence.State(rawValue: $0) })
+        else { return nil }
+        let ago = event.content["last_active_ago"].int64.map { min(max(0, $0), now.milliseconds) }
+        let presence = Presence(
+            state: state, lastActive: ago.map { Timestamp(milliseconds: now.milliseconds - $0) },
+            statusMessage: event.content["status_msg"].string.map { Limits.text($0, 500) })
+        return (UserID(event.sender), presence)
     }
 
     private func applyPiece(

@@ -16,7 +16,7 @@ struct TimelineWriter {
     private var newestIncoming: (id: Int64, sender: String, mentionsMe: Bool)?
 
     private let writer: EventWriter
-    private var db: Connection { transaction.db }
+    var db: Connection { transaction.db }
 
     init(transaction: StoreTransaction, conversation: Int64, roomID: String, newest: Int64) {
         self.transaction = transaction
@@ -86,7 +86,7 @@ struct TimelineWriter {
         return anchor
     }
 
-    private func placed(_ event: MatrixEvent) throws -> Int64? {
+    func placed(_ event: MatrixEvent) throws -> Int64? {
         guard let eventID = event.eventID, let known = try MessageTable(db: db).find(eventID: eventID), known.isPlaced,
             known.conversation == conversation
         else { return nil }
@@ -156,7 +156,7 @@ struct TimelineWriter {
 
     // MARK: One event
 
-    private mutating func write(
+    mutating func write(
         _ event: MatrixEvent, at position: Int64, isNews: Bool, isHistory: Bool = false
     ) throws -> EventWriter.Outcome {
         let result = try writer.write(event, at: position)

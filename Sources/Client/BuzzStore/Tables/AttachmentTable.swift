@@ -31,13 +31,20 @@ struct AttachmentTable {
         }
     }
 
-    func setContentURL(_ url: String, of message: Int64) throws {
-        try db.run("UPDATE attachments SET content_url = ?, transfer = 'local' WHERE message = ?", url, message)
+    func setContentURL(_ url: String, size: Int64?, of message: Int64) throws {
+        try db.run(
+            "UPDATE attachments SET content_url = ?, size = coalesce(?, size), transfer = 'local' WHERE message = ?",
+            url,
+            size, message)
     }
 
     func setLocal(path: String, of message: Int64) throws {
         try db.run(
             "UPDATE attachments SET local_path = ?, transfer = 'local', error = NULL WHERE message = ?", path, message)
+    }
+
+    func messages(withFile path: String) throws -> [Int64] {
+        try db.query("SELECT message FROM attachments WHERE local_path = ?", path) { $0.int64(0) }
     }
 
     func setRemote(_ message: Int64) throws {

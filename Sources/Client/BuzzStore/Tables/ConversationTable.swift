@@ -1,9 +1,18 @@
 import BuzzModel
+import JSONKit
 import SQLiteKit
 
 /// Rows of `conversations` by key: finding, making and setting them. Reading the inbox is in `InboxTable`.
 struct ConversationTable {
     let db: Connection
+
+    /// Direct conversations with any of these.
+    func direct(with users: [String]) throws -> [(key: Int64, id: String)] {
+        try db.query(
+            "SELECT key, id FROM conversations WHERE peer IN (SELECT value FROM json_each(?))",
+            JSON.array(users.map { .string($0) }).text
+        ) { (key: $0.int64(0), id: $0.text(1)) }
+    }
 
     /// What a sync must know of a conversation before it writes to it.
     struct State {

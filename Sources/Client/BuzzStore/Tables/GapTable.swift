@@ -15,6 +15,10 @@ struct GapTable {
         try db.run("UPDATE gaps SET token = ? WHERE id = ?", token, id)
     }
 
+    func move(_ id: Int64, to position: Int64) throws {
+        try db.run("UPDATE gaps SET position = ? WHERE id = ?", position, id)
+    }
+
     func remove(_ id: Int64) throws {
         try db.run("DELETE FROM gaps WHERE id = ?", id)
     }

@@ -8,36 +8,91 @@ extension MatrixClient {
         try await call(Endpoint("GET", "v1", "media", "config"))["m.upload.size"].int64
     }
 
+    /// An `mxc:` address for a file that is sent afterwards; `nil` where the server gives none ahead.
+    package func reserveUpload() async throws(MatrixClientError) -> String? {
+        do {
+            let answer = try await call(Endpoint("POST", prefix: "/_matrix/media/v1", ["create"], body: [:]))
+            guard let uri = answer["content_uri"].string, uri.hasPrefix("mxc://") else { return nil }
+            return uri
+        } catch {
+            guard error.status == 404 || error.status == 405 else { throw error }
+            return nil
+        }
+    }
+
     /// Sends a file and returns its `mxc:` address.
+    ///
+    /// - Parameter reserved: the address that was given ahead. A file that is there already is not sent again.
     package func upload(
-        path: String, fileName: String?, mimeType: String?, progress: HTTPRequest.Progress? = nil
+        path: String, fileName: String?, mimeType: String?, to reserved: String? = nil,
+        progress: HTTPRequest.Progress? = nil
     ) async throws(MatrixClientError) -> String {
         let query = fileName.map { [(name: "filename", value: $0)] } ?? []
-        let endpoint = Endpoint("POST", prefix: "/_matrix/media/v3", ["upload"], query: query)
+        var endpoint = Endpoint("POST", prefix: "/_matrix/media/v3", ["upload"], query: query)
+        if let reserved {
+            let (server, media) = try Self.parts(of: reserved)
+            endpoint = Endpoint("PUT", prefix: "/_matrix/media/v3", ["upload", server, media], query: query)
+        }
         var request = HTTPRequest(endpoint.method, endpoint.url(base: baseURL), body: .file(path: path))
         request.headers["Content-Type"] = mimeType ?? "application/octet-stream"
         // As long as it moves it may take.
         request.timeout = .zero
         request.onUploadProgress = progress
         let whole = request
-        let answer = try await authorized { token throws(MatrixClientError) in
-            try transport.read(try await transport.answer(to: whole, token: token))
+        let answer: JSON
+        do throws(MatrixClientError) {
+            answer = try await authorized { token throws(MatrixClientError) in
+                try transport.read(try await transport.answer(to: whole, token: token))
+            }
+        } catch {
+            guard let reserved, error.code == "M_CANNOT_OVERWRITE_MEDIA" else { throw error }
+            return reserved
         }
+        if let reserved { return reserved }
         guard let uri = answer["content_uri"].string, uri.hasPrefix("mxc://") else {
             throw .nonsense("it names no address for the file")
         }
         return uri
     }
 
-    /// Writes the content behind an `mxc:` address into a file, from `resumeAt` on.
-    package func download(
-        _ uri: String, to path: String, resumeAt: Int64 = 0, progress: HTTPRequest.Progress? = nil
-    ) async throws(MatrixClientError) {
+    /// More than that is no thumbnail.
+    package static let largestThumbnail = 4 << 20
+
+    /// A small picture made by the server.
+    package func thumbnail(
+        _ uri: String, width: Int, height: Int, method: String
+    ) async throws(MatrixClientError) -> [UInt8] {
+        let (server, media) = try Self.parts(of: uri)
+        let endpoint = Endpoint(
+            "GET", "v1", "media", "thumbnail", server, media,
+            query: [("width", "\(width)"), ("height", "\(height)"), ("method", method)])
+        let url = endpoint.url(base: baseURL)
+        let transport = transport
+        return try await authorized { token throws(MatrixClientError) in
+            var request = HTTPRequest("GET", url, headers: ["Authorization": "Bearer \(token)"])
+            request.followRedirects = true
+            request.maxResponseBytes = Self.largestThumbnail
+            let whole = request
+            let response = try await transport.pass { () throws(HTTPError) in try await transport.http.send(whole) }
+            guard response.isSuccess else { throw transport.refusal(response) }
+            return response.body
+        }
+    }
+
+    private static func parts(of uri: String) throws(MatrixClientError) -> (server: String, media: String) {
         let parts = uri.split(separator: "/", omittingEmptySubsequences: false)
         guard uri.hasPrefix("mxc://"), parts.count == 4, !parts[2].isEmpty, !parts[3].isEmpty else {
             throw .badAddress(uri)
         }
-        let endpoint = Endpoint("GET", "v1", "media", "download", String(parts[2]), String(parts[3]))
+        return (String(parts[2]), String(parts[3]))
+    }
+
+    /// Writes the content behind an `mxc:` address into a file, from `resumeAt` on.
+    package func download(
+        _ uri: String, to path: String, resumeAt: Int64 = 0, progress: HTTPRequest.Progress? = nil
+    ) async throws(MatrixClientError) {
+        let (server, media) = try Self.parts(of: uri)
+        let endpoint = Endpoint("GET", "v1", "media", "download", server, media)
         let url = endpoint.url(base: baseURL)
         let transport = transport
         try await authorized { token throws(MatrixClientError) in

@@ -63,6 +63,21 @@ extension MatrixClient {
         return page
     }
 
+    /// The event nearest to a time in one direction; `nil` where there is none, or where the server cannot tell.
+    package func event(
+        at time: Timestamp, forwards: Bool, in room: ConversationID
+    ) async throws(MatrixClientError) -> EventID? {
+        let query = [(name: "ts", value: "\(time.milliseconds)"), (name: "dir", value: forwards ? "f" : "b")]
+        do {
+            let answer = try await call(
+                Endpoint("GET", "v1", "rooms", room.rawValue, "timestamp_to_event", query: query))
+            return answer["event_id"].string.map { EventID($0) }
+        } catch {
+            guard error.status == 404 || error.status == 405 else { throw error }
+            return nil
+        }
+    }
+
     package func event(_ event: EventID, in room: ConversationID) async throws(MatrixClientError) -> MatrixEvent {
         let answer = try await call(Endpoint("GET", "v3", "rooms", room.rawValue, "event", event.rawValue))
         guard let event = MatrixEvent(answer) else { throw .nonsense("its event is none") }

@@ -129,6 +129,7 @@ extension ServerRefusal {
         case 404: return "The server does not know it\(said)"
         case 413: return "It is too large for the server\(said)"
         case 429: return "The server asks to slow down."
+        case 507: return "The server has no room left\(said)"
         case 500...: return "The server has trouble (\(status))\(said)"
         default: return "The server refused it (\(code ?? "\(status)"))\(said)"
         }

@@ -15,12 +15,22 @@ final class Housekeeper: Sendable {
         self.log = log
     }
 
+    private static let much = 2000
+
     func wake() { signal.wake() }
+
+    private func giveBackMemory() async throws {
+        try await store.releaseMemory()
+        ProcessMemory.giveBack()
+    }
 
     func run() async {
         while !Task.isCancelled {
             await orLog("making messages searchable", log) {
-                while try await store.indexPending() > 0, !Task.isCancelled {}
+                var indexed = 0
+                while case let count = try await store.indexPending(), count > 0, !Task.isCancelled { indexed += count }
+                // A large sync is over.
+                if indexed > Self.much { try await giveBackMemory() }
             }
             let due = await orLog("waking what was snoozed", log) { try await store.wakeSnoozed() } ?? nil
             // Seen at the latest an hour later when the clock was set.

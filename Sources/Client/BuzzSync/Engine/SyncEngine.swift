@@ -17,7 +17,7 @@ package final class SyncEngine: Sendable {
         package var retryPolicy: RetryPolicy
 
         package init(
-            lockPath: String? = nil, peersPath: String? = nil, filter: SyncFilter = SyncFilter(),
+            lockPath: String? = nil, peersPath: String? = nil, filter: SyncFilter = SyncFilter(includesPresence: true),
             retryPolicy: RetryPolicy = RetryPolicy()
         ) {
             self.lockPath = lockPath

@@ -20,6 +20,7 @@ package final class HistoryFetcher: Sendable {
     }
 
     private static let pageSize = 50
+    private static let aroundSize = 30
     private let client: MatrixClient
     private let store: AccountStore
     private let log: Log
@@ -95,6 +96,20 @@ package final class HistoryFetcher: Sendable {
         let context = try await client.context(of: event, in: gap.conversationID, limit: 10)
         let before = context.events.prefix { $0.eventID != event.rawValue }
         return HistoryPage(events: before.reversed(), end: context.start, state: context.state)
+    }
+
+    /// The first event at a time or later, else the last one before it; `nil` where there is none, or where the server
+    /// cannot tell.
+    package func event(at time: Timestamp, in id: ConversationID) async throws(MatrixClientError) -> EventID? {
+        if let event = try await client.event(at: time, forwards: true, in: id) { return event }
+        return try await client.event(at: time, forwards: false, in: id)
+    }
+
+    /// Stores an event that lies within a gap, with what is around it.
+    package func fetchAround(_ event: EventID, in id: ConversationID) async throws {
+        let page = try await client.context(of: event, in: id, limit: Self.aroundSize)
+        let found = page.events.first { $0.eventID == event.rawValue }
+        try await store.applyIsland(page, at: Timestamp(milliseconds: found?.originServerTS ?? 0), in: id)
     }
 
     private func fetchMembers(of id: ConversationID) async throws {

@@ -1,5 +1,6 @@
 import BuzzModel
 import BuzzStore
+import HTTPKit
 import JSONKit
 import ProcessKit
 
@@ -78,16 +79,59 @@ struct MatrixOutboxHandler: Sendable {
 
     private func upload(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
         let path = try item.payload.required("path")
-        guard let size = Files.size(path) else { throw .file("The file \(path) is not there any more.") }
+        guard let size = Files.size(path), !Files.isDirectory(path) else {
+            throw .file("The file \(path) is not there any more.")
+        }
+        try await checkLimit(size)
         let store = store
         let place = item.messageID.flatMap { message in item.conversationID.map { (message, $0) } }
         defer { if let place { store.setTransfer(nil, of: place.0, in: place.1) } }
-        let uri = try await client.upload(
-            path: path, fileName: item.payload["fileName"].string, mimeType: item.payload["mimeType"].string
-        ) { done, _ in
+        let reserved = try await reserve(item)
+        let progress: HTTPRequest.Progress = { done, _ in
             if let place { store.setTransfer(.uploading(done: done, total: size), of: place.0, in: place.1) }
         }
-        return .content(url: uri)
+        do {
+            let uri = try await client.upload(
+                path: path, fileName: item.payload["fileName"].string, mimeType: item.payload["mimeType"].string,
+                to: reserved, progress: progress)
+            return .content(url: uri, size: size)
+        } catch {
+            // The place was kept for a while only: the next try gets another.
+            if reserved != nil, error.status == 404 || error.status == 403 { try await note(nil, of: item) }
+            throw reserved != nil && error.status == 404 ? .noAnswer("the place for the file was given away") : error
+        }
+    }
+
+    /// A place that is the file's for good: a file whose sending was not answered is not there twice.
+    private func reserve(_ item: OutboxItem) async throws(MatrixClientError) -> String? {
+        if let reserved = item.payload["reserved"].string { return reserved }
+        guard let reserved = try await client.reserveUpload() else { return nil }
+        try await note(reserved, of: item)
+        return reserved
+    }
+
+    private func note(_ reserved: String?, of item: OutboxItem) async throws(MatrixClientError) {
+        do {
+            try await store.noteReserved(reserved, of: item.id)
+        } catch {
+            throw .file(error.sentence)
+        }
+    }
+
+    /// What is too large need not travel first. A server that names no limit is asked by sending.
+    private func checkLimit(_ size: Int64) async throws(MatrixClientError) {
+        let limit: Int64?
+        do {
+            limit = try await client.uploadLimit()
+        } catch {
+            guard case .refused(let refusal) = error, refusal.class == .final else { throw error }
+            limit = nil
+        }
+        guard let limit, size > limit else { return }
+        throw .refused(
+            ServerRefusal(
+                status: 413, code: "M_TOO_LARGE",
+                message: "it takes files of \(limit / 1_048_576) MiB, this one has \(size / 1_048_576)"))
     }
 
     // MARK: Rooms

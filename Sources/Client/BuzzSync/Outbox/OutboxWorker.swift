@@ -19,6 +19,7 @@ final class OutboxWorker: Sendable {
     }
 
     private static let atOnce = 4
+    private static let clockTolerance: Int64 = 2000
 
     private let store: AccountStore
     private let client: MatrixClient
@@ -57,7 +58,10 @@ final class OutboxWorker: Sendable {
                     log.error("the outbox cannot be read", ["error": "\(error)"])
                     pause = .seconds(5)
                 }
+                let before = time.now()
                 await monitor.outboxWake.wait(atMost: pause, time: time)
+                // The clock was set back: what waits would wait as much longer.
+                if time.now() < before - Self.clockTolerance { monitor.nudge() }
             }
         }
     }

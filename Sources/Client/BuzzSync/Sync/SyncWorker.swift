@@ -32,6 +32,9 @@ struct SyncWorker: Sendable {
                 monitor.failed(error)
                 if error.class == .signedOut { return }
                 log.info("sync failed", ["error": error.logName])
+                if !monitor.isReachable {
+                    await orLog("forgetting who is there", log) { try await store.forgetOthers() }
+                }
                 // The next one shall answer at once, to show that the line is good again.
                 isFirstCall = true
                 await monitor.syncWake.wait(atMost: error.statedWait ?? backoff.take(random), time: time)

@@ -26,7 +26,11 @@ enum InterfaceCommand {
         var reason = ExitReason.quit
         try await ClientCommand.with(invocation, profile: profile) { client in
             // Who is not signed in is asked on the screen, where there is one.
-            if try await !client.resume(needsServer: false), !FirstStart.canAsk { throw ServiceError.notSignedIn }
+            if try await !client.resume(needsServer: false), try await !FirstStart.signInDeveloper(client),
+                !FirstStart.canAsk
+            {
+                throw ServiceError.notSignedIn
+            }
             reason = try await client.running { try await show(client, at: target) }
             client.log.info("the interface ended", ["reason": "\(reason)"])
         }

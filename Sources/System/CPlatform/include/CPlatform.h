@@ -40,3 +40,9 @@ int buzz_pidfd_open(pid_t pid);
 int buzz_netlink_open(void);
 /// Reads what is there; 1 when something about links, addresses or routes changed, 0 otherwise.
 int buzz_netlink_drain(int fd);
+
+/// Many threads allocate little here: an arena for each would keep what each once needed at most.
+void buzz_keep_few_arenas(void);
+
+/// Gives back to the system what is free.
+void buzz_return_memory(void);

@@ -1,0 +1,105 @@
+import BuzzModel
+import BuzzStore
+import BuzzSync
+import ProcessKit
+import SodiumKit
+
+package struct LiveMediaService: MediaService {
+    private let host: AccountHost
+
+    package init(host: AccountHost) { self.host = host }
+
+    private func cache(_ active: AccountHost.Active) -> MediaCache {
+        MediaCache(folder: host.places.downloads(active.client.userID), limit: host.mediaLimits.disk)
+    }
+
+    package func file(of message: MessageID) async throws(ServiceError) -> String {
+        let active = try host.require()
+        let cache = cache(active)
+        let download = AttachmentDownload(active: active, folder: cache.folder)
+        // Where somebody else fetches the same file, it is there when they are done; where they gave up, it is not.
+        for _ in 0..<3 {
+            if let known = try await download.known(message) {
+                cache.use(known)
+                return known
+            }
+            let outcome: MediaFlights.Outcome<Result<String, ServiceError>> = await host.flights.run(message) {
+                do throws(ServiceError) { return .success(try await download.fetch(message)) } catch {
+                    return .failure(error)
+                }
+            }
+            switch outcome {
+            case .done(let result):
+                let path = try result.get()
+                await trim(cache, keeping: path, active)
+                return path
+            case .calledOff: throw .cancelled
+            case .waited: continue
+            }
+        }
+        throw .cancelled
+    }
+
+    package func cancel(_ message: MessageID) async { host.flights.cancel(message) }
+
+    private func trim(_ cache: MediaCache, keeping path: String, _ active: AccountHost.Active) async {
+        await orLog("keeping the cache within its limit", host.surroundings.log) {
+            let gone = try cache.trim(keeping: path)
+            if !gone.isEmpty { try await active.store.forgetFiles(gone) }
+        }
+    }
+
+    // MARK: Thumbnails
+
+    package func thumbnail(
+        of message: MessageID, width: Int, height: Int
+    ) async throws(ServiceError) -> [UInt8] {
+        let active = try host.require()
+        let size = ThumbnailSize(atLeast: width, height)
+        let source = try await stored { () throws(StoreError) in try await active.store.pictureAddress(of: message) }
+        guard let source else { throw .notFound("A picture of that message") }
+        let name = Hex.encode(Array(Digest.sha256(Array("\(size) \(source)".utf8)).prefix(16)))
+        if let kept = host.pictures[name] { return kept }
+        let cache = cache(active)
+        let path = "\(cache.folder)/thumbnails/\(name)"
+        // One that cannot be read is fetched again.
+        if Files.exists(path), let bytes = try? Files.read(path, limit: MatrixClient.largestThumbnail) {
+            cache.use(path)
+            host.pictures.keep(bytes, as: name)
+            return bytes
+        }
+        let bytes = try await asked { () throws(MatrixClientError) in
+            try await active.client.thumbnail(
+                source, width: size.width, height: size.height, method: size.isCropped ? "crop" : "scale")
+        }
+        host.pictures.keep(bytes, as: name)
+        orLog("keeping a thumbnail", host.surroundings.log) {
+            try Files.makeDirectory(cache.folder + "/thumbnails")
+            try Files.write(bytes, to: path)
+        }
+        await trim(cache, keeping: path, active)
+        return bytes
+    }
+}
+
+/// The sizes that servers have ready; others may have to be made first.
+private struct ThumbnailSize: CustomStringConvertible {
+    let width: Int
+    let height: Int
+    let isCropped: Bool
+
+    private static let usual = [
+        ThumbnailSize(32, 32, true), ThumbnailSize(96, 96, true), ThumbnailSize(320, 240, false),
+        ThumbnailSize(640, 480, false),
+    ]
+
+    private init(_ width: Int, _ height: Int, _ isCropped: Bool) {
+        (self.width, self.height, self.isCropped) = (width, height, isCropped)
+    }
+
+    init(atLeast width: Int, _ height: Int) {
+        self = Self.usual.first { $0.width >= width && $0.height >= height } ?? ThumbnailSize(800, 600, false)
+    }
+
+    var description: String { "\(width)x\(height)" }
+}

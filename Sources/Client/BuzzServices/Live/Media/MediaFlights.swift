@@ -1,0 +1,64 @@
+import BuzzModel
+import BuzzSync
+import Synchronization
+
+/// Which files are on their way: each once, however many wait for it, and each can be called off.
+final class MediaFlights: Sendable {
+    private struct Flight {
+        let cut = WakeSignal()
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    enum Outcome<Value: Sendable>: Sendable {
+        case done(Value)
+        case calledOff
+        /// Another one was on its way, and is over now, whichever way.
+        case waited
+    }
+
+    private let flights = Mutex<[MessageID: Flight]>([:])
+
+    func run<Value: Sendable>(
+        _ id: MessageID, _ body: @escaping @Sendable () async -> Value
+    ) async -> Outcome<Value> {
+        let cut = flights.withLock { flights -> WakeSignal? in
+            guard flights[id] == nil else { return nil }
+            let flight = Flight()
+            flights[id] = flight
+            return flight.cut
+        }
+        guard let cut else {
+            await wait(for: id)
+            return .waited
+        }
+        defer {
+            let waiting = flights.withLock { $0.removeValue(forKey: id)?.waiting ?? [] }
+            for continuation in waiting { continuation.resume() }
+        }
+        return await withTaskGroup(of: Outcome<Value>.self) { group in
+            group.addTask {
+                await cut.wait()
+                return .calledOff
+            }
+            group.addTask { .done(await body()) }
+            let first = await group.next() ?? .calledOff
+            group.cancelAll()
+            return first
+        }
+    }
+
+    func cancel(_ id: MessageID) {
+        flights.withLock { $0[id]?.cut }?.wake()
+    }
+
+    private func wait(for id: MessageID) async {
+        await withCheckedContinuation { continuation in
+            let isOver = flights.withLock { flights in
+                guard flights[id] != nil else { return true }
+                flights[id]?.waiting.append(continuation)
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+}

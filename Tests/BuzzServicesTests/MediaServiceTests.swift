@@ -1,0 +1,148 @@
+import BuzzModel
+import BuzzServices
+import BuzzStore
+import BuzzSync
+import Foundation
+import HTTPKit
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+import Synchronization
+import TestSupport
+import Testing
+
+/// Files that came with messages, from a server that a test has a hand on.
+@Suite struct MediaServiceTests {
+    private typealias Answer = @Sendable (ServerRequest) async -> ServerResponse
+
+    private final class Script: Sendable {
+        let answer = Mutex<Answer> { _ in ServerResponse(status: 404) }
+        let seen = Mutex<[ServerRequest]>([])
+    }
+
+    private let script = Script()
+    private let someone: Someone
+    private let url: String
+    private let room: ConversationID = ConversationID("!r:test.example")
+
+    init() async throws {
+        let script = script
+        let http = HTTPServer(configuration: HTTPServer.Configuration()) { request in
+            script.seen.withLock { $0.append(request) }
+            return await script.answer.withLock { $0 }(request)
+        }
+        url = "http://127.0.0.1:\(try http.start())"
+        someone = try Someone("ann", mediaLimits: MediaLimits(memory: 3000, disk: 10_000))
+        try await someone.takesUp(
+            Session(userID: UserID("@ann:test.example"), deviceID: "D", serverURL: url, accessToken: "t"))
+    }
+
+    private func answers(_ answer: @escaping Answer) { script.answer.withLock { $0 = answer } }
+    private var downloads: [ServerRequest] {
+        script.seen.withLock { $0.filter { $0.path.contains("/download/") } }
+    }
+
+    /// Messages with files, as a sync brings them.
+    private func receives(_ names: String...) async throws -> [MessageID] {
+        let events: [JSON] = names.map { name in
+            [
+                "type": "m.room.message", "event_id": .string("$\(name)"), "sender": "@bob:test.example",
+                "origin_server_ts": 1,
+                "content": [
+                    "msgtype": "m.image", "body": .string("\(name).png"), "url": .string("mxc://test.example/\(name)"),
+                    "info": ["mimetype": "image/png"],
+                ],
+            ]
+        }
+        let json: JSON = [
+            "next_batch": "s1",
+            "rooms": ["join": .object(JSONObject([(room.rawValue, ["timeline": ["events": .array(events)]])]))],
+        ]
+        let store = try #require(someone.host.current?.store)
+        try await store.apply(try #require(SyncResponse(json)), ownUser: store.account)
+        var ids: [MessageID] = []
+        for name in names { ids.append(try #require(try await store.message(EventID("$\(name)")))) }
+        return ids
+    }
+
+    @Test func `a file that two ask for is fetched once`() async throws {
+        let id = try #require(try await receives("one").first)
+        answers { _ in ServerResponse(body: [UInt8](repeating: 1, count: 100)) }
+        async let first = someone.media.file(of: id)
+        async let second = someone.media.file(of: id)
+        let paths = try await [first, second]
+        #expect(Set(paths).count == 1)
+        #expect(downloads.count == 1)
+        #expect(try FilesForTests.read(paths[0]).count == 100)
+    }
+
+    @Test func `fetching is called off, and goes on later from where it was`() async throws {
+        let id = try #require(try await receives("one").first)
+        let (stream, more) = AsyncStream.makeStream(of: [UInt8].self)
+        answers { request in
+            if request.headers["Range"] != nil {
+                return ServerResponse(
+                    status: 206, headers: ["Content-Range": "bytes 70000-70099/70100"],
+                    body: [UInt8](repeating: 2, count: 100))
+            }
+            return ServerResponse(body: .stream(stream))
+        }
+        more.yield([UInt8](repeating: 1, count: 70_000))
+        async let result = Result { () async throws(ServiceError) in try await someone.media.file(of: id) }
+        _ = try await eventually("something came") { () -> Bool? in
+            guard case .downloading(70_000, _) = try await someone.messaging.message(id)?.attachment?.transfer else {
+                return nil
+            }
+            return true
+        }
+        await someone.media.cancel(id)
+        #expect(await result == .failure(.cancelled))
+        more.finish()
+        let path = try await someone.media.file(of: id)
+        #expect(downloads.last?.headers["Range"] == "bytes=70000-")
+        #expect(
+            try FilesForTests.read(path) == [UInt8](repeating: 1, count: 70_000) + [UInt8](repeating: 2, count: 100))
+    }
+
+    @Test func `what was used longest ago leaves when the cache is full`() async throws {
+        let ids = try await receives("one", "two", "three")
+        answers { _ in ServerResponse(body: [UInt8](repeating: 1, count: 4000)) }
+        let first = try await someone.media.file(of: ids[0])
+        let second = try await someone.media.file(of: ids[1])
+        for (path, used) in [(first, 2000), (second, 1000)] {
+            let times = [timespec(tv_sec: used, tv_nsec: 0), timespec(tv_sec: used, tv_nsec: 0)]
+            utimensat(AT_FDCWD, path, times, 0)
+        }
+        _ = try await someone.media.file(of: ids[0])
+        let third = try await someone.media.file(of: ids[2])
+        #expect(FilesForTests.exists(first) && FilesForTests.exists(third))
+        #expect(!FilesForTests.exists(second))
+        #expect(try await someone.messaging.message(ids[1])?.attachment?.transfer == .remote)
+        // It is only one request away.
+        #expect(FilesForTests.exists(try await someone.media.file(of: ids[1])))
+    }
+
+    @Test func `a small picture is asked for in place of the file, and once`() async throws {
+        let id = try #require(try await receives("one").first)
+        answers { request in
+            request.path.contains("/thumbnail/")
+                ? ServerResponse(body: [UInt8](repeating: 3, count: 500)) : ServerResponse(status: 500)
+        }
+        for _ in 0..<3 { #expect(try await someone.media.thumbnail(of: id, width: 60, height: 40).count == 500) }
+        let asked = script.seen.withLock { $0.filter { $0.path.contains("/thumbnail/") } }
+        #expect(asked.count == 1)
+        #expect(asked.first?.query("width") == "96")
+        #expect(downloads.isEmpty)
+        // A new program finds it on the disk.
+        let later = try someone.again()
+        _ = try await later.host.resume()
+        #expect(try await later.media.thumbnail(of: id, width: 60, height: 40).count == 500)
+        #expect(script.seen.withLock { $0.filter { $0.path.contains("/thumbnail/") } }.count == 1)
+    }
+}
+
+extension Result {
+    fileprivate init(_ body: () async throws(Failure) -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}
