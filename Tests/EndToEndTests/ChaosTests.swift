@@ -23,7 +23,7 @@ import Testing
         let andie = try Person("andie")
         let dana = try Person("dana")
         for person in [andie, dana] { try await person.signsIn(at: line.url) }
-        let conversation = try await meet(andie, dana)
+        let conversation = try await Self.meet(andie, dana)
 
         var followers = [try andie.follows(), try dana.follows()]
         defer { for follower in followers { follower.killNow() } }
@@ -40,7 +40,7 @@ import Testing
                 server.kill()
                 try await server.start()
             default:
-                line.set(faults.randomElement(using: &random) ?? .refuse, cuttingOpen: Bool.random(using: &random))
+                line.set(Self.faults.randomElement(using: &random) ?? .refuse, cuttingOpen: Bool.random(using: &random))
             }
             for (index, person) in [andie, dana].enumerated() {
                 for _ in 0..<Int.random(in: 0...2, using: &random) {
@@ -55,7 +55,7 @@ import Testing
 
         line.set(.none, cuttingOpen: true)
         for follower in followers { follower.killNow() }
-        for person in [andie, dana, andie] { try await settle(person) }
+        for person in [andie, dana, andie] { try await Self.settle(person) }
 
         let comment = Comment(rawValue: "seed \(Self.seed), \(Self.rounds) rounds")
         let hers = try await andie.bodies(in: conversation)
@@ -65,7 +65,7 @@ import Testing
         #expect(hers.filter { $0.hasPrefix("dana") } == typed[1], comment)
     }
 
-    private let faults: [FaultProxy.Fault] = [
+    static let faults: [FaultProxy.Fault] = [
         .refuse, .stall, .cut(after: 20), .cut(after: 300), .duplicate,
         .answer(status: 502, headers: [], body: "<html>Bad Gateway</html>"),
         .answer(status: 500, headers: [], body: "{}"),
@@ -73,7 +73,7 @@ import Testing
             status: 429, headers: ["Retry-After: 1"], body: #"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":1000}"#),
     ]
 
-    private func meet(_ one: Person, _ other: Person) async throws -> String {
+    static func meet(_ one: Person, _ other: Person) async throws -> String {
         try await one.json("send", other.userID, "hello", "--wait")
         try await other.json("sync", "--once")
         let invitation = try #require(try await other.json("invites").first?["id"].string)
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// Syncs until the outbox is empty; what waits for its next try, or failed by the faults above, is tried now.
-    private func settle(_ person: Person) async throws {
+    static func settle(_ person: Person) async throws {
         _ = try await eventually("\(person.name) has nothing left to deliver", within: .seconds(60)) {
             for entry in try await person.json("outbox") {
                 guard let id = entry["id"].int else { continue }

@@ -1,0 +1,161 @@
+import Foundation
+import JSONKit
+import TestSupport
+import Testing
+
+/// The same as `ChaosTests` with every kind of change that waits in the outbox: edits, deletions, reactions, files, rooms,
+/// names, flags, marks. With `make interop` the server is Synapse, which is not killed: its line is cut instead.
+@Suite struct ChaosOfChangesTests {
+    private static let rounds = ChaosTests.environment["BUZZBOX_CHAOS_ROUNDS"].flatMap { Int($0) } ?? 10
+    private static let seed = ChaosTests.seed
+
+    private enum Server {
+        case own(ServerProcess)
+        case synapse(SynapseProcess)
+
+        var port: Int {
+            switch self {
+            case .own(let server): server.port
+            case .synapse(let server): server.port
+            }
+        }
+    }
+
+    @Test func `every kind of change happens once, whatever is killed or cut`() async throws {
+        var random = SeededRandom(seed: Self.seed)
+        let folder = try TemporaryFolder()
+        let server: Server
+        if SynapseProcess.isWanted {
+            server = .synapse(try await SynapseProcess())
+        } else {
+            let own = ServerProcess(dataFolder: folder.path)
+            try await own.start()
+            server = .own(own)
+        }
+        let line = try FaultProxy(upstreamPort: server.port)
+        defer { line.stop() }
+        let people = [try Person("andie"), try Person("dana")]
+        for person in people { try await person.registers(at: line.url) }
+        let conversation = try await ChaosTests.meet(people[0], people[1])
+
+        var followers = [try people[0].follows(), try people[1].follows()]
+        defer { for follower in followers { follower.killNow() } }
+        var model = ChaosModel()
+        for round in 1...Self.rounds {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0...3: break
+            case 4...5:
+                let who = Int.random(in: 0...1, using: &random)
+                followers[who].killNow()
+                followers[who] = try people[who].follows()
+            case 6:
+                guard case .own(let own) = server else { break }
+                own.kill()
+                try await own.start()
+            default:
+                line.set(
+                    ChaosTests.faults.randomElement(using: &random) ?? .refuse,
+                    cuttingOpen: Bool.random(using: &random))
+            }
+            for who in 0...1 {
+                for step in 0..<Int.random(in: 0...2, using: &random) {
+                    try await act(
+                        who, people[who], in: conversation, "\(round).\(step)", other: people[1 - who], folder.path,
+                        &model, &random)
+                }
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...120, using: &random)))
+            if Bool.random(using: &random) { line.set(.none, cuttingOpen: Bool.random(using: &random)) }
+        }
+        line.set(.none, cuttingOpen: true)
+        for follower in followers { follower.killNow() }
+        for person in people + people { try await ChaosTests.settle(person) }
+        try await expect(model, people, conversation)
+    }
+
+    /// One change, which is stored when its command returns.
+    private func act(
+        _ who: Int, _ person: Person, in conversation: String, _ label: String, other: Person, _ folder: String,
+        _ model: inout ChaosModel, _ random: inout SeededRandom
+    ) async throws {
+        let candidate = model.candidates(of: who).randomElement(using: &random)
+        switch (Int.random(in: 0..<14, using: &random), candidate) {
+        case (0...1, let index?):
+            model.lines[index].text = "\(person.name) edited \(label)"
+            try await person.json("edit", model.lines[index].id, model.lines[index].text)
+        case (2, let index?):
+            model.lines[index].isDeleted = true
+            try await person.json("delete", model.lines[index].id)
+        case (3...5, let index?):
+            let key = ["👍", "🎉", "🙏"].randomElement(using: &random) ?? "👍"
+            if model.lines[index].reactions.remove(key) == nil { model.lines[index].reactions.insert(key) }
+            try await person.json("react", model.lines[index].id, key)
+        case (6, _):
+            let path = "\(folder)/\(person.name)-\(label).dat"
+            try Data(label.utf8).write(to: URL(fileURLWithPath: path))
+            let sent = try await person.json("send", conversation, "--file", path)
+            model.lines.append(
+                .init(
+                    author: who, id: sent.first?["id"].string ?? "", text: "\(person.name)-\(label).dat", isFile: true))
+        case (7, _):
+            let name = "\(person.name)'s room \(label)"
+            model.rooms[who].append(name)
+            let made = try await person.json("create", name, other.userID)
+            try await person.json("send", try #require(made.first?["id"].string), "welcome to \(label)")
+        case (8, _):
+            model.isPinned[who].toggle()
+            if model.isPinned[who] {
+                try await person.json("pin", conversation)
+            } else {
+                try await person.json("pin", conversation, "--undo")
+            }
+        case (9, _):
+            model.isMuted[who].toggle()
+            if model.isMuted[who] {
+                try await person.json("mute", conversation)
+            } else {
+                try await person.json("mute", conversation, "--undo")
+            }
+        case (10, _) where who == 0:
+            model.name = "Named \(label)"
+            try await person.json("rename", conversation, "Named \(label)")
+        case (11, _): try await person.json("read", conversation)
+        default:
+            let text = "\(person.name) \(label)"
+            let sent = try await person.json("send", conversation, text)
+            model.lines.append(.init(author: who, id: sent.first?["id"].string ?? "", text: text))
+        }
+    }
+
+    private func expect(_ model: ChaosModel, _ people: [Person], _ conversation: String) async throws {
+        let comment = Comment(rawValue: "seed \(Self.seed), \(Self.rounds) rounds")
+        for (who, person) in people.enumerated() {
+            let messages = try await person.json("messages", conversation, "-n", "100000")
+            for author in 0...1 {
+                let sender = people[author].userID
+                let expected = (author == 0 ? ["hello"] : []) + model.left(by: author)
+                #expect(messages.left(by: sender) == expected, comment)
+                #expect(messages.reactions(on: sender) == model.reactions(by: author), comment)
+            }
+            let list = try await person.json("conversations")
+            let row = try #require(list.first { $0["id"].string == conversation })
+            #expect(row["pinned"].bool == model.isPinned[who], comment)
+            #expect(row["muted"].bool == model.isMuted[who], comment)
+            if let name = model.name { #expect(row["name"].string == name, comment) }
+            // Each room once: by who made it, and by who was asked in.
+            let names = list.filter { $0["id"].string != conversation }.compactMap { $0["name"].string }
+            #expect(names.sorted() == (model.rooms[0] + model.rooms[1]).sorted(), comment)
+            for room in list where room["membership"] == "joined" && room["id"].string != conversation {
+                let inside = try await person.json("messages", try #require(room["id"].string), "-n", "50")
+                #expect(inside.left(by: person.userID).count == 1, comment)
+            }
+        }
+    }
+}
+
+extension Person {
+    func registers(at url: String) async throws {
+        let result = try await buzzbox("register", url, name, "--password-stdin", input: "correct horse\n")
+        guard result.status == 0 else { throw Waited("\(name) registered: \(result.errors)") }
+    }
+}
