@@ -55,6 +55,28 @@ import Testing
         }
     }
 
+    @Test func `whoever is written to stays selected when hundreds move above them`() async {
+        let test = await TestInterface(filled: false) { inbox in
+            for index in 0..<600 {
+                await inbox.add(
+                    Conversation(
+                        id: ConversationID("!\(index)"), name: "Room \(index)", kind: .group,
+                        lastActivity: Timestamp(milliseconds: TestInterface.start - Int64(index) * 1000)))
+            }
+        }
+        await test.running {
+            await test.settle()
+            await test.press("j", "j", "i")
+            await test.type("for you al")
+            for index in 10..<600 { await test.inbox.receive("news", in: ConversationID("!\(index)")) }
+            await test.type("one")
+            await test.settle()
+            #expect(test.app.inbox.selection?.id == ConversationID("!2"))
+            #expect(test.app.thread.conversation?.id == ConversationID("!2"))
+            #expect(test.composerText == "for you alone")
+        }
+    }
+
     @Test func `a list of ten thousand is held in a window`() async {
         let test = await TestInterface(filled: false) { inbox in
             for index in 0..<10_000 {
