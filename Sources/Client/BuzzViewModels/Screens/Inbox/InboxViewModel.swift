@@ -195,13 +195,25 @@ import Observation
         let wanted = selectedID
         do throws(ServiceError) {
             var index = cursor.index
-            if let wanted, let position = try await conversations.position(of: wanted, in: query) { index = position }
+            var isListed = false
+            if let wanted, let position = try await conversations.position(of: wanted, in: query) {
+                index = position
+                isListed = true
+            }
             let page = max(cursor.height, 20)
-            let first = max(0, min(cursor.top, index) - page)
-            let limit = max(cursor.top + cursor.height, index) + page - first
-            let window = try await conversations.window(query, offset: first, limit: min(limit, 5 * page + 50))
+            let most = 5 * page + 50
+            var first = max(0, min(cursor.top, index) - page)
+            // A sync may take the selected one far down: the window goes along.
+            if index + cursor.height > first + most { first = max(0, index - 2 * page) }
+            let limit = max(cursor.top, index) + cursor.height + page - first
+            let window = try await conversations.window(query, offset: first, limit: min(limit, most))
             let counts = try await conversations.counts()
             guard query == self.query else { return reader.readAgain() }
+            if let selectedID, isListed || wanted != selectedID, !window.rows.contains(where: { $0.id == selectedID }) {
+                // It moved between the two reads. Nobody else may be selected meanwhile: what is being written would
+                // be for them.
+                return reader.readAgain()
+            }
             if counts != self.counts { self.counts = counts }
             show(window, index: index, wanted: wanted)
         } catch {
