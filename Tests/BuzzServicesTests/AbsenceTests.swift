@@ -13,8 +13,8 @@ import Testing
         async throws
     {
         let server = try await LiveServer()
-        let ann = try Someone("ann")
-        let bob = try Someone("bob")
+        let ann = try Someone(LiveServer.name("ann"))
+        let bob = try Someone(LiveServer.name("bob"))
         for person in [ann, bob] {
             _ = try await person.auth.register(server: server.url, user: person.name, password: "correct horse")
         }

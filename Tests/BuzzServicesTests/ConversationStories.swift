@@ -12,8 +12,8 @@ import Testing
 
     init() async throws {
         server = try await LiveServer()
-        ann = try Someone("ann")
-        bob = try Someone("bob")
+        ann = try Someone(LiveServer.name("ann"))
+        bob = try Someone(LiveServer.name("bob"))
         for person in [ann, bob] {
             _ = try await person.auth.register(server: server.url, user: person.name, password: "correct horse")
         }
@@ -22,7 +22,7 @@ import Testing
     @Test func `two people chat, and each sees how far their words have come`() async throws {
         try await ann.running { [self] in
             try await bob.running { [self] in
-                let here = try await ann.conversations.resolve("@bob:test.example")
+                let here = try await ann.conversations.resolve(bob.id.rawValue)
                 let hello = try await ann.messaging.send(OutgoingMessage(text: "hello"), to: here)
                 let there = try await bob.accepts(from: ann)
                 try await bob.sees(["hello"], in: there)
@@ -32,8 +32,11 @@ import Testing
                 try await ann.sees(["hello", "hi!"], in: here)
                 #expect(try await ann.message("hi!", in: here).replyTo?.messageID == hello)
 
-                _ = try await eventually("it was delivered") {
-                    try await bob.messaging.message(answer)?.state == .delivered ? true : nil
+                // Only our server keeps such receipts.
+                if !SynapseProcess.isWanted {
+                    _ = try await eventually("it was delivered") {
+                        try await bob.messaging.message(answer)?.state == .delivered ? true : nil
+                    }
                 }
                 try await ann.conversations.markRead(here, upTo: nil)
                 _ = try await eventually("it was read") {
@@ -59,7 +62,7 @@ import Testing
     @Test func `what is written without a network arrives once and in order when it is back`() async throws {
         try await ann.running { [self] in
             try await bob.running { [self] in
-                let here = try await ann.conversations.resolve("@bob:test.example")
+                let here = try await ann.conversations.resolve(bob.id.rawValue)
                 try await ann.messaging.send(OutgoingMessage(text: "hello"), to: here)
                 let there = try await bob.accepts(from: ann)
                 try await bob.sees(["hello"], in: there)
@@ -82,7 +85,7 @@ import Testing
 
     @Test func `a conversation begun without a network is there when it is back`() async throws {
         try await bob.running { [self] in
-            let here = try await ann.conversations.resolve("@bob:test.example")
+            let here = try await ann.conversations.resolve(bob.id.rawValue)
             #expect(here.isLocal)
             for text in ["one", "two"] { try await ann.messaging.send(OutgoingMessage(text: text), to: here) }
             try await ann.running { [self] in
@@ -90,14 +93,15 @@ import Testing
                 try await bob.sees(["one", "two"], in: there)
                 // The id of before still leads there.
                 try await ann.sees(["one", "two"], in: here)
-                #expect(try await ann.conversations.resolve("@bob:test.example") == there)
+                #expect(try await ann.conversations.resolve(bob.id.rawValue) == there)
             }
         }
     }
 
-    @Test func `a new program goes on where the old one stopped, with no network at all`() async throws {
+    @Test(.disabled(if: SynapseProcess.isWanted, "the server is shared and cannot be stopped"))
+    func `a new program goes on where the old one stopped, with no network at all`() async throws {
         let here = try await ann.running { [self] in
-            let here = try await ann.conversations.resolve("@bob:test.example")
+            let here = try await ann.conversations.resolve(bob.id.rawValue)
             let id = try await ann.messaging.send(OutgoingMessage(text: "hello"), to: here)
             _ = try await eventually("it is sent") { try await ann.messaging.message(id)?.state == .sent ? true : nil }
             return here
@@ -120,7 +124,7 @@ import Testing
         try FilesForTests.write(bytes, to: path)
         try await ann.running { [self] in
             try await bob.running { [self] in
-                let here = try await ann.conversations.resolve("@bob:test.example")
+                let here = try await ann.conversations.resolve(bob.id.rawValue)
                 try await ann.messaging.send(OutgoingMessage(text: "look", filePath: path), to: here)
                 let there = try await bob.accepts(from: ann)
                 let message = try await bob.message("look", in: there)
@@ -138,7 +142,7 @@ import Testing
 
     @Test func `history that a device has not seen is fetched as it is looked at`() async throws {
         try await ann.running { [self] in
-            let here = try await ann.conversations.resolve("@bob:test.example")
+            let here = try await ann.conversations.resolve(bob.id.rawValue)
             let there = try await bob.running { [self] in try await bob.accepts(from: ann) }
             let texts = (1...90).map { "message \($0)" }
             for text in texts { try await ann.messaging.send(OutgoingMessage(text: text), to: here) }

@@ -8,12 +8,11 @@ import Testing
 @Suite struct TwoDevicesTests {
     @Test func `edits, pins, marks and flags made on both at once converge`() async throws {
         let server = try await LiveServer()
-        let desk = try Someone("ann")
-        let couch = try Someone("ann")
-        let bob = try Someone("bob")
-        _ = try await desk.auth.register(server: server.url, user: "ann", password: "correct horse")
-        _ = try await couch.auth.signIn(server: server.url, user: "ann", password: "correct horse")
-        _ = try await bob.auth.register(server: server.url, user: "bob", password: "correct horse")
+        let (ann, other) = (LiveServer.name("ann"), LiveServer.name("bob"))
+        let (desk, couch, bob) = (try Someone(ann), try Someone(ann), try Someone(other))
+        _ = try await desk.auth.register(server: server.url, user: ann, password: "correct horse")
+        _ = try await couch.auth.signIn(server: server.url, user: ann, password: "correct horse")
+        _ = try await bob.auth.register(server: server.url, user: other, password: "correct horse")
         try await desk.running {
             try await couch.running {
                 try await bob.running { try await story(desk, couch, bob) }
@@ -23,7 +22,7 @@ import Testing
     }
 
     private func story(_ desk: Someone, _ couch: Someone, _ bob: Someone) async throws {
-        let here = try await desk.conversations.resolve("@bob:test.example")
+        let here = try await desk.conversations.resolve(bob.id.rawValue)
         let mine = try await desk.messaging.send(OutgoingMessage(text: "first"), to: here)
         let there = try await bob.accepts(from: desk)
         try await bob.messaging.send(OutgoingMessage(text: "answer"), to: there)

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// A homeserver that the stories run against: ours, and one that we did not write. A difference between them is a
@@ -11,7 +10,7 @@ enum HomeserverKind: String, CaseIterable, Sendable, CustomStringConvertible {
 
     /// Synapse comes from PyPI and is only there for `make interop`.
     static var available: [HomeserverKind] {
-        ProcessInfo.processInfo.environment["BUZZBOX_INTEROP"] == nil ? [.buzzboxd] : allCases
+        SynapseProcess.isWanted ? allCases : [.buzzboxd]
     }
 }
 
@@ -27,7 +26,7 @@ actor Homeservers {
             ?? Task {
                 switch kind {
                 case .buzzboxd: try await OwnHomeserver()
-                case .synapse: try await SynapseServer()
+                case .synapse: try await SynapseProcess.shared()
                 }
             }
         starting[kind] = start
@@ -52,40 +51,4 @@ final class OwnHomeserver: RunningHomeserver {
     }
 }
 
-final class SynapseServer: RunningHomeserver, @unchecked Sendable {
-    // is fine because: nothing changes after the start.
-    private let folder: TemporaryFolder
-    private let process = Process()
-    let url: String
-
-    init(roomVersion: String = "12") async throws {
-        folder = try TemporaryFolder()
-        let port = Int.random(in: 20_000...30_000)
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().path
-        process.executableURL = URL(fileURLWithPath: root + "/scripts/interop/synapse")
-        process.arguments = [folder.path, "\(port)", roomVersion]
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let address = "http://127.0.0.1:\(port)"
-        url = address
-        try await eventually("Synapse answers", within: .seconds(180)) {
-            (try? await MatrixCaller(url: address).call("GET", "/_matrix/client/versions"))?.status == 200 ? () : nil
-        }
-        EndedAtExit.shared.add(process.processIdentifier)
-    }
-}
-
-/// Servers of a whole test run are ended with it, by their process ids.
-final class EndedAtExit: Sendable {
-    static let shared = EndedAtExit()
-    private nonisolated(unsafe) static var processes: [Int32] = []
-
-    private init() {
-        atexit { for process in EndedAtExit.processes { kill(process, SIGTERM) } }
-    }
-
-    func add(_ process: Int32) {
-        Self.processes.append(process)
-    }
-}
+extension SynapseProcess: RunningHomeserver {}

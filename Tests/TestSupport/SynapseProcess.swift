@@ -21,9 +21,16 @@ package final class SynapseProcess: @unchecked Sendable {
         process.arguments = [folder.path, "\(port)", roomVersion]
         process.standardOutput = FileHandle.nullDevice
         try process.run()
+        EndedAtExit.add(process.processIdentifier)
         try await eventually("Synapse answers", within: .seconds(240)) { answers() ? () : nil }
     }
 
+    /// One for all tests of a run, ended with it.
+    package static func shared() async throws -> SynapseProcess { try await start.value }
+
+    private static let start = Task { try await SynapseProcess() }
+
+    /// A test's own ends with the test; the shared one, and that of a test that was cut off, with the run.
     deinit {
         kill(process.processIdentifier, SIGTERM)
     }
@@ -41,5 +48,20 @@ package final class SynapseProcess: @unchecked Sendable {
                 connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
+    }
+}
+
+/// Servers of a whole test run are ended with it, by their process ids.
+package enum EndedAtExit {
+    // is fine because: only appended to under the lock, and read when nothing else runs any more.
+    private nonisolated(unsafe) static var processes: [Int32] = []
+    private static let lock = NSLock()
+    private static let registered: Void = {
+        _ = atexit { for process in EndedAtExit.processes { kill(process, SIGTERM) } }
+    }()
+
+    package static func add(_ process: Int32) {
+        _ = registered
+        lock.withLock { processes.append(process) }
     }
 }

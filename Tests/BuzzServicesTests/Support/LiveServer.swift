@@ -4,24 +4,36 @@ import ProcessKit
 import SodiumKit
 import TestSupport
 
-/// The homeserver in this process, on a port of its own.
+/// The homeserver in this process, on a port of its own; with `make interop` the run's Synapse.
 final class LiveServer: Sendable {
     let url: String
-    private let http: HTTPServer
+    private let http: HTTPServer?
     private let folder: TemporaryFolder
 
+    /// A name that nobody else has on a server that several tests share.
+    static func name(_ name: String) -> String {
+        SynapseProcess.isWanted ? "\(name)\(UInt64.random(in: 0...UInt64.max))" : name
+    }
+
     init() async throws {
+        guard !SynapseProcess.isWanted else {
+            url = try await SynapseProcess.shared().url
+            folder = try TemporaryFolder()
+            http = nil
+            return
+        }
         var configuration = HomeserverConfiguration(
             serverName: "test.example", registration: .open, passwordCost: .minimum)
         configuration.limits.login = nil
         configuration.limits.registration = nil
         folder = try TemporaryFolder()
         let app = try await buildHomeserver(configuration, storage: .memory(mediaDirectory: folder.path + "/media"))
-        http = HTTPServer(configuration: HTTPServer.Configuration(maxBodyBytes: 8 << 20)) { await app.handle($0) }
+        let http = HTTPServer(configuration: HTTPServer.Configuration(maxBodyBytes: 8 << 20)) { await app.handle($0) }
+        self.http = http
         url = "http://127.0.0.1:\(try http.start())"
     }
 
     func stop() async {
-        await http.stop(grace: .zero)
+        await http?.stop(grace: .zero)
     }
 }
