@@ -31,6 +31,7 @@ extension InMemoryInbox: SyncService {
     }
 
     package func nudge() async { deliver() }
+    package func figures() async -> WorkFigures? { WorkFigures() }
 
     package func set(phase: ConnectionStatus.Phase) {
         self.phase = phase

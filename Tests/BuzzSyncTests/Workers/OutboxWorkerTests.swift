@@ -51,6 +51,23 @@ import Testing
         }
     }
 
+    @Test func `the engine keeps count of what it does`() async throws {
+        server.failSends { _ in .status(403) }
+        try await ann.running { [self] in
+            try await ann.online()
+            try await ann.becomes(.failed, try await ann.send("hello"))
+            server.failSends(nil)
+            try await ann.becomes(.sent, try await ann.send("again"))
+            server.says("hi")
+            _ = try await eventually("it was counted") { ann.engine.figures.events >= 2 ? true : nil }
+            let figures = ann.engine.figures
+            #expect(figures.delivered == 1)
+            #expect(figures.failures == ["refused 403 ": 1])
+            #expect(figures.syncs >= 2)
+            #expect(figures.bytesReceived > 0 && figures.bytesSent > 0)
+        }
+    }
+
     @Test func `a retry by hand begins anew and the same message goes out once`() async throws {
         server.failSends { _ in .status(403) }
         try await ann.running { [self] in

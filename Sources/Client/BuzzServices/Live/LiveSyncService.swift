@@ -15,6 +15,8 @@ package struct LiveSyncService: SyncService {
 
     package func changes() async -> AsyncStream<StoreChange> { host.changes.stream() }
 
+    package func figures() async -> WorkFigures? { host.current?.engine.figures }
+
     package func outbox() async throws(ServiceError) -> [OutboxEntry] {
         let store = try host.require().store
         return try await stored { () throws(StoreError) in try await store.outboxEntries() }

@@ -8,6 +8,9 @@ package protocol SyncService: Sendable {
     /// What commits touched, merged while the listener is busy.
     func changes() async -> AsyncStream<StoreChange>
 
+    /// What the worker of this program has done since it began; `nil` when nobody is signed in.
+    func figures() async -> WorkFigures?
+
     func outbox() async throws(ServiceError) -> [OutboxEntry]
     func retry(_ id: OutboxID) async throws(ServiceError)
     func retryAll() async throws(ServiceError)

@@ -21,6 +21,10 @@ package struct MatrixClient: Sendable {
         authorization = Authorization(session: session, store: store, transport: transport, log: log)
     }
 
+    /// Of all requests of the program, in bytes on the wire.
+    package var bytesReceived: Int64 { transport.http.bytesReceived }
+    package var bytesSent: Int64 { transport.http.bytesSent }
+
     package var session: Session {
         get async { await authorization.session }
     }

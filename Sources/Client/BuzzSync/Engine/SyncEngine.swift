@@ -42,6 +42,7 @@ package final class SyncEngine: Sendable {
     private let peers: Peers?
     private let time: any TimeSource
     private let log: Log
+    private let recorder = WorkRecorder()
     private let progress = Broadcast(Progress())
 
     /// How far this process has come since it began to run.
@@ -70,7 +71,7 @@ package final class SyncEngine: Sendable {
         let matrix = MatrixOutboxHandler(client: client, lookup: SentLookup(client: client, time: time), store: store)
         outbox = OutboxWorker(
             store: store, client: client, monitor: monitor, handler: matrix, policy: configuration.retryPolicy,
-            time: time, random: random, log: log)
+            time: time, random: random, log: log, recorder: recorder)
         self.companions = companions
         let housekeeper = Housekeeper(store: store, time: time, log: log)
         self.housekeeper = housekeeper
@@ -79,7 +80,7 @@ package final class SyncEngine: Sendable {
         let progress = progress
         sync = SyncWorker(
             client: client, store: store, monitor: monitor, time: time, random: random,
-            filter: configuration.filter, log: log
+            filter: configuration.filter, log: log, recorder: recorder
         ) { response, outcome in
             delivery.arrived(response, isFirst: outcome.isFirstSync)
             if outcome.needsIndexing { housekeeper.wake() }
@@ -91,6 +92,14 @@ package final class SyncEngine: Sendable {
 
     package var status: ConnectionStatus { monitor.current }
     package func statusChanges() -> AsyncStream<ConnectionStatus> { monitor.changes() }
+
+    /// What was done since the program began.
+    package var figures: WorkFigures {
+        var figures = recorder.figures
+        figures.bytesReceived = client.bytesReceived
+        figures.bytesSent = client.bytesSent
+        return figures
+    }
 
     package func setUnplugged(_ isUnplugged: Bool) { monitor.setUnplugged(isUnplugged) }
 

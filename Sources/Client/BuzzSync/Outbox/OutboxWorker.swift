@@ -29,11 +29,13 @@ final class OutboxWorker: Sendable {
     private let time: any TimeSource
     private let random: Randomness
     private let log: Log
+    private let recorder: WorkRecorder
     private let state = Mutex(State())
 
     init(
         store: AccountStore, client: MatrixClient, monitor: ConnectionMonitor, handler: MatrixOutboxHandler,
-        policy: RetryPolicy = RetryPolicy(), time: any TimeSource, random: @escaping Randomness, log: Log
+        policy: RetryPolicy = RetryPolicy(), time: any TimeSource, random: @escaping Randomness, log: Log,
+        recorder: WorkRecorder = WorkRecorder()
     ) {
         self.store = store
         self.client = client
@@ -43,6 +45,7 @@ final class OutboxWorker: Sendable {
         self.time = time
         self.random = random
         self.log = log
+        self.recorder = recorder
     }
 
     /// How many requests were ever started, and how many of them are under way.
@@ -109,7 +112,10 @@ final class OutboxWorker: Sendable {
             case .success(let result):
                 state.withLock { $0.networkBackoff.reset() }
                 try await store.complete(item.id, result)
-            case .failure(let error): try await failed(item, error)
+                recorder.delivered()
+            case .failure(let error):
+                recorder.failed(error)
+                try await failed(item, error)
             }
         } catch {
             // The row stays as it is and is taken up at the next start, with the same transaction id.
@@ -163,6 +169,7 @@ final class OutboxWorker: Sendable {
         guard let wait = policy.wait(afterFailures: item.attempts + 1, random: random) else {
             return try await giveUp(item, error)
         }
+        recorder.retried()
         try await store.reschedule(
             item.id, at: now(after: max(wait, stated ?? .zero)), error: error.sentence, countsAttempt: true)
     }

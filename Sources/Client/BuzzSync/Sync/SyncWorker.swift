@@ -13,6 +13,7 @@ struct SyncWorker: Sendable {
     let random: Randomness
     let filter: SyncFilter
     let log: Log
+    let recorder: WorkRecorder
     /// Hears of each answer once it is stored.
     let onSynced: @Sendable (SyncResponse, _ outcome: SyncOutcome) async -> Void
 
@@ -30,6 +31,7 @@ struct SyncWorker: Sendable {
             } catch {
                 guard error != .cancelled else { return }
                 monitor.failed(error)
+                recorder.failed(error)
                 if error.class == .signedOut { return }
                 log.info("sync failed", ["error": error.logName])
                 if !monitor.isReachable {
@@ -60,6 +62,7 @@ struct SyncWorker: Sendable {
             return await forgetToken()
         }
         if since == nil { monitor.firstSyncBegan(conversations: response.joined.count) }
+        let arrived = time.now()
         let outcome: SyncOutcome
         do {
             outcome = try await store.apply(response, ownUser: client.userID)
@@ -67,6 +70,7 @@ struct SyncWorker: Sendable {
             return await storeFailed(error)
         }
         monitor.synced()
+        recorder.synced(events: response.eventCount, milliseconds: time.now() - arrived)
         await onSynced(response, outcome)
         // A server that answers nothing at once and for ever would keep both sides busy.
         if response.isEmpty, timeout > .zero, time.now() - began < 1000 {
