@@ -218,6 +218,7 @@ import Testing
             await test.press("Enter")
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 2)
             await test.press("u")
+            #expect(sending(test)?.recipients.first?.status == "taken back")
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 1)
             #expect(sending(test)?.progress == "0 of 3 sent · 1 skipped")
             await test.inbox.setUnplugged(false)

@@ -12,6 +12,8 @@ package enum CopilotFeature: String, Sendable, CaseIterable {
     case memory
     /// Whole conversations, too.
     case conversationMemories
+    /// Cards of people and deals, promises, one answer for many.
+    case cards
 
     /// Memory is opt-in.
     package var isOnAtFirst: Bool { self != .memory }
@@ -22,7 +24,7 @@ package enum CopilotFeature: String, Sendable, CaseIterable {
         case .scores: .categories
         case .preparedDrafts: .drafts
         case .conversationMemories: .memory
-        case .categories, .sentiment, .drafts, .faq, .memory: nil
+        case .categories, .sentiment, .drafts, .faq, .memory, .cards: nil
         }
     }
 }

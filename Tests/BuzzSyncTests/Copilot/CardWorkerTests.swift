@@ -149,6 +149,21 @@ import Testing
         }
     }
 
+    @Test func `switched off, nothing is read`() async throws {
+        try await running { worker, store, copilot in
+            try await store.setCopilotFeature(.cards, isOn: false)
+            try await receive("I'll send it Friday", "1", from: "@me:test", in: store)
+            try await worker.work()
+            #expect(copilot.names().isEmpty)
+            try await store.setCopilotFeature(.cards, isOn: true)
+            try await worker.work()
+            #expect(try await store.openPromises(limit: 5).count == 1)
+            #expect(try await store.conversation(Self.room)?.promise != nil)
+            try await store.setCopilotFeature(.cards, isOn: false)
+            #expect(try await store.conversation(Self.room)?.promise == nil)
+        }
+    }
+
     @Test func `a fan has no cards`() async throws {
         try await running { worker, store, copilot in
             try await store.setCreator(false)

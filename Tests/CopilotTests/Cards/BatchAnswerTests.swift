@@ -32,6 +32,18 @@ import Testing
         #expect(groups.first?.ids == ["0", "1"])
     }
 
+    @Test func `a group shows a question in the language of its answer`() {
+        let matcher = FAQMatcher(entries: [
+            FAQEntry(
+                id: "mic", questions: ["¿Qué micrófono usas?", "What microphone do you use?"],
+                answer: "It's the M7, and the link is in the description.")
+        ])
+        let groups = QuestionGroups.group(
+            texts(["Oye, ¿qué micrófono usas?", "What microphone do you use for the films?"]), by: matcher)
+        #expect(groups.first?.question == "What microphone do you use for the films?")
+        #expect(groups.first?.ids == ["0", "1"])
+    }
+
     @Test func `an answer given before is found by its question`() {
         let answers = EarlierAnswers.ranked(
             "which mic is that? sounds so warm",

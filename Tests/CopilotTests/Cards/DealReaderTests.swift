@@ -112,13 +112,14 @@ import Testing
     @Test func `topics are what is talked about, with the latest message`() {
         let lines = [
             "Could you write something slow for the winter film?", "Do we keep the breath shot in the winter film?",
-            "The softbox arrived, thank you", "Is the winter film out of focus?",
+            "Hi Andie! The softbox arrived, thank you", "Is the winter film out of focus?",
         ].enumerated().map {
             CardRequest.Line(id: "\($0.offset)", text: $0.element, isOwn: false, sentAt: Self.start)
         }
         let topics = TopicFinder.find(in: lines)
         #expect(topics.first == FoundTopic(text: "winter film", messageID: "3"))
         #expect(topics.contains { $0.text.contains("softbox") })
+        #expect(!topics.contains { $0.text.contains("Andie") })
         #expect(TopicFinder.find(in: []).isEmpty)
     }
 }

@@ -79,7 +79,7 @@ extension DemoTexts {
             "foldwell", .business,
             """
             ~ 75d
-            < Hello, we make tents. Two posts about lighting one from inside, $450 each?
+            < Hello Andie, we make tents, and we'd like to sponsor two posts about lighting one from inside. Our budget is $450 each, you keep the tent.
             > Two posts, gladly. Agreed.
             ~ 30d
             > Both posts are up, it's posted on my page. The tent survived.

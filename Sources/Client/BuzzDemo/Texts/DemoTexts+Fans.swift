@@ -89,6 +89,10 @@ extension DemoTexts {
             > Hello Zoë̈! (Did I get all the dots?) Jonas wrote it, it's on the site under Music, free with a credit.
             < All the dots! You're the first this year. Thank you!!
             > Then I'm proud of every single one. Show me the drawings some day!
+            ~ 46h
+            < One more, then I'll be quiet: what colour is the wall in your new studio?
+            > It's called "Oats at dusk", mixed at the paint shop on the corner: two parts warm white, one part grey, matt. In the pictures it's a little warmer than it is.
+            < Oats at dusk!! Of course it is.
             """),
         DemoConversationText(
             "nox", .fan,

@@ -47,6 +47,7 @@ extension CopilotAccess {
             conversation.triage = shown(conversation.triage)
             if !isCreator || !preferences.judgesMessages { conversation.awaitsTriage = false }
             if !has(.preparedDrafts) { conversation.prepared = nil }
+            if !has(.cards) { conversation.promise = nil }
             return conversation
         }
     }

@@ -38,7 +38,7 @@ package final class CardWorker: EngineCompanion {
     }
 
     package func storeChanged(_ change: StoreChange) {
-        if change.everything || change.cards || !change.threads.isEmpty { wakeUp.wake() }
+        if change.everything || change.cards || change.preferences || !change.threads.isEmpty { wakeUp.wake() }
     }
 
     package func nudge() {
@@ -70,7 +70,8 @@ package final class CardWorker: EngineCompanion {
 
     /// All there is to do. Nothing for an account without a copilot's functions.
     func work() async throws {
-        guard try await store.isCreator() else { return }
+        let access = try await store.copilotAccess()
+        guard access.isCreator, access.preferences.isOn(.cards) else { return }
         while !Task.isCancelled {
             let isBehind = try await store.advanceCards()
             let waiting = try await store.cardWork(limit: Self.batch)

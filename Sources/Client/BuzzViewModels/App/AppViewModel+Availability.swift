@@ -13,9 +13,10 @@ extension AppViewModel {
             if let reason = environment.reason(against: .categories) { return reason }
             return target == nil ? "No conversation is selected." : nil
         case .tabPriority, .tabBusiness, .tabFan, .tabSpam: return environment.reason(against: .categories)
-        case .sprint, .deals, .promises, .batch: return environment.reasonAgainstCopilot
+        case .sprint: return environment.reasonAgainstCopilot
+        case .deals, .promises, .batch: return environment.reason(against: .cards)
         case .person, .deal:
-            if let reason = environment.reasonAgainstCopilot { return reason }
+            if let reason = environment.reason(against: .cards) { return reason }
             return target == nil ? "No conversation is selected." : nil
         case .write, .archive, .pin, .mute, .snooze, .leave, .rename, .invite, .people, .markUnread,
             .markRead:
@@ -41,7 +42,10 @@ extension AppViewModel {
             if case .signedOut = header.status.phase { return nil }
             return "You are signed in."
         case .signOut, .changePassword: return header.account == nil ? "You are not signed in." : nil
-        case .undo: return undoStep == nil ? "There is nothing to take back." : nil
+        case .undo:
+            // It takes back what was sent to many.
+            if case .batch = overlay { return nil }
+            return undoStep == nil ? "There is nothing to take back." : nil
         case .themes: return themeNames.isEmpty ? "There are no themes to choose from." : nil
         case .externalEditor: return composer.blocked.map { $0 + "." }
         default: return messageReason(for: command)

@@ -93,7 +93,10 @@ extension AppViewModel {
     /// Says what the person promised for today or before, once a day.
     func remindOfPromises() {
         guard let cards = environment.services.cards else { return }
+        let preferences = environment.services.preferences
         environment.read { [weak self] () async throws(ServiceError) in
+            // Asked for itself: at the start what the interface knows of it is still on its way.
+            if let access = await preferences?.access, !access.has(.cards) { return }
             let due = try await cards.takeReminders()
             guard let self, let first = due.first else { return }
             let name = DisplayText.name(first.conversationName, otherwise: "somebody")
@@ -111,7 +114,7 @@ extension BatchViewModel {
         switch phase {
         case .groups: [.choose, .includeBusiness]
         case .editing: [.choose, .newline]
-        case .sending: [.choose, .factEdit, .next, .undo, .open]
+        case .sending: [.send, .factEdit, .next, .undo, .open]
         }
     }
 }

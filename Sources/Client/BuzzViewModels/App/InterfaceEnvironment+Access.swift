@@ -38,7 +38,7 @@ extension InterfaceEnvironment {
 extension CopilotFeature {
     fileprivate var isPlural: Bool {
         switch self {
-        case .categories, .scores, .drafts, .preparedDrafts, .faq: true
+        case .categories, .scores, .drafts, .preparedDrafts, .faq, .cards: true
         case .sentiment, .memory, .conversationMemories: false
         }
     }

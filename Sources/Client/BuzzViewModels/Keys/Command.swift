@@ -109,6 +109,7 @@ extension Command {
     package static let copilotOnly: Set<Command> = [
         .settings, .library, .memories, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan, .tabSpam,
         .drafts, .faq, .category, .draft1, .draft2,
-        .draft3, .draftAgain, .draftEdit, .draftShorter,
+        .draft3, .draftAgain, .draftEdit, .draftShorter, .person, .deal, .deals, .promises, .batch, .promiseDone,
+        .cardDismiss, .useAnswer, .factEdit, .nextStage, .previousStage, .sortDeals, .includeBusiness,
     ]
 }

@@ -21,6 +21,7 @@ package enum KeyContext: String, Sendable, CaseIterable {
     /// Person, deal, the board of deals, promises.
     case cards
     case batch
+    case batchSending
     case help
     case menu
     case pages

@@ -148,11 +148,12 @@ extension KeyMap {
         Binding(.person, in: .cards, "W"),
         Binding(.deal, in: .cards, "$"),
         Binding(.choose, in: .batch, "Enter"),
-        Binding(.factEdit, in: .batch, "e"),
-        Binding(.next, in: .batch, "n", "Space"),
-        Binding(.undo, in: .batch, "u"),
-        Binding(.open, in: .batch, "o"),
         Binding(.includeBusiness, in: .batch, "b"),
+        Binding(.send, in: .batchSending, "Enter"),
+        Binding(.factEdit, in: .batchSending, "e"),
+        Binding(.next, in: .batchSending, "n", "Space"),
+        Binding(.undo, in: .batchSending, "u"),
+        Binding(.open, in: .batchSending, "o"),
     ]
 
     private static let lists: [Binding] = [

@@ -196,12 +196,14 @@ struct DealReader {
         return next("you answer: ", telling(last), last)
     }
 
-    /// The sentence that names a sum, or else the first.
+    /// The sentence that names a sum, or else the first that says something.
     private func telling(_ message: Read) -> String {
         let withSum = message.card.sentences.first { sentence in
             message.sums.contains { sentence.words.contains($0.words.lowerBound) }
         }
-        return (withSum ?? message.card.sentences.first).map { message.card.written($0, limit: 140) } ?? ""
+        // "Splendid." says nothing.
+        let whole = message.card.sentences.first { $0.words.count >= 4 } ?? message.card.sentences.first
+        return (withSum ?? whole).map { message.card.written($0, limit: 140) } ?? ""
     }
 
     private func next(_ lead: String, _ text: String, _ message: Read) -> FoundFact? {

@@ -19,6 +19,11 @@ struct QuestionGroups {
             if let match = matcher.match(text) ?? matcher.match(item.text) {
                 if let group = byEntry[match.entryID] {
                     groups[group].ids.append(item.id)
+                    // The one shown is in the language of the answer, where somebody asked in it.
+                    if !isInLanguage(groups[group].question, of: match.answer), isInLanguage(text, of: match.answer) {
+                        groups[group].question = text
+                        groups[group].matchedQuestion = match.matchedQuestion
+                    }
                 } else {
                     byEntry[match.entryID] = groups.count
                     groups.append(
@@ -34,6 +39,14 @@ struct QuestionGroups {
         // The most asked first; a question asked once is in a group of its own.
         return groups.enumerated().sorted { ($1.element.ids.count, $0.offset) < ($0.element.ids.count, $1.offset) }
             .map(\.element)
+    }
+
+    private static func isInLanguage(_ question: String, of answer: String) -> Bool {
+        // A script of its own counts as another language.
+        guard question.unicodeScalars.allSatisfy({ $0.value < 0x250 || !$0.properties.isAlphabetic }) else {
+            return false
+        }
+        return Phrasebook.Language(of: question) == Phrasebook.Language(of: answer)
     }
 
     /// As like one of a group as this, it belongs there whatever the others are.

@@ -9,6 +9,7 @@ struct QuestionLikeness {
 
     private(set) var entries: [Entry] = []
     private var weights: [QuestionFeatures.Feature: Float] = [:]
+    private var totals: [Float] = []
     /// As many questions as if nothing of them were known.
     private static let imagined = 30
 
@@ -27,6 +28,7 @@ struct QuestionLikeness {
             let rarity = FAQWeights.rarity(occursIn: count, of: texts.count + Self.imagined)
             weights[feature] = FAQWeights.openBlocks[Int(feature.block.rawValue)] * rarity * rarity
         }
+        totals = entries.map { $0.features.reduce(Float(0)) { $0 + weight($1) } }
     }
 
     /// 0–1
@@ -36,10 +38,9 @@ struct QuestionLikeness {
         let (small, large) =
             one.features.count < other.features.count ? (one.features, other.features) : (other.features, one.features)
         let shared = small.reduce(Float(0)) { large.contains($1) ? $0 + weight($1) : $0 }
-        let product = total(one) * total(other)
+        let product = totals[left] * totals[right]
         return product > 0 ? shared / product.squareRoot() : 0
     }
 
-    private func total(_ entry: Entry) -> Float { entry.features.reduce(Float(0)) { $0 + weight($1) } }
     private func weight(_ feature: QuestionFeatures.Feature) -> Float { weights[feature] ?? 0 }
 }

@@ -70,7 +70,9 @@ enum TopicFinder {
         }
         for (index, word) in card.words.enumerated() {
             if let start = first, card.words[start].sentence != word.sentence { end(before: index) }
-            if isTelling(word.text) {
+            // "Hi Andie" is about nobody.
+            let isCalled = index > 0 && greetings.contains(card.words[index - 1].text)
+            if isTelling(word.text), !isCalled, !greetings.contains(word.text) {
                 if first == nil { first = index }
                 if word.endsClause { end(before: index + 1) }
             } else {
@@ -89,6 +91,12 @@ enum TopicFinder {
             && DateWords.numbers[word] == nil
     }
 
+    private static let greetings: Set<String> = [
+        "hi", "hey", "hello", "dear", "heya", "morning", "evening", "hola", "oi", "ola", "salut", "bonjour", "hallo",
+        "liebe",
+        "lieber", "moin", "ciao", "cara", "caro", "thanks", "cheers",
+    ]
+
     /// Words that are no subject, in the languages of the replies.
     private static let idle: Set<String> = Set(
         """
@@ -97,7 +105,7 @@ enum TopicFinder {
         gone good got great half hand happy hard has hear heard hope idea keep kept kind knew last late lately later least
         left less let life little live long look looks lot lots love loved made many maybe mean means might mine minute
         more most much must myself name nearly never new next nice night nothing off okay old once only other others
-        part people please point pretty put quite ready real right said same saw say says see seem seen send sent shall
+        part people please point looking trying asking feels looks sounds tried seems pretty put quite ready real right said same saw say says see seem seen send sent shall
         show since small some somebody someone soon sorry still stop sure take taken talk tell than thank their thing
         think thinking this those though thought through time times today together told tomorrow tonight took two under
         until used using very wait wanted was way week weeks well went were whole will wish with without word words work

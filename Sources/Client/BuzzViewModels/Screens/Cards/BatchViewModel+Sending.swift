@@ -89,6 +89,7 @@ extension BatchViewModel {
             else { return }
             self.recipients[target.index].state = .skipped
             self.recipients[target.index].delivery = nil
+            self.recipients[target.index].isTakenBack = true
             self.cursor.select(target.index)
             self.environment.inform("Taken back: the answer to \(name).")
         }

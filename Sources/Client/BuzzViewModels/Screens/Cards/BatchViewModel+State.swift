@@ -74,7 +74,8 @@ extension BatchViewModel {
         switch recipient.state {
         case .waiting: return .init(name: name, mark: .waiting, status: "")
         case .sending: return .init(name: name, mark: .sending, status: "sending")
-        case .skipped: return .init(name: name, mark: .skipped, status: "skipped")
+        case .skipped:
+            return .init(name: name, mark: .skipped, status: recipient.isTakenBack ? "taken back" : "skipped")
         case .problem(let reason):
             return .init(name: name, mark: .problem, status: DisplayText.line(reason, maxColumns: 60))
         case .sent:

@@ -25,6 +25,7 @@ import Observation
         var text = ""
         var note: String?
         var state = State.waiting
+        var isTakenBack = false
         /// What was sent to them, once the server has it or not.
         var delivery: SendState?
     }
@@ -32,7 +33,8 @@ import Observation
     package var contexts: [KeyContext] {
         switch phase {
         case .editing: [.form, .editing]
-        default: [.batch, .pages, .global]
+        case .groups: [.batch, .pages, .global]
+        case .sending: [.batchSending, .batch, .pages, .global]
         }
     }
 
@@ -134,7 +136,7 @@ import Observation
             // What was sent stays sent; the groups are read anew.
             phase = .groups
             read()
-        case .choose: send()
+        case .send: send()
         case .next: skip()
         case .factEdit: editOne()
         case .undo: undo()

@@ -11,6 +11,7 @@ extension CopilotFeature {
         case .faq: "Frequent questions"
         case .memory: "Memory"
         case .conversationMemories: "Remember conversations"
+        case .cards: "People and deals"
         }
     }
 
@@ -23,6 +24,7 @@ extension CopilotFeature {
         case .preparedDrafts: "ready for what most needs an answer, also offline"
         case .faq: "answers from your library, suggested as questions come in"
         case .memory: "what you answer is remembered by your copilot"
+        case .cards: "promises and their days, offers, one answer for many"
         case .conversationMemories: "every ten messages and when you archive one"
         }
     }
