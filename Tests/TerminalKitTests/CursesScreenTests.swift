@@ -119,10 +119,41 @@ import Testing
                     style: styles[Int.random(in: 0..<styles.count, using: &random)])
             }
             if Int.random(in: 0..<10, using: &random) == 0 { surface.clear() }
-            surface.cursor = Point(x: Int.random(in: 0..<20, using: &random), y: Int.random(in: 0..<4, using: &random))
+            let place = Point(x: Int.random(in: 0..<20, using: &random), y: Int.random(in: 0..<4, using: &random))
+            surface.cursor = Bool.random(using: &random) ? place : nil
             emulator.feed(screen.frame(for: surface))
             expectShown(surface, emulator, "step \(step)")
-            #expect(emulator.cursor == surface.cursor)
+            #expect(emulator.cursorIsVisible == (surface.cursor != nil))
+            if let cursor = surface.cursor { #expect(emulator.cursor == cursor) }
+        }
+    }
+
+    @Test(arguments: 0..<20) func `lines that scroll leave nothing behind`(seed: Int) throws {
+        var random = Seeded(UInt64(seed))
+        let size = Size(width: 30, height: 12)
+        let screen = try screen(size)
+        screen.clusters = true
+        var emulator = ScreenEmulator(size: size)
+        emulator.feed(screen.enter())
+        let kinds: [(String, Style)] = [
+            ("plain", Style()), ("plain", Style()), ("", Style()), ("👩‍👩‍👧 family", Style()),
+            ("https://a.example", Style(link: "https://a.example")),
+            ("https://b.example", Style(link: "https://b.example")), ("struck", Style(attributes: .strikethrough)),
+        ]
+        var lines: [(String, Style)] = []
+        for step in 0..<60 {
+            for _ in 0..<Int.random(in: 0..<4, using: &random) {
+                lines.append(kinds[Int.random(in: 0..<kinds.count, using: &random)])
+            }
+            var surface = Surface(size: size)
+            surface.put("clock \(step / 3)", x: 20, y: 0)
+            for (row, line) in lines.suffix(10).enumerated() {
+                surface.put("now", x: 0, y: row + 1)
+                surface.put(line.0, x: 5, y: row + 1, style: line.1)
+            }
+            surface.cursor = Int.random(in: 0..<3, using: &random) == 0 ? Point(x: 4, y: 11) : nil
+            emulator.feed(screen.frame(for: surface))
+            expectShown(surface, emulator, "step \(step)")
         }
     }
 

@@ -10,9 +10,12 @@ struct ScreenEmulator {
     private var style = Style()
     private var lastCluster: Character = " "
     private let size: Size
+    /// The rows that scroll.
+    private var region: ClosedRange<Int>
 
     init(size: Size) {
         self.size = size
+        region = 0...size.height - 1
         cells = Array(repeating: Array(repeating: Cell(), count: size.width), count: size.height)
     }
 
@@ -22,8 +25,10 @@ struct ScreenEmulator {
             switch character {
             case "\u{1B}": escape(&rest)
             case "\r": cursor.x = 0
-            case "\n": cursor.y = min(cursor.y + 1, size.height - 1)
-            case "\r\n": cursor = Point(x: 0, y: min(cursor.y + 1, size.height - 1))
+            case "\n": down()
+            case "\r\n":
+                cursor.x = 0
+                down()
             case "\u{08}": cursor.x = max(0, cursor.x - 1)
             case "\t": cursor.x = min(size.width - 1, (cursor.x / 8 + 1) * 8)
             case "\u{07}", "\u{0E}", "\u{0F}": break
@@ -58,6 +63,7 @@ struct ScreenEmulator {
             }
         case "(", ")": _ = rest.popFirst()
         case "=", ">", "\\": break
+        case "M": up()
         case let other: unknown.append("ESC \(other.map(String.init) ?? "end")")
         }
     }
@@ -92,9 +98,35 @@ struct ScreenEmulator {
             cursor = before
         case "b": for _ in 0..<count { put(lastCluster) }
         case "m": select(values)
-        case "t", "l", "h", "r": break
+        case "r":
+            region = count - 1...min(size.height, values.count > 1 ? values[1] : size.height) - 1
+            cursor = Point(x: 0, y: 0)
+        case "S": for _ in 0..<count { scroll(from: region.lowerBound, to: region.upperBound) }
+        case "T": for _ in 0..<count { scroll(from: region.upperBound, to: region.lowerBound) }
+        case "M" where region.contains(cursor.y):
+            for _ in 0..<count { scroll(from: cursor.y, to: region.upperBound) }
+        case "L" where region.contains(cursor.y):
+            for _ in 0..<count { scroll(from: region.upperBound, to: cursor.y) }
+        case "t", "l", "h": break
         default: unknown.append("CSI \(parameters)\(final)")
         }
+    }
+
+    private mutating func down() {
+        guard cursor.y == region.upperBound else { return cursor.y = min(cursor.y + 1, size.height - 1) }
+        scroll(from: region.lowerBound, to: region.upperBound)
+    }
+
+    private mutating func up() {
+        guard cursor.y == region.lowerBound else { return cursor.y = max(0, cursor.y - 1) }
+        scroll(from: region.upperBound, to: region.lowerBound)
+    }
+
+    /// One row goes, the ones between move into its place, and a blank one comes at the other end.
+    private mutating func scroll(from gone: Int, to blank: Int) {
+        cells.remove(at: gone)
+        cells.insert(
+            Array(repeating: Cell(style: Style(background: style.background)), count: size.width), at: blank)
     }
 
     private mutating func erase(_ columns: Range<Int>) {

@@ -64,6 +64,7 @@ static atomic_int continue_count;
 
 static const int deadly[] = {
     SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGTERM, SIGHUP, SIGINT, SIGQUIT,
+    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGXCPU, SIGXFSZ,
 };
 #define DEADLY_COUNT (sizeof deadly / sizeof *deadly)
 static struct sigaction before_us[DEADLY_COUNT];

@@ -124,13 +124,9 @@ int cn_put_row(int y, const struct cn_cell *cells, int count) {
     return failures;
 }
 
-void cn_cursor(int y, int x) {
-    if (y < 0) {
-        curs_set(0);
-    } else {
-        curs_set(1);
-        move(y, x);
-    }
+void cn_cursor(int y, int x, int is_visible) {
+    curs_set(is_visible ? 1 : 0);
+    move(y, x);
 }
 
 void cn_frame(void) {

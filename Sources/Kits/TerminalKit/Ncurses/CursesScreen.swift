@@ -20,7 +20,6 @@ package final class CursesScreen {
     private var shown: Surface?
     private var pairs: [ColorPair: Int32] = [:]
     private var row: [cn_cell] = []
-    private var cursor = Point(x: 0, y: 0)
 
     private struct ColorPair: Hashable {
         let foreground: Int32
@@ -85,15 +84,19 @@ package final class CursesScreen {
             if let old, surface.hasSameRow(y, as: old, columns: width) { continue }
             drawRow(y, of: surface, columns: width, overlay: &overlay)
         }
-        if let position = surface.cursor, position.x >= 0, position.y >= 0, position.x < width, position.y < height {
-            cursor = position
-            cn_cursor(Int32(position.y), Int32(position.x))
-        } else {
-            cn_cursor(-1, 0)
-        }
+        let position = surface.cursor.flatMap { Rect(x: 0, y: 0, width: width, height: height).contains($0) ? $0 : nil }
+        // A hidden cursor has a place, too: ncurses moves on from where it left the cursor, and overlays move it.
+        let cursor = position ?? Point(x: 0, y: 0)
+        cn_cursor(Int32(cursor.y), Int32(cursor.x), position == nil ? 0 : 1)
         cn_frame()
         shown = surface
-        return takeOutput() + overlay.finish(cursor: cursor)
+        let bytes = takeOutput()
+        if LineMoves.happen(in: bytes) {
+            // Lines that look alike to ncurses, which sees blanks under overlays, took each other's place.
+            overlay = OverlayWriter(colors: colors)
+            for y in 0..<height { drawRow(y, of: surface, columns: width, overlay: &overlay) }
+        }
+        return bytes + overlay.finish(cursor: cursor)
     }
 
     /// What ncurses has written outside of a frame: entering or leaving the full screen.

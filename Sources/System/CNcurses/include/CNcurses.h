@@ -28,8 +28,8 @@ int cn_start_color(void);
 int cn_pair(int foreground, int background);
 void cn_reset_pairs(void);
 int cn_put_row(int y, const struct cn_cell *cells, int count);
-/// Moves and shows the cursor; a negative y hides it.
-void cn_cursor(int y, int x);
+/// Where the cursor stands after the next frame, seen or not.
+void cn_cursor(int y, int x, int is_visible);
 /// Makes ncurses write what differs from the last frame.
 void cn_frame(void);
 /// The next frame clears the screen and writes everything.
