@@ -25,7 +25,7 @@ enum DealCommands {
             guard let cards = client.services.cards else { return }
             let board = try await cards.deals(order)
             for deal in board.deals {
-                invocation.say(invocation.flag("json") ? deal.json.line : Sanitizer.line(line(deal)))
+                invocation.say(invocation.flag("json") ? deal.json.line : Sanitizer.line(line(deal), maxColumns: 400))
             }
             guard !invocation.flag("json") else { return }
             if board.deals.isEmpty { invocation.say("No offers yet.") }
@@ -38,7 +38,10 @@ enum DealCommands {
 
     private static func line(_ deal: DealCard) -> String {
         let money = deal[.budget]?.money.map { MoneyText.text($0.value, $0.currency) + ($0.isEach ? " each" : "") }
-        let deadline = deal[.deadline].map { $0.date?.day.map { $0.iso } ?? $0.text }
+        let deadline = deal[.deadline].map { fact in
+            // What isn't sure is shown as it was written.
+            fact.date.flatMap { $0.isSure ? $0.day?.iso : nil } ?? "“\(fact.text)”"
+        }
         return [deal.name, deal.stage.rawValue, money ?? "–", deadline ?? "–", deal[.nextStep]?.text ?? ""]
             .joined(separator: "  ")
     }
@@ -53,6 +56,7 @@ extension DealCard {
             "value": self[.budget]?.money.map { .double($0.value) } ?? .null,
             "currency": JSON(self[.budget]?.money?.currency),
             "perItem": .bool(self[.budget]?.money?.isEach ?? false), "deadline": JSON(self[.deadline]?.date?.day?.iso),
+            "deadlineIsSure": .bool(self[.deadline]?.date?.isSure ?? false),
             "lastActivity": .time(lastActivity), "facts": facts,
         ]
     }
