@@ -16,10 +16,17 @@ final class Person: Sendable {
 
     var userID: String { "@\(name):test.example" }
 
+    var environment: [String: String] { ["BUZZBOX_HOME": home, "LC_ALL": "C.UTF-8"] }
+
     @discardableResult
     func buzzbox(_ arguments: String..., input: String = "") async throws -> Finished {
+        try await run(arguments, input: input)
+    }
+
+    @discardableResult
+    func run(_ arguments: [String], input: String = "", extra: [String: String] = [:]) async throws -> Finished {
         try await TestSupport.run(
-            Programs.buzzbox, arguments, environment: ["BUZZBOX_HOME": home, "LC_ALL": "C.UTF-8"], input: input)
+            Programs.buzzbox, arguments, environment: environment.merging(extra) { $1 }, input: input)
     }
 
     /// Runs a command that must work, and reads its lines of JSON.

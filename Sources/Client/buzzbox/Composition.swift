@@ -36,6 +36,7 @@ struct Client: Sendable {
             directories: demo ?? launch.loader.directories, name: demo == nil ? settings.profile : "default")
         try places.create()
         let log = openLog(places, launch)
+        CrashReports(launch.loader.directories).arm(log: log)
         let http = HTTPClient(
             HTTPClient.Configuration(
                 userAgent: "buzzbox/\(Version.number)", caBundle: launch.path(.certificateFile),

@@ -45,18 +45,27 @@ struct CopilotChoice: Sendable {
         }
     }
 
-    /// What works on an account's store with it.
-    func worker(_ client: MatrixClient, _ store: AccountStore, log: Log) -> [any EngineCompanion] {
-        guard let caller else { return [] }
-        // Somebody else's copilot counts requests; most of them belong to the person.
-        var callsPerHour: Int? = 30
+    /// Who calls.
+    func belongs(to client: MatrixClient) {
         switch kind {
-        case .own(let own):
-            own.belongs(to: store.account)
-            callsPerHour = nil
+        case .own(let own): own.belongs(to: client.userID)
         case .remote(let remote): remote.belongs(to: client)
         case .none: break
         }
+    }
+
+    /// Ends what was started for it.
+    func stop() async {
+        if case .own(let own) = kind { await own.stop() }
+    }
+
+    /// What works on an account's store with it.
+    func worker(_ client: MatrixClient, _ store: AccountStore, log: Log) -> [any EngineCompanion] {
+        guard let caller else { return [] }
+        belongs(to: client)
+        // Somebody else's copilot counts requests; most of them belong to the person.
+        var callsPerHour: Int? = 30
+        if case .own = kind { callsPerHour = nil }
         return [
             CopilotWorker(store: store, caller: caller, log: log),
             CardWorker(store: store, caller: caller, callsPerHour: callsPerHour, log: log),

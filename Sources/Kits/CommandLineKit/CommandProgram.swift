@@ -11,6 +11,13 @@ package struct CommandProgram: Sendable {
     /// - Parameter arguments: without the program's name.
     /// - Returns: the exit code.
     package func run(_ arguments: [String], sink: any CommandSink = StandardSink()) async -> Int32 {
+        let code = await answer(arguments, sink)
+        guard code == ExitCode.done.rawValue, let failure = sink.outputFailure else { return code }
+        sink.write("\(root.name): Standard output cannot be written: \(failure).\n", to: .error)
+        return ExitCode.failed.rawValue
+    }
+
+    private func answer(_ arguments: [String], _ sink: any CommandSink) async -> Int32 {
         var parser = CommandParser(root: root, sink: sink)
         do throws(UsageError) {
             switch try parser.parse(arguments) {

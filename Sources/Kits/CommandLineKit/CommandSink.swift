@@ -4,6 +4,15 @@ import Synchronization
 /// Where a command's words go: the only way to standard output and standard error.
 package protocol CommandSink: Sendable {
     func write(_ text: String, to stream: CommandStream)
+    /// Whoever read standard output has gone: more words reach nobody.
+    var outputIsGone: Bool { get }
+    /// Why standard output did not take all that was written; nil when it did, or when nobody reads it.
+    var outputFailure: String? { get }
+}
+
+extension CommandSink {
+    package var outputIsGone: Bool { false }
+    package var outputFailure: String? { nil }
 }
 
 package enum CommandStream: Sendable {
@@ -12,19 +21,36 @@ package enum CommandStream: Sendable {
 }
 
 /// The process's own streams, unbuffered.
-package struct StandardSink: CommandSink {
+package final class StandardSink: CommandSink {
+    /// The errno of the first write that failed.
+    private let failure = Mutex<Int32>(0)
+
     package init() {}
 
     package func write(_ text: String, to stream: CommandStream) {
         let descriptor = stream == .output ? STDOUT_FILENO : STDERR_FILENO
+        if stream == .output, failure.withLock({ $0 != 0 }) { return }
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            // Whoever listened has gone; there is nobody to tell.
-            guard count > 0 else { return }
+            guard count > 0 else {
+                let code = errno
+                if stream == .output { failure.withLock { $0 = code } }
+                return
+            }
             rest = rest.dropFirst(count)
         }
+    }
+
+    package var outputIsGone: Bool { failure.withLock { $0 == EPIPE } }
+
+    package var outputFailure: String? {
+        let code = failure.withLock { $0 }
+        guard code != 0, code != EPIPE else { return nil }
+        var text = [CChar](repeating: 0, count: 256)
+        guard strerror_r(code, &text, text.count) == 0 else { return "error \(code)" }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }
 

@@ -27,6 +27,9 @@ package struct Invocation: Sendable {
     /// Writes a line to standard error.
     package func complain(_ line: String) { sink.write(line + "\n", to: .error) }
 
+    /// Nobody reads what is said: a command that goes on saying things ends.
+    package var outputIsGone: Bool { sink.outputIsGone }
+
     private func values(_ name: String) -> [String] {
         assert(known.contains(name), "\(path.joined(separator: " ")) has no option --\(name)")
         return options[name] ?? []

@@ -1,6 +1,7 @@
 /// Links that name a user or room: `https://matrix.to/#/@user:server` and `matrix:u/user:server`.
-enum MatrixLink {
-    static func mention(in target: String) -> String? {
+package enum MatrixLink {
+    /// The user, room or alias that an address names.
+    package static func mention(in target: String) -> String? {
         let id: String?
         if let rest = dropping("https://matrix.to/#/", from: target) {
             id = decoded(rest.prefix { $0 != "?" && $0 != "/" })
@@ -8,6 +9,8 @@ enum MatrixLink {
             id = decoded(rest.prefix { $0 != "?" && $0 != "/" }).map { "@" + $0 }
         } else if let rest = dropping("matrix:r/", from: target) {
             id = decoded(rest.prefix { $0 != "?" && $0 != "/" }).map { "#" + $0 }
+        } else if let rest = dropping("matrix:roomid/", from: target) {
+            id = decoded(rest.prefix { $0 != "?" && $0 != "/" }).map { "!" + $0 }
         } else {
             id = nil
         }

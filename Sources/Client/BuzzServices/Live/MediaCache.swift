@@ -51,6 +51,12 @@ package struct MediaCache: Sendable {
         return removed
     }
 
+    /// In bytes.
+    package func size() throws(FileError) -> Int64 {
+        guard Files.isDirectory(folder) else { return 0 }
+        return try files(in: folder, depth: 0).reduce(0) { $0 + $1.size }
+    }
+
     private func files(in folder: String, depth: Int) throws(FileError) -> [Entry] {
         var found: [Entry] = []
         for name in try Files.list(folder) {

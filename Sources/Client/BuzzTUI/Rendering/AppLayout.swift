@@ -2,8 +2,8 @@ import BuzzViewModels
 import TerminalKit
 
 /// Where the parts of the screen lie.
-struct AppLayout: Hashable {
-    static let smallest = Size(width: 30, height: 8)
+package struct AppLayout: Hashable {
+    package static let smallest = Size(width: 30, height: 8)
     private static let narrowBelow = 80
 
     let size: Size

@@ -2,8 +2,8 @@ import ProcessKit
 import TextKit
 
 /// Shows a notification on the desktop itself, through the program every desktop has for it.
-enum DesktopNotifier {
-    static let program = "notify-send"
+package enum DesktopNotifier {
+    package static let program = "notify-send"
 
     /// Returns what went wrong, in a sentence.
     static func show(title: String, body: String) -> String? {

@@ -1,8 +1,8 @@
 import ProcessKit
 
 /// Hands an address or a file to the desktop, as one argument, with no shell between.
-enum DesktopOpener {
-    static let programs = ["xdg-open", "open", "wslview"]
+package enum DesktopOpener {
+    package static let programs = ["xdg-open", "open", "wslview"]
 
     /// Returns what went wrong, in a sentence.
     static func open(_ target: String) -> String? {

@@ -30,6 +30,7 @@ enum ChatCommand {
         for await change in await client.sync.changes() where change.everything || change.threads.contains(id) {
             let page = try await messaging.page(in: id, after: last, limit: 200)
             for message in page.messages where !message.isOwn { invocation.say(PlainOutput.line(message)) }
+            if invocation.outputIsGone { return }
             last = page.messages.last { $0.eventID != nil }?.order ?? last
         }
     }

@@ -37,7 +37,9 @@ enum CopilotCommands {
         _ invocation: Invocation, _ body: (Client, any CopilotService) async throws -> Void
     ) async throws {
         try await ClientCommand.signedIn(invocation) { client in
-            guard let copilot = client.services.copilot else { return }
+            guard let copilot = client.services.copilot else {
+                throw CommandFailure(.failed, "There is no copilot: the configuration says copilot.kind = \"none\".")
+            }
             do {
                 try await body(client, copilot)
             } catch let error as CopilotError {

@@ -50,11 +50,15 @@ enum InterfaceCommand {
             throw CommandFailure(.failed, error.message)
         }
         defer { backend.restore() }
+        let crashes = CrashReports(launch.loader.directories)
+        let crash = crashes.takeNews(log: client.log).map {
+            "buzzbox crashed the last time. What is known of it: \($0)   (buzzbox report)"
+        }
         var settings = InterfaceSettings(launch.settings, loader: launch.loader, log: client.log)
         settings.opens = target
         return await runInterface(
             backend: backend, services: client.services, settings: settings,
-            notice: launch.warnings.first.map { ConfigurationWatch.sentence(ConfigurationError([$0])) },
+            notice: crash ?? launch.warnings.first.map { ConfigurationWatch.sentence(ConfigurationError([$0])) },
             changes: ConfigurationWatch(launch.loader, log: client.log).changes())
     }
 }

@@ -12,7 +12,8 @@ enum RootCommand {
         subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + MessageCommands.all
             + SearchCommand.all + CopilotCommands.all + OutboxCommands.all + DealCommands.all + ChatCommand.all
             + ExportCommand.all + CopilotSwitchCommands.all + FAQCommands.all + MemoryCommands.all
-            + DemoCommand.all + ConfigCommand.all + KeysCommand.all + ThemesCommand.all
+            + DemoCommand.all + ConfigCommand.all + KeysCommand.all + ThemesCommand.all + OpenCommand.all
+            + DoctorCommand.all + ReportCommand.all
             + [completions],
         run: { try await InterfaceCommand.open($0) })
 

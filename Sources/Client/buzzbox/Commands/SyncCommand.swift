@@ -55,6 +55,7 @@ enum SyncCommand {
                 group.addTask {
                     for await status in await client.sync.statusChanges() {
                         try await report(status, client, invocation)
+                        if invocation.outputIsGone { return }
                     }
                 }
                 // Either ends it: a signal, or nobody to report to.

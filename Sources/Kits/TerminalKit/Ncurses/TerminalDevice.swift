@@ -44,6 +44,15 @@ package final class TerminalDevice {
         cn_guard_set(output, bytes, bytes.count)
     }
 
+    /// Of the terminal on standard output; nil where there is none.
+    package static var sizeOfOutput: Size? {
+        var height: Int32 = 0
+        var width: Int32 = 0
+        guard isatty(STDOUT_FILENO) == 1, cn_device_size(STDOUT_FILENO, &height, &width) == 0, height > 0, width > 0
+        else { return nil }
+        return Size(width: Int(width), height: Int(height))
+    }
+
     var size: Size {
         var height: Int32 = 0
         var width: Int32 = 0

@@ -19,6 +19,10 @@ struct buzz_spawn_request {
 /// Returns 0 and the child's id, or the errno of the step that failed (exec included).
 int buzz_spawn(const struct buzz_spawn_request *request, pid_t *child);
 
+/// From now on a crash (a fault, a trap, an abort) writes a report to `path`: `header`, the signal, a backtrace. Then the
+/// signal does what it did before. `notice` goes to standard error after the report. Returns 0 or errno. Call it once.
+int buzz_crash_install(const char *path, const char *header, const char *notice);
+
 /// The system's words for an errno.
 void buzz_error_text(int code, char *buffer, size_t size);
 

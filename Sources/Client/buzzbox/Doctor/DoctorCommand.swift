@@ -1,0 +1,76 @@
+import BuzzConfiguration
+import BuzzServices
+import CommandLineKit
+import ProcessKit
+import TerminalKit
+
+/// `buzzbox doctor`: what is wrong, and how to mend it.
+enum DoctorCommand {
+    static let all = [doctor]
+
+    private static let doctor = Command(
+        "doctor", "Looks for what is wrong with terminal, files, server and copilot, and says how to mend it.",
+        discussion: "Ends with 1 when something must be mended. Nothing is changed.",
+        options: [.flag("offline", "Leave server and copilot alone."), RootCommand.json]
+    ) { invocation in
+        let loader = ConfigurationLoader(
+            directories: Directories(home: invocation.string("home")), profile: invocation.string("profile"))
+        let report = Report(invocation)
+        let launch = configuration(loader, report)
+        report.add(
+            TerminalChecks(environment: loader.environment, loader: loader, settings: launch.settings).findings)
+        do throws(ServiceError) {
+            let places = try ProfilePlaces(directories: loader.directories, name: launch.settings.profile)
+            let files = FileChecks(places: places, settings: launch.settings)
+            report.add(files.findings)
+            if !invocation.flag("offline") {
+                report.add(await ServerChecks(launch: launch, places: places, session: files.stored).findings())
+            }
+        } catch {
+            report.add([.problem("profile", error.sentence, "name another with --profile")])
+        }
+        try report.finish()
+    }
+
+    /// The rest is looked at with the defaults where the configuration cannot be used.
+    private static func configuration(_ loader: ConfigurationLoader, _ report: Report) -> Launch {
+        do throws(ConfigurationError) {
+            let (settings, warnings) = try loader.load()
+            for warning in warnings {
+                report.add([.warning("configuration", "\(warning)", "buzzbox config edit")])
+            }
+            if warnings.isEmpty {
+                let isThere = Files.exists(loader.path)
+                report.add([.ok("configuration", isThere ? loader.path : "no file; all is as usual")])
+            }
+            return Launch(loader: loader, settings: settings, warnings: warnings)
+        } catch {
+            report.add(error.problems.map { .problem("configuration", "\($0)", "buzzbox config edit") })
+            let settings = loader.settings(of: ConfigurationFile(path: loader.path))
+            return Launch(loader: loader, settings: settings, warnings: [])
+        }
+    }
+
+    /// Says each finding as soon as it is there.
+    private final class Report {
+        private let invocation: Invocation
+        private let isUnicode = TerminalLocale.useUTF8()
+        private var problems = 0
+
+        init(_ invocation: Invocation) {
+            self.invocation = invocation
+        }
+
+        func add(_ findings: [Finding]) {
+            for finding in findings {
+                problems += finding.status == .problem ? 1 : 0
+                invocation.say(
+                    invocation.flag("json") ? finding.json.line : finding.text(isUnicode: isUnicode))
+            }
+        }
+
+        func finish() throws(CommandFailure) {
+            if problems > 0 { throw CommandFailure(.failed, "") }
+        }
+    }
+}
