@@ -15,7 +15,7 @@ BUILT = .build/release
 
 DATA ?=
 
-.PHONY: model model-check accuracy help setup build release run docs test check format bench bench-synapse interop chaos fuzz install uninstall clean
+.PHONY: model model-check accuracy help setup build release run docs test check format bench bench-synapse interop chaos fuzz install uninstall deb clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -84,11 +84,16 @@ install: release ## Install under PREFIX (/usr/local)
 
 uninstall: ## Remove what install put under PREFIX
 	@for program in buzzbox buzzboxd; do rm -f \
-		$(DESTDIR)$(PREFIX)/bin/$$program $(DESTDIR)$(PREFIX)/share/man/man1/$$program.1 \
+		$(DESTDIR)$(PREFIX)/bin/$$program \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$program \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish; done
+	@cd $(DESTDIR)$(PREFIX)/share && rm -f man/man1/buzzbox.1 man/man5/buzzbox.toml.5 man/man8/buzzboxd.8 \
+		applications/buzzbox.desktop
 	@rm -rf $(DESTDIR)$(PREFIX)/share/buzzbox
 
+deb: release ## Make Debian packages of both programs in build/
+	@scripts/package $(BUILT) build
+
 clean: ## Remove everything built
-	rm -rf .build
+	rm -rf .build build

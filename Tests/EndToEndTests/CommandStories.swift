@@ -25,9 +25,8 @@ import Testing
 
     @Test func `a missing argument is wrong usage, and names what is missing`() async throws {
         for command in try await Documents.commands() {
-            guard let match = command.help.firstMatch(of: #/\n    Usage: buzzbox [a-z ]*\[OPTIONS\] (?!COMMAND)([A-Z]+)/#) else {
-                continue
-            }
+            let usage = #/\n    Usage: buzzbox [a-z ]*\[OPTIONS\] (?!COMMAND)([A-Z]+)/#
+            guard let match = command.help.firstMatch(of: usage) else { continue }
             let wrong = try await nobody.run(command.words)
             #expect(wrong.status == 64, "\(command.name): \(wrong.errors)")
             #expect(wrong.errors.contains("\(match.1) is missing"), "\(command.name): \(wrong.errors)")

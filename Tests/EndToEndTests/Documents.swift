@@ -38,7 +38,9 @@ enum Documents {
         let name: String
         let help: String
         var words: [String] { name.split(separator: " ").map(String.init) }
-        var takesJSON: Bool { help.contains("\n          --json") || help.contains(" --json ") }
+        /// It does something by itself; others only hold commands.
+        var runs: Bool { !help.contains("Usage: buzzbox \(name) [OPTIONS] COMMAND") }
+        var takesJSON: Bool { runs && help.contains(" --json ") }
     }
 
     /// Every command there is, with its help, from the program itself.

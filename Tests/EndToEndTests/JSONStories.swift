@@ -59,6 +59,7 @@ import Testing
         #expect(messages.contains { $0["attachment"]["name"].string == "a.png" })
         #expect(messages.contains { $0["reactions"].array?.isEmpty == false })
         try await check(andie, "search", "hello")
+        try await check(andie, "deals")
         try await check(andie, "draft", "dana")
         try await check(andie, "faq check", "Which camera is that?")
         try await check(andie, "export", "dana", "--output", folder.path + "/exported")
@@ -72,6 +73,25 @@ import Testing
         #expect(checks.count >= 20, "\(checks)")
         #expect(doctor.allSatisfy { $0["ok"] == true }, "\(doctor.filter { $0["ok"] != true })")
         #expect(doctor.contains { $0["check"] == "copilot" && $0["message"].string?.contains("creator") == true })
+    }
+
+    @Test func `the library, memories and the copilot's switches print what their schemas say`() async throws {
+        try await andie.signsIn(at: server.url)
+        try await check(andie, "copilot")
+        try await check(andie, "copilot on", "memory")
+        let added = try await check(andie, "faq add", "Which camera is that?", "An old one.")
+        let id = try #require(added.first?["id"].string)
+        try await check(andie, "faq list")
+        try await check(andie, "faq edit", id, "--answer", "A very old one.")
+        try await check(andie, "faq import", "-", input: "? Where do you live?\nBy the sea.\n")
+        try await check(andie, "faq remove", id)
+        try await check(andie, "memory add", "Mira likes the sea.")
+        try await check(andie, "memory pending")
+        try await andie.json("sync", "--once")
+        let memories = try await check(andie, "memory list")
+        try await check(andie, "memory search", "sea")
+        try await check(andie, "memory remove", try #require(memories.first?["id"].string))
+        try await check(andie, "copilot off", "memory")
     }
 
     @Test func `keys, themes and configuration print what their schemas say`() async throws {
