@@ -118,7 +118,9 @@ let package = Package(
         // Server.
         room(
             "Homeserver", in: "Server",
-            uses: ["SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "PictureKit", "MatrixProtocol"]),
+            uses: [
+                "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "PictureKit", "TextKit", "MatrixProtocol",
+            ]),
         // The copilot's trained model, made by `make model`, as it lies in the program: C, because that compiles in no time.
         .target(name: "CopilotWeights", path: "Sources/Server/CopilotWeights", exclude: ["copilot.model"]),
         room(

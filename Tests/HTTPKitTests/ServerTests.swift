@@ -122,6 +122,20 @@ import Testing
         if count == 20_000 { #expect(answer.hasPrefix("HTTP/1.1 431")) }
     }
 
+    @Test func `silent connections give way before there is no room for others`() async throws {
+        try await withServer(.init(idleTimeout: .seconds(60), maxConnections: 40)) { _ in
+            ServerResponse()
+        } test: { client, url async throws in
+            let hasGivenWay = await offPool {
+                let silent = (0..<36).compactMap { _ in RawConnection(to: url) }
+                silent.first?.send("GET / HTTP/1.1\r\nX: y")
+                return withExtendedLifetime(silent) { silent.first?.isClosed(within: 10_000) ?? false }
+            }
+            #expect(hasGivenWay)
+            #expect(try await client.send(HTTPRequest("GET", url)).status == 200)
+        }
+    }
+
     @Test(arguments: [1, 20, 90])
     func `headers up to their limit and a long body get through`(count: Int) async throws {
         let length = (8 << 10) / count - 100 / count - 20

@@ -103,7 +103,7 @@ struct ServerFigures {
     }
 
     func send(_ text: String, _ room: String, _ sender: Account) async throws {
-        let transaction = "\(text).\(UInt64.random(in: 0...UInt64.max))"
+        let transaction = PercentEncoding.encode(pathSegment: "\(text).\(UInt64.random(in: 0...UInt64.max))")
         _ = try await call(
             "PUT", "/v3/rooms/\(PercentEncoding.encode(pathSegment: room))/send/m.room.message/\(transaction)",
             ["msgtype": "m.text", "body": .string(text)], sender)

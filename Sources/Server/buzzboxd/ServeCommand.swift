@@ -23,6 +23,7 @@ enum ServeCommand {
             .int("metrics-port", "PORT", "Answer /metrics for Prometheus on this port of loopback", in: 0...65_535),
             .flag("allow-guests", "Let people in without an account"),
             .flag("accept-timestamps", "Let senders date their events, to bring in old conversations"),
+            .flag("url-previews", "Fetch pages that users' links lead to, for previews; never from private networks"),
             .string("public-url", "URL", "The address clients reach this server at"),
             .string(
                 "only", "PART", "Serve one part alone: homeserver or copilot",

@@ -34,6 +34,12 @@ struct ServeSettings {
             allowsGuests: invocation.flag("allow-guests"), acceptsTimestamps: invocation.flag("accept-timestamps"))
         if invocation.flag("registration-token") { homeserver.registration = .token }
         homeserver.thumbnailMaker = ThumbnailCommand.maker()
+        if invocation.flag("url-previews") {
+            homeserver.previewClient = HTTPClient(
+                .init(
+                    userAgent: "buzzboxd", maxConnectionsPerHost: 2, allowInsecureLoopbackOnly: false,
+                    reachesPublicAddressesOnly: true))
+        }
         homeserver.trustsForwardedAddress = invocation.flag("behind-proxy")
         if homeserver.trustsForwardedAddress, !invocation.flag("open-registration"), homeserver.registration == .open {
             homeserver.registration = .closed
@@ -54,6 +60,8 @@ struct ServeSettings {
                 return path.hasPrefix("/_matrix/") ? limits.bodyBytes : CopilotApp.bodyLimit
             },
             idleTimeout: limits.longestPoll * 2, maxConnections: 8192,
+            // Behind a proxy, and on this machine, all come from one.
+            maxConnectionsPerAddress: address.isLoopback || homeserver.trustsForwardedAddress ? 0 : 256,
             rejection: { rejection, _, path in
                 CopilotApp.refusal(status: rejection.status, path: path)
                     ?? HomeserverApp.refusal(status: rejection.status)

@@ -1,4 +1,7 @@
 #include "CCurl.h"
+#include <string.h>
+#include <stdint.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -44,6 +47,50 @@ void buzz_curl_on_progress(CURL *easy, buzz_curl_progress function, void *contex
     (curl_easy_setopt)(easy, CURLOPT_XFERINFOFUNCTION, function);
     (curl_easy_setopt)(easy, CURLOPT_XFERINFODATA, context);
     (curl_easy_setopt)(easy, CURLOPT_NOPROGRESS, 0L);
+}
+
+static int is_public_four(const uint8_t *a) {
+    return !(a[0] == 0 || a[0] == 10 || a[0] == 127 || a[0] >= 224                 // this host, private, loopback, multicast
+             || (a[0] == 100 && (a[1] & 0xC0) == 64)                               // carriers' own
+             || (a[0] == 169 && a[1] == 254)                                       // link-local
+             || (a[0] == 172 && (a[1] & 0xF0) == 16) || (a[0] == 192 && a[1] == 168)  // private
+             || (a[0] == 192 && a[1] == 0 && (a[2] == 0 || a[2] == 2))             // assignments, documentation
+             || (a[0] == 192 && a[1] == 88 && a[2] == 99)                          // relays
+             || (a[0] == 198 && (a[1] & 0xFE) == 18)                               // benchmarks
+             || (a[0] == 198 && a[1] == 51 && a[2] == 100) || (a[0] == 203 && a[1] == 0 && a[2] == 113));
+}
+
+/// Global unicast alone, and nothing that stands for an address of the older kind.
+static int is_public_six(const uint8_t *a) {
+    if ((a[0] & 0xE0) != 0x20) {
+        static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+        return memcmp(a, mapped, sizeof mapped) == 0 && is_public_four(a + 12);
+    }
+    int is_special = a[0] == 0x20 && a[1] == 0x01 && (a[2] < 2 || (a[2] == 0x0D && a[3] == 0xB8));
+    return !is_special && !(a[0] == 0x20 && a[1] == 0x02);
+}
+
+int buzz_curl_is_public(const struct sockaddr *address) {
+    switch (address->sa_family) {
+    case AF_INET: return is_public_four((const uint8_t *)&((const struct sockaddr_in *)address)->sin_addr);
+    case AF_INET6: return is_public_six(((const struct sockaddr_in6 *)address)->sin6_addr.s6_addr);
+    default: return 0;
+    }
+}
+
+static curl_socket_t open_public_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+    (void)context;
+    (void)purpose;
+    if (!buzz_curl_is_public(&address->addr)) {
+        return CURL_SOCKET_BAD;
+    }
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+void buzz_curl_public_addresses_only(CURL *easy) {
+    (curl_easy_setopt)(easy, CURLOPT_OPENSOCKETFUNCTION, open_public_socket);
+    // A proxy would connect in its stead.
+    (curl_easy_setopt)(easy, CURLOPT_PROXY, "");
 }
 
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -135,6 +136,21 @@ struct buzz_http_server *buzz_http_start(
     }
     *error = 0;
     return server;
+}
+
+long buzz_http_raise_descriptor_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        return 1024;
+    }
+    rlim_t wanted = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > 65536 ? 65536 : limit.rlim_max;
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = wanted;
+        if (setrlimit(RLIMIT_NOFILE, &limit) != 0) {
+            getrlimit(RLIMIT_NOFILE, &limit);
+        }
+    }
+    return limit.rlim_cur > 65536 ? 65536 : (long)limit.rlim_cur;
 }
 
 uint16_t buzz_http_port(struct buzz_http_server *server) {

@@ -14,6 +14,7 @@ extension CurlTransfer {
         buzz_curl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         buzz_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
         if address.isLoopback { buzz_curl_set_string(easy, CURLOPT_PROXY, "") }
+        if configuration.reachesPublicAddressesOnly { buzz_curl_public_addresses_only(easy) }
 
         buzz_curl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 1)
         buzz_curl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 2)

@@ -9,12 +9,15 @@ extension HTTPClient {
         package var pinnedKey: String?
         /// Plain `http` only to this machine. When false, to everywhere: only for tests and closed networks.
         package var allowInsecureLoopbackOnly: Bool
+        /// For addresses that strangers name: never this machine, nor any private network, whatever a name resolves to.
+        package var reachesPublicAddressesOnly: Bool
         /// A transfer under way that moves fewer bytes per second for that long ends with `.timeout`.
         package var slowestTransfer: (bytesPerSecond: Int, patience: Duration)
 
         package init(
             userAgent: String = "buzzbox", maxConnectionsPerHost: Int = 8, caBundle: String? = nil,
             pinnedKey: String? = nil, allowInsecureLoopbackOnly: Bool = true,
+            reachesPublicAddressesOnly: Bool = false,
             slowestTransfer: (bytesPerSecond: Int, patience: Duration) = (16, .seconds(30))
         ) {
             self.userAgent = userAgent
@@ -22,6 +25,7 @@ extension HTTPClient {
             self.caBundle = caBundle
             self.pinnedKey = pinnedKey
             self.allowInsecureLoopbackOnly = allowInsecureLoopbackOnly
+            self.reachesPublicAddressesOnly = reachesPublicAddressesOnly
             self.slowestTransfer = slowestTransfer
         }
     }

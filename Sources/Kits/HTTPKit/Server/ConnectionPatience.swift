@@ -1,15 +1,20 @@
 import Glibc
 
 /// Ends connections that take too long to bring a whole head of a request, which libmicrohttpd doesn't when they send
-/// a little now and then.
+/// a little now and then. In a crowd, before there is no room for anybody else, they get little time.
 struct ConnectionPatience {
-    private let patience: Duration
+    private static let crowdedPatience: Duration = .seconds(2)
+
+    private let usual: Duration
+    /// More connections than this are a crowd.
+    private let crowd: Int
     /// By socket: since when it owes us headers; without a date while a request is in hand.
     private var waitingSince: [Int32: ContinuousClock.Instant?] = [:]
     private var nextSweep: ContinuousClock.Instant?
 
-    init(_ patience: Duration) {
-        self.patience = patience
+    init(_ patience: Duration, mostConnections: Int) {
+        usual = patience
+        crowd = mostConnections / 4 * 3
     }
 
     mutating func opened(_ socket: Int32) {
@@ -35,10 +40,10 @@ struct ConnectionPatience {
             return -1
         }
         let now = ContinuousClock.now
-        guard let due = nextSweep else {
-            nextSweep = now + patience / 4
-            return milliseconds(patience / 4)
-        }
+        let patience = waitingSince.count > crowd ? min(usual, Self.crowdedPatience) : usual
+        // Whoever came when there was time may be the one who makes it a crowd.
+        let due = min(nextSweep ?? now + patience / 4, now + patience / 4)
+        nextSweep = due
         guard now >= due else { return milliseconds(due - now) }
         for (socket, since) in waitingSince {
             if let since, now - since > patience { shutdown(socket, Int32(SHUT_RDWR)) }

@@ -27,7 +27,8 @@ final class ServerEngine: Sendable {
         self.handler = handler
         let tasks = RequestTasks()
         self.tasks = tasks
-        let patience = ConnectionPatience(configuration.idleTimeout)
+        let patience = ConnectionPatience(
+            configuration.idleTimeout, mostConnections: configuration.maxConnections)
         loop = ServerLoop(patience: patience, onHangUp: { tasks.cancel($0) })
     }
 
@@ -62,7 +63,9 @@ final class ServerEngine: Sendable {
         // The memory holds the headers as sent, the table of them, and what is on its way of body and answer. Every
         // open connection has it for as long as it lasts, so what is idle costs this much.
         options.memory_per_connection = configuration.maxHeaderBytes + Self.memoryBesideHeaders
-        options.max_connections = UInt32(clamping: configuration.maxConnections)
+        // A connection is a descriptor, and the rest of the program wants some, too.
+        let descriptors = Int(buzz_http_raise_descriptor_limit())
+        options.max_connections = UInt32(clamping: min(configuration.maxConnections, max(16, descriptors - 128)))
         options.max_connections_per_address = UInt32(clamping: configuration.maxConnectionsPerAddress)
         options.idle_seconds = UInt32(clamping: max(1, configuration.idleTimeout.components.seconds))
         options.port = port

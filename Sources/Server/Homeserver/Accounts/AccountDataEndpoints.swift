@@ -44,7 +44,7 @@ enum AccountDataEndpoints {
         let userID = try call.ownUserID()
         let type = call.parameter("type")
         let roomID = call.parameters["room"]
-        guard type != "m.fully_read" || roomID == nil, type != "m.push_rules" else {
+        guard type != "m.fully_read", type != "m.push_rules" else {
             throw MatrixError(405, .badJSON, "\(type) has an address of its own")
         }
         guard content.serialized().count <= 1 << 20 else {

@@ -28,6 +28,9 @@ enum ProfileFields {
             guard value.isNull || value.string != nil else { throw MatrixError.badJSON("\(name) must be a string") }
             let column = name == "displayname" ? "display_name" : "avatar_url"
             let text = value.string.flatMap { $0.isEmpty ? nil : $0 }
+            guard text?.unicodeScalars.count ?? 0 <= (name == "displayname" ? 256 : 1000) else {
+                throw MatrixError.invalid("\(name) is too long")
+            }
             try connection.run("UPDATE users SET \(column) = ? WHERE user_id = ?", text, userID)
             try checkSize(of: userID, connection)
             try tellRooms(of: userID, transaction)

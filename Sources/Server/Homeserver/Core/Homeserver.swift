@@ -21,6 +21,7 @@ package final class Homeserver: Sendable {
     let metrics = Metrics()
     let media: MediaFiles
     let thumbnails: Thumbnails
+    let previews: URLPreviews?
     let failedLogins: RateLimiter
     let registrations: RateLimiter
     let messages: RateLimiter
@@ -45,6 +46,7 @@ package final class Homeserver: Sendable {
         lazyMembers = LazyMemberCache()
         media = MediaFiles(directory: mediaDirectory)
         thumbnails = Thumbnails(of: media, maker: configuration.thumbnailMaker ?? Thumbnails.inProcess)
+        previews = configuration.previewClient.map { URLPreviews(client: $0, time: time) }
         failedLogins = RateLimiter(configuration.limits.login, time: time)
         registrations = RateLimiter(configuration.limits.registration, time: time)
         messages = RateLimiter(configuration.limits.messages, time: time)

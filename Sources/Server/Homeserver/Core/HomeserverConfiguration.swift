@@ -1,3 +1,4 @@
+import HTTPKit
 import SodiumKit
 
 /// What an operator may set.
@@ -28,6 +29,8 @@ package struct HomeserverConfiguration: Sendable {
     package var limits: Limits
     /// Where smaller pictures are made; nil stands for this process.
     package var thumbnailMaker: ThumbnailMaker?
+    /// Fetches the pages that links lead to; nil for no previews.
+    package var previewClient: HTTPClient?
 
     package struct Limits: Sendable {
         package var uploadBytes: Int

@@ -17,16 +17,25 @@ enum MediaEndpoints {
                 Route("GET", base + "/download/:server/:mediaID", .open, download),
                 Route("GET", base + "/download/:server/:mediaID/:fileName", .open, download),
                 Route("GET", base + "/thumbnail/:server/:mediaID", .open, thumbnail),
+                Route("GET", base + "/preview_url", .user, preview),
             ]
         },
         Route.client("GET", "/v1/media/config", .guest, configuration),
         Route.client("GET", "/v1/media/download/:server/:mediaID", .guest, download),
         Route.client("GET", "/v1/media/download/:server/:mediaID/:fileName", .guest, download),
         Route.client("GET", "/v1/media/thumbnail/:server/:mediaID", .guest, thumbnail),
+        Route.client("GET", "/v1/media/preview_url", .user, preview),
     ].flatMap { $0 }
 
     private static func configuration(_ call: Call) async throws -> ServerResponse {
         .json(["m.upload.size": .int(Int64(call.server.configuration.limits.uploadBytes))])
+    }
+
+    private static func preview(_ call: Call) async throws -> ServerResponse {
+        guard let previews = call.server.previews else { throw MatrixError.unrecognized(status: 404) }
+        guard let url = call.query("url") else { throw MatrixError.missing("url") }
+        try call.server.messages.spend(try call.userID)
+        return .json(try await previews.preview(of: url))
     }
 
     // MARK: Uploading

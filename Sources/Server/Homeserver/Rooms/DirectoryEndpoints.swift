@@ -100,7 +100,14 @@ enum DirectoryEndpoints {
         return .empty
     }
 
+    /// There is no federation: another server's rooms aren't known here, and ours are not theirs.
+    private static func checkServer(_ call: Call) throws(MatrixError) {
+        guard call.query("server") ?? call.server.configuration.serverName == call.server.configuration.serverName
+        else { throw .notFound("This server knows no rooms of other servers") }
+    }
+
     private static func publicRooms(_ call: Call) async throws -> ServerResponse {
+        try checkServer(call)
         let page = PublicRooms.Page(
             term: nil, types: nil, limit: try call.limit(default: 100, most: 500),
             offset: try offset(call.query("since")))
@@ -108,6 +115,7 @@ enum DirectoryEndpoints {
     }
 
     private static func searchPublicRooms(_ call: Call) async throws -> ServerResponse {
+        try checkServer(call)
         let body = try call.requiredBody()
         let filter = try body.optionalObject("filter") ?? [:]
         let types = try filter.optionalArray("room_types")

@@ -14,9 +14,10 @@ struct Relation: Sendable {
     init?(_ draft: EventDraft, _ room: Room, _ connection: Connection) throws {
         guard draft.stateKey == nil, draft.type != "m.room.redaction" else { return nil }
         let relates = draft.content["m.relates_to"]
-        guard let kind = relates["rel_type"].string, let id = relates["event_id"].string,
-            let parent = try Events.find(id, in: room.id, connection)
-        else { return nil }
+        guard let kind = relates["rel_type"].string, let id = relates["event_id"].string else { return nil }
+        guard let parent = try Events.find(id, in: room.id, connection) else {
+            throw MatrixError.unknown("That relates to an event that isn't in this room")
+        }
         self.parent = parent
         self.kind = kind
         key = relates["key"].string

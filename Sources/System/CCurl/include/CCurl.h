@@ -1,5 +1,6 @@
 #pragma once
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 // curl_easy_setopt and its kin are variadic, which Swift cannot call: one typed function for each kind of value.
 
@@ -22,6 +23,11 @@ void buzz_curl_on_progress(CURL *easy, buzz_curl_progress function, void *contex
 
 /// Sockets of this handle are not inherited by child processes.
 void buzz_curl_close_on_exec(CURL *easy);
+
+/// Whether an address belongs to nobody's own network: not this machine, nor private, link-local, shared or reserved.
+int buzz_curl_is_public(const struct sockaddr *address);
+/// No socket of this handle connects to any other, whatever names resolve to and wherever redirects lead.
+void buzz_curl_public_addresses_only(CURL *easy);
 
 long buzz_curl_info_long(CURL *easy, CURLINFO info);
 curl_off_t buzz_curl_info_size(CURL *easy, CURLINFO info);

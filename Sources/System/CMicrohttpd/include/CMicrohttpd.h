@@ -40,6 +40,8 @@ struct buzz_http_server;
 /// NULL and a reason in `error` (0 when unknown, else an errno; -1 for a host that is no address) when it cannot start.
 struct buzz_http_server *buzz_http_start(
     const struct buzz_http_options *options, const struct buzz_http_calls *calls, int *error);
+/// Lets this process have as many descriptors as it may, and returns how many those are.
+long buzz_http_raise_descriptor_limit(void);
 uint16_t buzz_http_port(struct buzz_http_server *server);
 
 // From here on to be called by one thread alone.
