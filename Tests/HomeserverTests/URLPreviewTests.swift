@@ -29,7 +29,7 @@ import Testing
             <meta property="og:title" content="A walk\u{1B}[31m in the hills"><meta name="description" content="Slow.">
             </head><body><meta property="og:site_name" content="too late"></body></html>
             """
-        try await withPage(html) { url, hits in
+        try await withPage(html) { url, hits async throws in
             let bob = try await TestHomeserver { $0.previewClient = HTTPClient() }.register("bob")
             let json = try await preview(bob, url).ok()
             #expect(json["og:title"].string?.hasPrefix("A walk") == true)
@@ -52,7 +52,7 @@ import Testing
         let ann = try await open.register("ann")
         #expect(try await preview(ann, "file:///etc/passwd").code == "M_INVALID_PARAM")
         #expect(try await ann.get("/v1/media/preview_url").code == "M_MISSING_PARAM")
-        try await withPage("{}", type: "application/json") { url, _ in
+        try await withPage("{}", type: "application/json") { url, _ async throws in
             #expect(try await preview(ann, url).status == 404)
         }
     }
@@ -60,7 +60,7 @@ import Testing
     @Test func `this machine and private networks are never reached`() async throws {
         let client = HTTPClient(.init(allowInsecureLoopbackOnly: false, reachesPublicAddressesOnly: true))
         let bob = try await TestHomeserver { $0.previewClient = client }.register("bob")
-        try await withPage("<title>secret</title>") { url, hits in
+        try await withPage("<title>secret</title>") { url, hits async throws in
             let port = url.split(separator: ":").last ?? ""
             for host in ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1", "0.0.0.0", "[::ffff:127.0.0.1]"] {
                 #expect(try await preview(bob, "http://\(host):\(port)").status == 404, "\(host)")
