@@ -31,3 +31,88 @@ import Testing
         }
     }
 }
+
+@MainActor @Suite struct GrowingDraftsTests {
+    private static let whole = DraftSet(
+        drafts: [
+            Draft(length: .short, text: "Yes."), Draft(length: .medium, text: "Yes, please."),
+            Draft(length: .detailed, text: "Yes, please. The 14th works."),
+        ], basedOn: ["FAQ “dates”"], provider: "built-in")
+
+    @Test func `drafts are shown as they grow, and a choice made meanwhile stays`() async throws {
+        let test = await TestInterface { inbox in
+            await inbox.setGrowing([["Ye"], ["Yes.", "Yes, pl"]])
+            await inbox.setDrafts(.success(Self.whole))
+            await inbox.setHoldsDrafts(true)
+        }
+        try await test.running {
+            await test.press("j", "d")
+            let drafts = try #require(test.app.drafts)
+            #expect(drafts.state.rows.map(\.text) == ["Yes.", "Yes, pl"])
+            #expect(drafts.state.isWriting)
+            await test.press("j")
+            await test.inbox.setHoldsDrafts(false)
+            await test.settle()
+            #expect(drafts.state.rows.map(\.text) == Self.whole.drafts.map(\.text))
+            #expect(!drafts.state.isWriting)
+            #expect(drafts.state.selectedIndex == 1)
+            #expect(drafts.state.provider.hasPrefix("built-in"))
+        }
+    }
+
+    @Test func `drafts that break off are no drafts`() async throws {
+        let test = await TestInterface { inbox in
+            await inbox.setGrowing([["Ye"]])
+            await inbox.setDrafts(.failure(.timeout))
+        }
+        try await test.running {
+            await test.press("j", "d")
+            let drafts = try #require(test.app.drafts)
+            #expect(drafts.state.phase == .failed(CopilotError.timeout.sentence))
+            #expect(drafts.state.rows.isEmpty)
+        }
+    }
+
+    @Test func `stale drafts are shown as such until better ones come, and stay where none do`() async throws {
+        var stale = Self.whole
+        stale.isStale = true
+        stale.drafts[0].text = "old"
+        let prepared = stale
+        let test = await TestInterface { inbox in
+            await inbox.setPrepared(prepared)
+            await inbox.setDrafts(.failure(.network))
+        }
+        try await test.running {
+            await test.press("j", "d")
+            let drafts = try #require(test.app.drafts)
+            #expect(drafts.state.rows.first?.text == "old")
+            #expect(drafts.state.isStale)
+            #expect(drafts.state.note == CopilotError.network.sentence)
+            await test.inbox.setDrafts(.success(Self.whole))
+            await test.press("r")
+            #expect(drafts.state.rows.first?.text == "Yes.")
+            #expect(!drafts.state.isStale)
+        }
+    }
+
+    @Test func `drafts on screen are marked when somebody writes again`() async throws {
+        let test = await TestInterface { await $0.setDrafts(.success(Self.whole)) }
+        try await test.running {
+            await test.press("j", "d")
+            let drafts = try #require(test.app.drafts)
+            #expect(!drafts.state.isStale)
+            await test.inbox.receive("or better not", in: SampleInbox.lumen)
+            await test.settle()
+            #expect(drafts.state.isStale)
+        }
+    }
+
+    @Test func `the list says where drafts are ready, and where they are stale`() {
+        var conversation = Conversation(
+            id: ConversationID("!a:b"), name: "A", kind: .direct, lastActivity: Timestamp(milliseconds: 0))
+        let now = Timestamp(milliseconds: 0)
+        #expect(InboxRow(conversation, now: now).prepared == nil)
+        conversation.prepared = .stale
+        #expect(InboxRow(conversation, now: now).prepared == .stale)
+    }
+}

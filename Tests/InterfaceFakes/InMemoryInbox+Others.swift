@@ -119,7 +119,19 @@ extension InMemoryInbox: CopilotService {
         return try drafts.get()
     }
 
-    package func preparedReplies(for id: ConversationID) async -> DraftSet? { nil }
+    package func generateSmartReplies(
+        conversationID: ConversationID, messageText: String, growing: @escaping @Sendable (DraftSet) async -> Void
+    ) async throws(CopilotError) -> DraftSet {
+        for step in self.growing {
+            let drafts = zip(Draft.Length.allCases, step).map { Draft(length: $0, text: $1) }
+            var set = DraftSet(drafts: drafts, basedOn: [], provider: "")
+            set.isGrowing = true
+            await growing(set)
+        }
+        return try await generateSmartReplies(conversationID: conversationID, messageText: messageText)
+    }
+
+    package func preparedReplies(for id: ConversationID) async -> DraftSet? { prepared }
     package func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion? { nil }
     package func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion? { suggestedAnswers[id] }
 }

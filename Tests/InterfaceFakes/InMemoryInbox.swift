@@ -21,6 +21,9 @@ package actor InMemoryInbox {
     package internal(set) var memories: [Memory] = []
     var waiting: [WaitingMemory] = []
     var currentAccess = CopilotAccess(isCreator: true)
+    /// What there is of the drafts at each step while they are written.
+    var growing: [[String]] = []
+    var prepared: DraftSet?
     var suggestedAnswers: [ConversationID: FAQSuggestion] = [:]
     var phase = ConnectionStatus.Phase.online
     var signedIn: Account? = Account(
@@ -80,6 +83,8 @@ package actor InMemoryInbox {
     /// The next writes are refused with this.
     package func refuse(_ error: ServiceError?) { refusal = error }
     package func setDrafts(_ drafts: Result<DraftSet, CopilotError>) { self.drafts = drafts }
+    package func setGrowing(_ steps: [[String]]) { growing = steps }
+    package func setPrepared(_ drafts: DraftSet?) { prepared = drafts }
     package func suggest(_ suggestion: FAQSuggestion?, in id: ConversationID) { suggestedAnswers[id] = suggestion }
     package func text(in id: ConversationID) -> String { composerTexts[id] ?? "" }
     package func bodies(in id: ConversationID) -> [String] { messages[id, default: []].map(\.body) }

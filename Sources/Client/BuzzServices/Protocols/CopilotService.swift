@@ -27,7 +27,10 @@ package struct DraftSet: Hashable, Sendable {
     /// Who wrote them: "built-in", a model's name.
     package var provider: String
     package var note: String?
+    /// Somebody wrote again since.
     package var isStale: Bool
+    /// They are still being written.
+    package var isGrowing = false
 
     package init(drafts: [Draft], basedOn: [String], provider: String, note: String? = nil, isStale: Bool = false) {
         self.drafts = drafts
@@ -58,9 +61,21 @@ package protocol CopilotService: Sendable {
     func generateSmartReplies(
         conversationID: ConversationID, messageText: String
     ) async throws(CopilotError) -> DraftSet
-    /// Drafts for the last message of a conversation that are ready already.
+    /// The same, with what there is of the drafts handed over as they grow.
+    func generateSmartReplies(
+        conversationID: ConversationID, messageText: String, growing: @escaping @Sendable (DraftSet) async -> Void
+    ) async throws(CopilotError) -> DraftSet
+    /// Drafts for the last message of a conversation that are ready already, or were for an earlier one.
     func preparedReplies(for id: ConversationID) async -> DraftSet?
     func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion?
     /// The answer suggested for the last message of a conversation, found when it arrived.
     func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion?
+}
+
+extension CopilotService {
+    package func generateSmartReplies(
+        conversationID: ConversationID, messageText: String, growing: @escaping @Sendable (DraftSet) async -> Void
+    ) async throws(CopilotError) -> DraftSet {
+        try await generateSmartReplies(conversationID: conversationID, messageText: messageText)
+    }
 }

@@ -5,8 +5,8 @@ import JSONKit
 
 /// Calls the copilot's functions and makes of whatever happens either a result or a `CopilotError`.
 package final class CopilotCaller: Sendable {
-    private let deployment: @Sendable () async throws(CopilotError) -> CopilotDeployment
-    private let http: HTTPClient
+    let deployment: @Sendable () async throws(CopilotError) -> CopilotDeployment
+    let http: HTTPClient
     private static let answerLimit = 8 << 20
 
     /// - Parameter deployment: asked at each call: a copilot of our own may have been started again elsewhere.
@@ -53,7 +53,7 @@ package final class CopilotCaller: Sendable {
         return try read(response, form: deployment.form)
     }
 
-    private func request(
+    func request(
         _ function: CopilotFunction, _ data: JSON, at deployment: CopilotDeployment, isFresh: Bool, timeout: Duration
     ) async throws(CopilotFailure) -> HTTPRequest {
         var request = HTTPRequest("POST", deployment.url(of: function))
@@ -73,7 +73,7 @@ package final class CopilotCaller: Sendable {
         return request
     }
 
-    private func read(_ response: HTTPResponse, form: CopilotDeployment.Form) throws(CopilotFailure) -> JSON {
+    func read(_ response: HTTPResponse, form: CopilotDeployment.Form) throws(CopilotFailure) -> JSON {
         do throws(CallableError) {
             switch form {
             case .callable:

@@ -25,6 +25,8 @@ import Observation
     package var themeNames: [String] = []
     package internal(set) var isUnplugged = false
     var undoStep: UndoStep?
+    /// Where the keys went before they went to the drafts.
+    @ObservationIgnored var draftsOpenedFrom = Focus.composer
     /// Nobody is signed in: there is nothing to show but the ways to begin.
     package internal(set) var isSignedOut = false
     /// That the session ended was said already.
@@ -120,6 +122,7 @@ import Observation
         if focus != .list, thread.conversation == nil { focus = .list }
         if focus == .composer, composer.blocked != nil { focus = .thread }
         guard focus != self.focus else { return }
+        if focus == .drafts { draftsOpenedFrom = self.focus }
         if self.focus == .thread, focus != .drafts { thread.send(.clearSelection) }
         if self.focus == .composer { _ = composer.dismissCompletion() }
         self.focus = focus
@@ -207,6 +210,7 @@ import Observation
     private func incomingChanged() {
         let last = thread.messages.last { $0.kind != .state }
         suggestion.update(thread.conversation, last: last)
+        if drafts?.conversation.id == thread.conversation?.id { drafts?.update(last: last) }
     }
 
     private func accessChanged() {
@@ -218,7 +222,7 @@ import Observation
     func closeDrafts() {
         drafts?.cancel()
         drafts = nil
-        if focus == .drafts { setFocus(.composer) }
+        if focus == .drafts { setFocus(draftsOpenedFrom) }
     }
 
     // MARK: Undoing

@@ -4,6 +4,7 @@ import BuzzSync
 import CopilotProtocol
 import JSONKit
 import ProcessKit
+import Synchronization
 
 /// The copilot for the interface: what is prepared comes from the store, what is asked for from the functions.
 package struct LiveCopilotService: CopilotService {
@@ -27,11 +28,32 @@ package struct LiveCopilotService: CopilotService {
     package func generateSmartReplies(
         conversationID: ConversationID, messageText: String
     ) async throws(CopilotError) -> DraftSet {
+        try await generateSmartReplies(conversationID: conversationID, messageText: messageText) { _ in }
+    }
+
+    package func generateSmartReplies(
+        conversationID: ConversationID, messageText: String, growing: @escaping @Sendable (DraftSet) async -> Void
+    ) async throws(CopilotError) -> DraftSet {
         guard let store = host.current?.store else { throw .authenticationFailed }
         try await require(.drafts, store)
         let request = await DraftContext(store: store, log: log).request(
             conversation: conversationID, messageText: messageText)
-        return try DraftSet(reply: try await caller.call(.generateSmartReplies, request.data, timeout: .seconds(60)))
+        let grown = Mutex<[Draft.Length: String]>([:])
+        let reply = try await caller.stream(.generateSmartReplies, request.data) { piece in
+            let drafts = grown.withLock { grown in
+                for length in Draft.Length.allCases {
+                    if let text = piece[length.rawValue].string { grown[length] = text }
+                }
+                return Draft.Length.allCases.compactMap { length in
+                    grown[length].map { Draft(length: length, text: $0) }
+                }
+            }
+            guard !drafts.isEmpty else { return }
+            var set = DraftSet(drafts: drafts, basedOn: [], provider: "")
+            set.isGrowing = true
+            await growing(set)
+        }
+        return try DraftSet(reply: reply)
     }
 
     package func preparedReplies(for id: ConversationID) async -> DraftSet? {

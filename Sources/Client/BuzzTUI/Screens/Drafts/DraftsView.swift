@@ -26,24 +26,39 @@ struct DraftsView {
 
     private func showsIntent(_ width: Int) -> Bool { width >= 76 && state.rows.contains { !$0.intent.isEmpty } }
 
-    /// The selected draft is shown further than the others.
-    private func entries(width: Int, most: Int) -> [Entry] {
-        state.rows.enumerated().map { index, row in
-            let lines = TextWrapper.wrap(row.text, columns: textColumns(width))
-            let limit = index == state.selectedIndex ? most : 2
+    /// All of the selected draft, the beginnings of the others: a line each where the room is scarce.
+    private func entries(width: Int, room: Int, selecting index: Int) -> [Entry] {
+        let columns = textColumns(width)
+        let texts = state.rows.map { TextWrapper.wrap($0.text, columns: columns).map(String.init) }
+        let chosen = index
+        let selected = texts.indices.contains(chosen) ? texts[chosen].count : 0
+        let others = max(0, texts.count - 1)
+        let most = selected + others * 2 <= room ? 2 : 1
+        return texts.enumerated().map { index, lines in
+            let limit = index == chosen ? max(1, room - others * most) : most
             guard lines.count > limit, let last = lines.prefix(limit).last else {
-                return Entry(lines: lines.map(String.init), intent: row.intent)
+                return Entry(lines: lines, intent: state.rows[index].intent)
             }
-            let cut = truncated(last + " …", columns: textColumns(width))
-            return Entry(lines: lines.prefix(limit - 1).map(String.init) + [cut], intent: row.intent)
+            let more = index == chosen ? " … \(SizeText.counted(lines.count - limit, "more line"))" : " …"
+            let room = max(1, columns - TextWidth.columns(of: more))
+            let cut = TextWidth.columns(of: last) > room ? truncated(last, columns: room) : last
+            return Entry(lines: Array(lines.prefix(limit - 1)) + [cut + more], intent: state.rows[index].intent)
         }
     }
 
+    private static func most(of height: Int) -> Int { max(3, height - 8) }
+
     func rows(width: Int, height: Int) -> Int {
         guard case .ready = state.phase else { return 3 }
-        let most = max(3, height / 3)
-        let text = entries(width: width, most: most).reduce(0) { $0 + max(1, $1.lines.count) }
-        return min(height * 2 / 3, 2 + text + (hasFooter ? 1 : 0))
+        let around = 1 + (hasFooter ? 1 : 0)
+        let room = max(1, Self.most(of: height) - around)
+        // The same whichever is selected: nothing jumps while choosing.
+        let text =
+            state.rows.indices.map { index in
+                entries(width: width, room: room, selecting: index).reduce(0) { $0 + max(1, $1.lines.count) }
+            }
+            .max() ?? 0
+        return min(Self.most(of: height), around + text)
     }
 
     private var hasFooter: Bool { !state.basedOn.isEmpty || state.note != nil }
@@ -59,6 +74,7 @@ struct DraftsView {
         let left = area.x + 2
         var right = area.maxX - 2
         if !state.provider.isEmpty { right = canvas.put(state.provider, endingAt: right, y: area.y, .faint) - 3 }
+        if state.isWriting { right = canvas.put("writing …", endingAt: right, y: area.y, .accent) - 3 }
         if state.isStale { right = canvas.put("stale", endingAt: right, y: area.y, .warning) - 3 }
         let used = canvas.put("Drafts", x: left, y: area.y, isFocused ? .tabSelected : .quiet)
         canvas.putFitting(
@@ -73,9 +89,10 @@ struct DraftsView {
 
     private func drawRows(in area: Rect, on canvas: inout Canvas) {
         var y = area.y + 1
-        let most = max(3, area.height / 2)
         let bottom = area.maxY - (hasFooter ? 1 : 0)
-        for (index, entry) in entries(width: area.width, most: most).enumerated() {
+        for (index, entry) in entries(
+            width: area.width, room: max(1, bottom - y), selecting: state.selectedIndex
+        ).enumerated() {
             let height = min(max(1, entry.lines.count), bottom - y)
             guard height > 0 else { break }
             let place = Rect(x: area.x, y: y, width: area.width, height: height)

@@ -87,6 +87,12 @@ struct InboxView {
         if row.unread > 1 {
             right = canvas.put(row.unread > 999 ? "999+" : "\(row.unread)", endingAt: right, y: y, .unread) - 2
         }
+        if let prepared = row.prepared, right - x > 20 {
+            right =
+                prepared == .ready
+                ? canvas.put("▸ drafts", endingAt: right, y: y, .accent) - 2
+                : canvas.put("stale drafts", endingAt: right, y: y, .faint) - 2
+        }
         let columns = right - x
         guard columns > 0 else { return }
         switch row.preview {

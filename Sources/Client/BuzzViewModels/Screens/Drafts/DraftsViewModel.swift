@@ -24,6 +24,8 @@ package struct DraftsViewState: Hashable, Sendable {
     package var provider: String
     package var note: String?
     package var isStale: Bool
+    /// More is coming.
+    package var isWriting: Bool
 }
 
 /// Three drafted replies to look at. It never holds up the keys, and never sends.
@@ -34,6 +36,12 @@ package struct DraftsViewState: Hashable, Sendable {
     private var drafts: DraftSet?
     private var cursor = ListCursor()
     private var took: Int64 = 0
+    /// The conversation has moved on since they were asked for.
+    private var hasMovedOn = false
+    /// Better ones are on their way.
+    private var isAsking = false
+    /// What went wrong while older drafts are shown.
+    private var problem: String?
     @ObservationIgnored private var job: Jobs.ID?
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let copilot: any CopilotService
@@ -59,11 +67,12 @@ package struct DraftsViewState: Hashable, Sendable {
                     intent: $0.intent.map { DisplayText.line($0, maxColumns: 28) } ?? "")
             },
             selectedIndex: cursor.index, basedOn: (drafts?.basedOn ?? []).map { DisplayText.line($0, maxColumns: 60) },
-            provider: provider, note: drafts?.note.map { DisplayText.sentence($0) }, isStale: drafts?.isStale ?? false)
+            provider: provider, note: problem ?? drafts?.note.map { DisplayText.sentence($0) },
+            isStale: hasMovedOn || drafts?.isStale == true, isWriting: isAsking && phase == .ready)
     }
 
     private var provider: String {
-        guard let drafts else { return "" }
+        guard let drafts, !drafts.provider.isEmpty else { return "" }
         let name = DisplayText.line(drafts.provider, maxColumns: 24)
         return took > 0 ? "\(name) · \(took) ms" : name
     }
@@ -87,35 +96,70 @@ package struct DraftsViewState: Hashable, Sendable {
 
     package func askAgain() { ask(usesPrepared: false) }
 
+    /// The last word of the conversation is this message now.
+    package func update(last message: Message?) {
+        guard let message, message.kind != .notice, message.order > question.order, !hasMovedOn else { return }
+        hasMovedOn = true
+    }
+
     package func cancel() { environment.jobs.cancel(job) }
 
     private func ask(usesPrepared: Bool) {
         environment.jobs.cancel(job)
         phase = .working
+        isAsking = true
+        problem = nil
         let began = environment.moment
         let id = conversation.id
         let text = question.body
         job = environment.jobs.start { [weak self, copilot] in
-            if usesPrepared, let prepared = await copilot.preparedReplies(for: id), !prepared.isStale {
+            if usesPrepared, let prepared = await copilot.preparedReplies(for: id) {
                 self?.show(prepared, took: 0)
-                return
+                guard prepared.isStale else {
+                    self?.isAsking = false
+                    return
+                }
+                // Better than nothing, and all there is where the copilot is away: the new ones take their place.
             }
             do throws(CopilotError) {
-                let drafts = try await copilot.generateSmartReplies(conversationID: id, messageText: text)
+                let drafts = try await copilot.generateSmartReplies(conversationID: id, messageText: text) {
+                    [weak self] in await self?.grow($0)
+                }
                 guard !Task.isCancelled, let self else { return }
+                self.isAsking = false
                 self.show(drafts, took: self.environment.moment.milliseconds - began.milliseconds)
             } catch {
                 guard !Task.isCancelled else { return }
-                self?.phase = .failed(DisplayText.sentence(error.sentence))
+                self?.failed(DisplayText.sentence(error.sentence))
             }
         }
     }
 
+    private func failed(_ reason: String) {
+        isAsking = false
+        guard let drafts, !drafts.isGrowing, phase == .ready else {
+            self.drafts = nil
+            phase = .failed(reason)
+            return
+        }
+        problem = reason
+    }
+
+    /// What is written so far; what was prepared earlier stays until the first of it is there.
+    private func grow(_ drafts: DraftSet) {
+        guard !Task.isCancelled, isAsking else { return }
+        self.drafts = drafts
+        cursor.setCount(drafts.drafts.count)
+        phase = .ready
+    }
+
     private func show(_ drafts: DraftSet, took: Int64) {
+        let wasGrowing = self.drafts?.isGrowing == true
         self.drafts = drafts
         self.took = took
         cursor.setCount(drafts.drafts.count)
-        cursor.select(0)
+        // Whoever has chosen one while they were written has chosen.
+        if !wasGrowing { cursor.select(0) }
         phase = drafts.drafts.isEmpty ? .failed("The copilot has no idea what to answer here.") : .ready
     }
 }

@@ -37,6 +37,8 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     package let waiting: String?
     /// A promise of the creator's whose day has come: `promise due`, `promise 2d late`.
     package let promise: String?
+    /// Drafts were made ahead for it.
+    package let prepared: PreparedReplies?
 
     package init(
         _ conversation: Conversation, now: Timestamp, clock: ClockStyle = .hours24, order: InboxOrder = .usual
@@ -54,6 +56,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         isArchived = conversation.isArchived
         snoozed = conversation.snoozedUntil.flatMap { $0 > now ? TimeText.future($0, now: now, clock) : nil }
         hasFailed = conversation.failedCount > 0
+        prepared = conversation.prepared
         badge = Self.badge(of: conversation)
         preview = Self.preview(of: conversation)
         waiting = conversation.waitingSince.map { TimeText.span(from: $0, to: now) }

@@ -44,6 +44,7 @@ struct MessageLayout {
         if context.metrics.isStacked, !context.continues { addHead() }
         addReplyExcerpt()
         addContent()
+        if message.automaticFAQ != nil { add([TextSpan("↻ sent by itself, from your FAQ library", .faint)]) }
         let contentEnd = lines.count - 1
         addReactions()
         addError()

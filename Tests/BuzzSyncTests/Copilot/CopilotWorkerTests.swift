@@ -1,0 +1,275 @@
+import BuzzModel
+import BuzzStore
+import BuzzSync
+import CopilotProtocol
+import HTTPKit
+import JSONKit
+import ProcessKit
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct CopilotWorkerTests {
+    @Test func `messages are judged in batches of a hundred at most, the newest first`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        try await copilot.hears((1...230).map { "m\($0)" })
+        try await copilot.working { _ in
+            try await copilot.sees("all are judged") { try await copilot.store.triageQueueCount() == 0 }
+        }
+        let batches = copilot.calls(.triageMessages).map { $0["messages"].array ?? [] }
+        #expect(batches.map(\.count) == [100, 100, 30])
+        let texts = batches.flatMap { $0 }.compactMap { $0["text"].string }
+        #expect(texts == (1...230).reversed().map { "m\($0)" })
+        #expect(try await copilot.conversation().triage?.category == .fan)
+        await copilot.stop()
+    }
+
+    @Test func `a fan's account asks who it is and nothing else`() async throws {
+        let copilot = try await CopilotUnderTest(isCreator: false)
+        try await copilot.hears(["hi"])
+        try await copilot.working { _ in
+            await copilot.time.sleepers(atLeast: 1)
+            try await copilot.passes(.seconds(601), until: "it asks again") { copilot.calls(.whoAmI).count > 1 }
+        }
+        #expect(copilot.asked == [.whoAmI])
+        #expect(try await !copilot.store.copilotAccess().isCreator)
+        await copilot.stop()
+    }
+
+    @Test func `a role taken away is noticed with the next refusal`() async throws {
+        let copilot = try await CopilotUnderTest()
+        copilot.answer(.triageMessages) { _ in CopilotUnderTest.error(403, "PERMISSION_DENIED") }
+        try await copilot.working { _ in
+            try await copilot.sees("a creator") { try await copilot.store.copilotAccess().isCreator }
+            copilot.answer(.whoAmI) { _ in CopilotUnderTest.result(["userId": "a", "role": "fan"]) }
+            try await copilot.hears(["hi"])
+            try await copilot.sees("a refusal") { !copilot.calls(.triageMessages).isEmpty }
+            try await copilot.passes(.seconds(601), until: "it is known") {
+                try await !copilot.store.copilotAccess().isCreator
+            }
+        }
+        await copilot.stop()
+    }
+
+    @Test func `a copilot that asks to wait is left alone that long`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        try await copilot.hears(["hi"])
+        copilot.answer(.triageMessages) { _ in
+            CopilotUnderTest.error(429, "RESOURCE_EXHAUSTED", details: ["retryAfterMs": 90_000])
+        }
+        try await copilot.working { _ in
+            try await copilot.sees("a refusal") { !copilot.calls(.triageMessages).isEmpty }
+            await copilot.time.sleepers(atLeast: 1)
+            copilot.answer(.triageMessages, CopilotUnderTest.judging(.fan))
+            // News make it answer no sooner.
+            try await copilot.hears(["hello?"])
+            copilot.time.advance(by: .seconds(80))
+            #expect(copilot.calls(.triageMessages).count == 1)
+            try await copilot.passes(.seconds(10), until: "the badge") {
+                try await copilot.conversation().triage != nil
+            }
+        }
+        #expect(copilot.calls(.triageMessages).count == 2)
+        await copilot.stop()
+    }
+
+    @Test(arguments: [
+        (500, "INTERNAL", ""), (504, "DEADLINE_EXCEEDED", ""), (503, "UNAVAILABLE", ""),
+        (200, "", "<html>a portal</html>"),
+    ])
+    func `after a failure it asks again, ever more slowly, and nothing is lost`(
+        status: Int, name: String, body: String
+    ) async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        try await copilot.hears(["hi"])
+        copilot.answer(.triageMessages) { _ in
+            body.isEmpty
+                ? CopilotUnderTest.error(status, name) : ServerResponse(status: status, body: Array(body.utf8))
+        }
+        try await copilot.working { _ in
+            for (failures, wait) in [2, 4, 8].enumerated() {
+                try await copilot.sees("failure \(failures + 1)") {
+                    copilot.calls(.triageMessages).count == failures + 1
+                }
+                await copilot.time.sleepers(atLeast: 1)
+                copilot.time.advance(by: .seconds(wait - 1))
+                #expect(copilot.calls(.triageMessages).count == failures + 1)
+                copilot.time.advance(by: .seconds(1))
+            }
+            try await copilot.sees("the fourth try") { copilot.calls(.triageMessages).count == 4 }
+            #expect(try await copilot.conversation().awaitsTriage)
+            copilot.answer(.triageMessages, CopilotUnderTest.judging(.urgent))
+            try await copilot.passes(.seconds(60), until: "the badge") {
+                try await copilot.conversation().triage?.category == .urgent
+            }
+        }
+        await copilot.stop()
+    }
+
+    @Test func `gone for an hour, the copilot finds all that waited, and no try was used up`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        try await copilot.store.setCopilotFeature(.memory, isOn: true)
+        copilot.answer(.addSupermemoryMemory) { _ in CopilotUnderTest.result(["success": true]) }
+        copilot.goes(away: true)
+        try await copilot.hears(["one", "two"])
+        try await copilot.store.enqueueMemory(content: "to remember", metadata: [:])
+        try await copilot.working { _ in
+            for _ in 0..<60 {
+                await copilot.time.sleepers(atLeast: 1)
+                copilot.time.advance(by: .seconds(60))
+            }
+            #expect(try await copilot.store.pendingMemories().map(\.attempts) == [0])
+            #expect(try await copilot.store.triageQueueCount() == 2)
+            copilot.goes(away: false)
+            try await copilot.passes(.seconds(60), until: "everything is done") {
+                let (waiting, memories) = (
+                    try await copilot.store.triageQueueCount(), try await copilot.store.pendingMemories()
+                )
+                return waiting == 0 && memories.isEmpty
+            }
+        }
+        await copilot.stop()
+    }
+
+    @Test func `a correction made while the copilot thinks is not overwritten, and is told to it`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        copilot.answer(.correctCategory) { _ in CopilotUnderTest.result(["corrected": true]) }
+        try await copilot.hears(["we pay 500"])
+        let message = try #require(try await copilot.store.triageQueue(limit: 1).first?.messageID)
+        let store = copilot.store
+        let corrected = Mutex(false)
+        copilot.answer(.triageMessages) { data in
+            // The answer is late: meanwhile the creator has decided.
+            if !corrected.withLock({ $0 }) { return CopilotUnderTest.error(503, "UNAVAILABLE") }
+            return CopilotUnderTest.judging(.spam)(data)
+        }
+        try await store.correctCategory(of: message, to: .business)
+        corrected.withLock { $0 = true }
+        // As if the copilot had been asked before.
+        try await store.saveTriage([
+            (
+                message,
+                Triage(category: .spam, confidence: 1, sentiment: .neutral, intensity: .low, reason: "too late")
+            )
+        ])
+        try await copilot.working { _ in
+            try await copilot.sees("the correction is told") { !copilot.calls(.correctCategory).isEmpty }
+        }
+        #expect(try await copilot.conversation().triage?.category == .business)
+        #expect(copilot.calls(.correctCategory).first?["category"] == "business")
+        await copilot.stop()
+    }
+
+    @Test func `nonsense in an answer spoils nothing, and what it says nothing about is not asked for ever`()
+        async throws
+    {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        try await copilot.hears(["one", "two"])
+        copilot.answer(.triageMessages) { data in
+            let first = data["messages"][0]["id"]
+            return CopilotUnderTest.result([
+                "results": [
+                    ["id": first, "category": "nice", "sentiment": "neutral", "intensity": "low"], ["id": "99999"], 5,
+                    ["id": "12345", "category": "fan", "sentiment": "neutral", "intensity": "low", "reason": ""],
+                ]
+            ])
+        }
+        try await copilot.working { _ in
+            try await copilot.sees("the queue is empty") { try await copilot.store.triageQueueCount() == 0 }
+        }
+        #expect(try await copilot.conversation().triage == nil)
+        #expect(try await !copilot.conversation().awaitsTriage)
+        #expect(copilot.calls(.triageMessages).count == 1)
+        await copilot.stop()
+    }
+
+    @Test func `what is switched off is not asked for; switched on, what waited is judged`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        for feature in CopilotFeature.allCases {
+            try await copilot.store.setCopilotFeature(feature, isOn: false)
+        }
+        try await copilot.store.enqueueMemory(content: "later", metadata: [:])
+        try await copilot.hears(["urgent!"])
+        try await copilot.working { _ in
+            try await copilot.sees("a round") { !copilot.calls(.listFAQs).isEmpty }
+            await copilot.time.sleepers(atLeast: 1)
+            #expect(copilot.asked == [.whoAmI, .listFAQs])
+            try await copilot.store.setCopilotFeature(.categories, isOn: true)
+            try await copilot.sees("the badge") { try await copilot.conversation().triage != nil }
+            #expect(copilot.asked == [.whoAmI, .listFAQs, .triageMessages])
+        }
+        await copilot.stop()
+    }
+
+    @Test func `a library check that fails stays quiet, is logged, and holds nothing up`() async throws {
+        let folder = try TemporaryFolder()
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        copilot.answer(.checkFAQ) { _ in CopilotUnderTest.error(500, "INTERNAL") }
+        try await copilot.hears(["which mic?"])
+        let log = try Log(path: folder.path + "/log")
+        try await copilot.working(log: log) { _ in
+            try await copilot.sees("the question is done with") { try await copilot.store.questionsWaiting() == 0 }
+            try await copilot.sees("the badge") { try await copilot.conversation().triage != nil }
+        }
+        #expect(try await copilot.store.draft(.answer, for: copilot.room()) == nil)
+        #expect(try Files.readText(folder.path + "/log").contains("no FAQ check error=invalidResponse"))
+        #expect(try await copilot.store.pendingCounts() == (0, 0))
+        await copilot.stop()
+    }
+
+    @Test func `a question that comes while the copilot is away is looked up when it is back`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        try await copilot.hears(["which mic?"])
+        copilot.answer(.checkFAQ) { _ in CopilotUnderTest.error(503, "UNAVAILABLE") }
+        try await copilot.working { _ in
+            try await copilot.sees("a failed check") { !copilot.calls(.checkFAQ).isEmpty }
+            #expect(try await copilot.store.questionsWaiting() == 1)
+            copilot.answer(.checkFAQ) { _ in
+                CopilotUnderTest.result(["isFAQ": true, "confidence": 0.9, "answer": "The old one.", "entryId": "mic"])
+            }
+            try await copilot.passes(.seconds(60), until: "a suggestion") {
+                try await copilot.store.draft(.answer, for: copilot.room()) != nil
+            }
+        }
+        // Nobody allowed it to be sent.
+        #expect(try await copilot.store.pendingCounts().pending == 0)
+        await copilot.stop()
+    }
+
+    @Test func `an allowed answer goes out by itself once the message is judged to be a fan's`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        copilot.answer(.listFAQs) { _ in
+            CopilotUnderTest.result([
+                "faqs": [
+                    ["id": "mic", "questions": ["Which mic?"], "answer": "The old one.", "sendsAutomatically": true]
+                ]
+            ])
+        }
+        copilot.answer(.checkFAQ) { _ in
+            CopilotUnderTest.result(["isFAQ": true, "confidence": 0.9, "answer": "The old one.", "entryId": "mic"])
+        }
+        copilot.answer(.triageMessages) { data in
+            let text = data["messages"][0]["text"].string ?? ""
+            return CopilotUnderTest.judging(text.contains("pay") ? .business : .fan)(data)
+        }
+        try await copilot.hears(["which mic?"])
+        try await copilot.hears(["we pay you. which mic?"], from: "acme")
+        try await copilot.working { _ in
+            try await copilot.sees("both are looked up") { try await copilot.store.questionsWaiting() == 0 }
+        }
+        let sent = try await copilot.store.outboxEntries().filter { $0.kind == .message }
+        #expect(sent.map(\.conversationID) == [copilot.room()])
+        #expect(sent.map(\.summary) == ["The old one."])
+        await copilot.stop()
+    }
+}
