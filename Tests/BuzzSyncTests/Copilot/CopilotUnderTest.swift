@@ -92,11 +92,14 @@ final class CopilotUnderTest: Sendable {
     }
 
     /// Says the same of every message.
-    static func judging(_ category: BuzzModel.Category) -> Answer {
+    static func judging(_ category: BuzzModel.Category) -> Answer { judging { _ in category } }
+
+    static func judging(_ category: @escaping @Sendable (String) -> BuzzModel.Category) -> Answer {
         { data in
             let results = (data["messages"].array ?? []).map { message -> JSON in
                 [
-                    "id": message["id"], "category": .string(category.rawValue), "confidence": 0.9,
+                    "id": message["id"], "category": .string(category(message["text"].string ?? "").rawValue),
+                    "confidence": 0.9,
                     "sentiment": "neutral", "intensity": "low", "reason": "because",
                 ]
             }

@@ -258,10 +258,7 @@ import Testing
         copilot.answer(.checkFAQ) { _ in
             CopilotUnderTest.result(["isFAQ": true, "confidence": 0.9, "answer": "The old one.", "entryId": "mic"])
         }
-        copilot.answer(.triageMessages) { data in
-            let text = data["messages"][0]["text"].string ?? ""
-            return CopilotUnderTest.judging(text.contains("pay") ? .business : .fan)(data)
-        }
+        copilot.answer(.triageMessages, CopilotUnderTest.judging { $0.contains("pay") ? .business : .fan })
         try await copilot.hears(["which mic?"])
         try await copilot.hears(["we pay you. which mic?"], from: "acme")
         try await copilot.working { _ in
