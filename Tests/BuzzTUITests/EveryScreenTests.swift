@@ -43,6 +43,9 @@ import Testing
         Way(
             name: "batch answer", keys: ["=", "Enter"], typed: " Hi", sees: ["Answer to 3 people", "It's the M7. Hi"]),
         Way(name: "batch sending", keys: ["=", "Enter", "Enter"], sees: ["One by one", "Hi Tomás! It's the M7."]),
+        Way(
+            name: "figures", keys: [":", "f", "i", "g", "u", "r", "e", "s", "Enter"],
+            sees: ["Figures", "events stored", "48"]),
         Way(name: "people", keys: ["P"], sees: ["members"]),
         Way(name: "accounts", keys: ["@"], sees: ["Accounts", "@andie:home.example"]),
         Way(

@@ -31,7 +31,12 @@ extension InMemoryInbox: SyncService {
     }
 
     package func nudge() async { deliver() }
-    package func figures() async -> WorkFigures? { WorkFigures() }
+    package func figures() async -> WorkFigures? {
+        var figures = WorkFigures()
+        (figures.syncs, figures.events, figures.retries) = (12, 48, 1)
+        figures.failures = ["refused 503": 2]
+        return figures
+    }
 
     package func set(phase: ConnectionStatus.Phase) {
         self.phase = phase

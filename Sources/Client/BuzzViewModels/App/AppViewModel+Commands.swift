@@ -49,6 +49,7 @@ extension AppViewModel {
         case .tour: show(.tour(TourViewModel(keys: keys, hasCopilot: environment.services.copilot != nil)))
         case .library: showLibrary()
         case .memories: showMemories()
+        case .figures: show(.figures(FiguresViewModel(environment: environment)))
         case .settings: show(.settings(SettingsViewModel(environment: environment)))
         case .deals: showDeals()
         case .promises: showPromises()

@@ -46,6 +46,7 @@ extension AppViewModel {
             case .search: ([.choose, .searchScope], [.back])
             case .help: ([], [.back])
             case .menu, .palette, .switcher, .form, .themes, .settings: ([.choose], [.back])
+            case .figures: ([], [.back])
             case .library: ([.addEntry, .edit, .delete, .automatic, .filter, .nextPane], [.back])
             case .memories: ([.addEntry, .delete, .retry, .filter], [.back])
             case .welcome: ([.choose], [.quit])

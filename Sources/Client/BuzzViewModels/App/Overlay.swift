@@ -55,6 +55,7 @@ package enum Overlay {
     case settings(SettingsViewModel)
     case library(LibraryViewModel)
     case memories(MemoriesViewModel)
+    case figures(FiguresViewModel)
     case person(PersonViewModel)
     case promises(PromisesViewModel)
     case deal(DealViewModel)
@@ -79,6 +80,7 @@ package enum Overlay {
         case .settings(let model): model
         case .library(let model): model
         case .memories(let model): model
+        case .figures(let model): model
         case .person(let model): model
         case .promises(let model): model
         case .deal(let model): model

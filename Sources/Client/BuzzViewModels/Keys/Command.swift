@@ -5,7 +5,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case newConversation = "new"
     case nextPane = "next-pane"
     case previousPane = "previous-pane"
-    case settings, library, memories
+    case settings, library, memories, figures
     case themes, sprint, tour, accounts
     case signIn = "sign-in"
     case signOut = "sign-out"

@@ -48,6 +48,7 @@ package struct CommandInfo: Hashable, Sendable {
         row(.sprint, .program, "sprint", "Answer one message after the other, one key each"),
         row(.library, .program, "FAQ library", "Keep the questions and answers"),
         row(.memories, .program, "memory", "Show what your copilot remembers"),
+        row(.figures, .program, "figures", "Show the worker's figures of its own work"),
         row(.settings, .program, "settings", "Switch what the copilot does on and off"),
         row(.accounts, .program, "accounts", "Show the accounts of this machine, and change to another"),
         row(.signIn, .program, "sign in", "Sign in again after the session ended"),

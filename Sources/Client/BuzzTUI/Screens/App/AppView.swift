@@ -38,6 +38,7 @@ import TextKit
             case .themes: ThemesView.listRows(in: layout.main)
             case .library: LibraryView.listRows(in: layout.main)
             case .memories: MemoriesView.listRows(in: layout.main)
+            case .figures: FiguresView.listRows(in: layout.main)
             case .settings: SettingsView.listRows(in: layout.main)
             case .accounts: AccountsView.listRows(in: layout.main)
             case .form, .sprint, .welcome, .tour: 1
@@ -130,6 +131,7 @@ import TextKit
         case .themes(let model): ThemesView(state: model.state).draw(in: main, on: &canvas)
         case .library(let model): LibraryView(state: model.state).draw(in: main, on: &canvas)
         case .memories(let model): MemoriesView(state: model.state).draw(in: main, on: &canvas)
+        case .figures(let model): FiguresView(state: model.state).draw(in: main, on: &canvas)
         case .settings(let model): SettingsView(state: model.state).draw(in: main, on: &canvas)
         case .sprint(let model): SprintView(state: model.state).draw(in: main, on: &canvas)
         case .welcome(let model): WelcomeView(state: model.state).draw(in: layout.welcome, on: &canvas)
