@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzServices
 import Observation
+import ProcessKit
 
 package struct FiguresViewState: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
