@@ -244,29 +244,4 @@ import Testing
         #expect(try await copilot.store.pendingCounts().pending == 0)
         await copilot.stop()
     }
-
-    @Test func `an allowed answer goes out by itself once the message is judged to be a fan's`() async throws {
-        let copilot = try await CopilotUnderTest()
-        try await copilot.store.setCreator(true)
-        copilot.answer(.listFAQs) { _ in
-            CopilotUnderTest.result([
-                "faqs": [
-                    ["id": "mic", "questions": ["Which mic?"], "answer": "The old one.", "sendsAutomatically": true]
-                ]
-            ])
-        }
-        copilot.answer(.checkFAQ) { _ in
-            CopilotUnderTest.result(["isFAQ": true, "confidence": 0.9, "answer": "The old one.", "entryId": "mic"])
-        }
-        copilot.answer(.triageMessages, CopilotUnderTest.judging { $0.contains("pay") ? .business : .fan })
-        try await copilot.hears(["which mic?"])
-        try await copilot.hears(["we pay you. which mic?"], from: "acme")
-        try await copilot.working { _ in
-            try await copilot.sees("both are looked up") { try await copilot.store.questionsWaiting() == 0 }
-        }
-        let sent = try await copilot.store.outboxEntries().filter { $0.kind == .message }
-        #expect(sent.map(\.conversationID) == [copilot.room()])
-        #expect(sent.map(\.summary) == ["The old one."])
-        await copilot.stop()
-    }
 }
