@@ -15,7 +15,7 @@ BUILT = .build/release
 
 DATA ?=
 
-.PHONY: model model-check accuracy help setup build release run docs test check format bench bench-synapse interop chaos fuzz install uninstall deb clean
+.PHONY: model model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,9 @@ check: ## Check format, file sizes, imports and the rules of the house
 
 format: ## Format every Swift file
 	swift format --in-place --recursive --parallel Sources Tests Package.swift
+
+captures: release ## Draw the pictures of docs/images from the demo
+	@scripts/captures $(BUILT)
 
 bench: release ## Measure; BENCH="…" goes to buzzbox-bench
 	swift build $(RELEASE) --product buzzbox-bench
