@@ -43,6 +43,20 @@ import Testing
         #expect(handled.count == 0)
     }
 
+    @Test(arguments: [
+        "Content-Length: 2\r\nContent-Length: 40", "Content-Length: 40\r\nContent-Length: 2",
+        "Content-Length: 2\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 2",
+    ])
+    func `a body that ends in two places hides no request`(lengths: String) async throws {
+        let handled = Signal()
+        let answer = try await talk(
+            "POST / HTTP/1.1\r\nHost: h\r\n\(lengths)\r\n\r\n{}GET /hidden HTTP/1.1\r\nHost: h\r\n\r\n",
+            handled: handled)
+        #expect(answer.hasPrefix("HTTP/1.1 400"), "\(answer)")
+        #expect(answer.ranges(of: "HTTP/1.1").count == 1)
+        #expect(handled.count == 0)
+    }
+
     @Test func `arbitrary bytes harm nobody`() async throws {
         try await withServer { request in
             ServerResponse(body: request.body)

@@ -37,6 +37,10 @@ extension ServerEngine {
         } else if exchange.target == nil {
             exchange.rejection = .badRequest
         }
+        guard !Self.endIsInDoubt(exchange.headers) else {
+            exchange.rejection = .badRequest
+            return handle(exchange)
+        }
         let limit = configuration.bodyLimit?(exchange.method, exchange.path) ?? configuration.maxBodyBytes
         exchange.bodyLimit = max(0, limit)
         let announced = exchange.headers["Content-Length"].flatMap { Int($0) } ?? 0
@@ -47,6 +51,13 @@ extension ServerEngine {
         exchange.rejection = exchange.rejection ?? .bodyTooLarge(limit: exchange.bodyLimit)
         let isWaiting = exchange.headers["Expect"] != nil
         return isWaiting || announced - exchange.bodyLimit > Self.tolerance ? handle(exchange) : 1
+    }
+
+    /// Where a body ends must be one and the same place for us and for a proxy in front of us, or the rest of it is
+    /// somebody else's request.
+    private static func endIsInDoubt(_ headers: HTTPHeaders) -> Bool {
+        let lengths = headers.values("Content-Length")
+        return Set(lengths).count > 1 || (!lengths.isEmpty && headers["Transfer-Encoding"] != nil)
     }
 
     private func collect(_ exchange: Exchange, _ bytes: UnsafeRawBufferPointer) -> Int32 {
@@ -92,7 +103,7 @@ extension ServerEngine {
     private func send(_ answer: PreparedAnswer, to exchange: Exchange) -> Int32 {
         exchange.phase = .answered
         answerIsDue(exchange)
-        return answer.queue(on: exchange.connection, closing: tasks.isClosed)
+        return answer.queue(on: exchange.connection, closing: tasks.isClosed || exchange.rejection != nil)
     }
 
     private func answerIsDue(_ exchange: Exchange) {
