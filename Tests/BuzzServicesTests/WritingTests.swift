@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a file that is not there is refused before anything is stored`() async throws {
-        for path in ["/nonexistent/file", "/tmp"] {
+        for path in ["/nonexistent/file", "/tmp", "/dev/zero"] {
             await #expect(throws: ServiceError.self) {
                 try await ann.messaging.send(OutgoingMessage(text: "", filePath: path), to: here)
             }

@@ -106,6 +106,120 @@ struct FileTests {
         }
     }
 
+    @Test(arguments: 1...4) func `damage in one of the first pages is mended at once`(page: Int) async throws {
+        try await withFile { path in
+            do {
+                let test = try await TestStore(.file(path))
+                try await test.sync(Sync("s1").join())
+                try await test.send("not sent yet")
+            }
+            try checkpoint(path)
+            try overwrite(path, at: 4096 * page, with: [UInt8](repeating: 0xFF, count: 4096))
+            // A page that nothing reads at a start does no harm until it is read.
+            let test = try await TestStore(.file(path))
+            if test.store.recovery == nil { _ = try? await test.store.checkIntegrity() }
+            let again = try await TestStore(.file(path))
+            let recovery = try unwrap(test.store.recovery ?? again.store.recovery)
+            #expect(recovery.sentence.contains(recovery.setAside))
+            #expect(try await again.store.checkIntegrity().isEmpty)
+            #expect(try await TestStore(.file(path)).store.recovery == nil)
+            try await again.sync(Sync("s2").join())
+        }
+    }
+
+    @Test func `damage found in use is mended at the next start`() async throws {
+        try await withFile { path in
+            let test = try await TestStore(.file(path))
+            try await test.sync(
+                Sync("s1").join(timeline: (0..<300).map { Event.text("$\($0)", String(repeating: "x", count: 400)) }))
+            try checkpoint(path)
+            try await test.send("not sent yet")
+            for page in 20..<60 {
+                try overwrite(path, at: 4096 * page, with: [UInt8](repeating: 0xFF, count: 4096))
+            }
+            #expect(try await !test.store.checkIntegrity().isEmpty)
+            let again = try await TestStore(.file(path), prefix: "other")
+            #expect(again.store.recovery != nil)
+            #expect(try await TestStore(.file(path)).store.recovery == nil)
+        }
+    }
+
+    @Test func `where nothing can be read that is said`() async throws {
+        try await withFile { path in
+            for damage in [[], Array("no database at all".utf8)] {
+                do {
+                    let test = try await TestStore(.file(path))
+                    try await test.sync(Sync("s1").join())
+                    try await test.send("not sent yet")
+                }
+                try checkpoint(path)
+                unlink(path + "-wal")
+                unlink(path + "-shm")
+                try write(damage, to: path)
+                let recovery = try unwrap(try await TestStore(.file(path)).store.recovery)
+                #expect(recovery.extent == .nothing)
+                #expect(recovery.sentence.contains("could not be read"))
+                #expect(recovery.sentence.contains(recovery.setAside))
+            }
+        }
+    }
+
+    @Test func `what lies behind a damaged page of the outbox is rescued, too`() async throws {
+        try await withFile { path in
+            do {
+                let test = try await TestStore(.file(path))
+                try await test.sync(Sync("s1").join())
+                for number in 0..<120 {
+                    try await test.send("number \(number) " + String(repeating: "y", count: 300))
+                }
+            }
+            try checkpoint(path)
+            let content = try bytes(path)
+            let rows = try Connection(path: path, mode: .readOnly).query(
+                "SELECT payload FROM outbox ORDER BY id LIMIT 1 OFFSET 60"
+            ) { $0.text(0) }
+            let needle = Array(try unwrap(rows.first).utf8)
+            let page = try unwrap(
+                stride(from: 0, to: content.count, by: 4096).first { start in
+                    let here = content[start..<start + 4096]
+                    return here.indices.contains { here[$0...].starts(with: needle) }
+                })
+            try overwrite(path, at: page, with: [UInt8](repeating: 0xFF, count: 4096))
+            StoreFile(path: path).markDamaged()
+            let test = try await TestStore(.file(path), prefix: "other")
+            let recovery = try unwrap(test.store.recovery)
+            #expect(recovery.extent == .part)
+            #expect(recovery.rescuedChanges > 80)
+            let entries = try await test.store.outboxEntries()
+            #expect(entries.first?.summary.hasPrefix("number 0 ") == true)
+            #expect(entries.last?.summary.hasPrefix("number 119 ") == true)
+        }
+    }
+
+    @Test func `what was said is rescued where the conversation itself cannot be read`() async throws {
+        try await withFile { path in
+            do {
+                let test = try await TestStore(.file(path))
+                try await test.sync(Sync("s1").join())
+                try await test.send("not sent yet")
+            }
+            try checkpoint(path)
+            let root = try Connection(path: path, mode: .readOnly).query(
+                "SELECT rootpage FROM sqlite_schema WHERE name = 'conversations'"
+            ) { $0.int(0) }
+            try overwrite(path, at: 4096 * (try unwrap(root.first) - 1), with: [UInt8](repeating: 0xFF, count: 4096))
+            StoreFile(path: path).markDamaged()
+            let test = try await TestStore(.file(path), prefix: "other")
+            #expect(test.store.recovery?.extent == .part)
+            #expect(try await test.store.outboxEntries().map(\.summary) == ["not sent yet"])
+            #expect(try await test.bodies() == ["not sent yet"])
+        }
+    }
+
+    private func checkpoint(_ path: String) throws {
+        try Connection(path: path).script("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
     @Test func `the person's word about a deal is rescued from a damaged file`() async throws {
         try await withFile { path in
             let room = ConversationID("!r:test")

@@ -222,6 +222,24 @@ struct OutboxTests {
             try await test.store.readyOutbox(now: test.clock.now, limit: 5).map(\.payload["body"].string) == ["answer"])
     }
 
+    @Test func `a file that is on its way can be taken back, its message cannot`() async throws {
+        let test = try await TestStore.joined()
+        let id = try await test.store.enqueueMessage(
+            OutgoingMessage(text: "look", kind: .file, filePath: "/tmp/a"), in: "!r:test",
+            file: MessageContent.File(url: nil, name: "a", mimeType: "text/plain", size: 1))
+        let upload = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
+        try await test.store.markSending(upload.id)
+        #expect(try await test.store.withdrawn(of: [upload.id]).isEmpty)
+        try await test.store.cancel(upload.id)
+        #expect(try await test.store.withdrawn(of: [upload.id]) == [upload.id])
+        #expect(try await test.store.message(id) == nil)
+        #expect(try await test.store.outboxEntries().isEmpty)
+        try await test.send("words")
+        let words = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
+        try await test.store.markSending(words.id)
+        await #expect(throws: StoreError.self) { try await test.store.cancel(words.id) }
+    }
+
     @Test func `a file goes up before its message and never twice`() async throws {
         let test = try await TestStore.joined()
         let id = try await test.store.enqueueMessage(

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPKit
 import Synchronization
 import Testing
@@ -87,6 +88,21 @@ import Testing
             return
         }
         #expect(why.contains("/nowhere/at/all"))
+    }
+
+    @Test func `a pipe that nobody writes is refused and not waited for`() async throws {
+        let path = "/tmp/httpkit-pipe-\(getpid())"
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        let client = HTTPClient()
+        let request = HTTPRequest("PUT", "http://127.0.0.1:1/", body: .file(path: path))
+        guard
+            case .file(let why) = await error(of: { () async throws(HTTPError) in _ = try await client.send(request) })
+        else {
+            Issue.record("no file error")
+            return
+        }
+        #expect(why.contains("plain file"))
     }
 
     @Test func `a stream is readable before its end`() async throws {

@@ -1,5 +1,8 @@
-import SQLiteKit
+import CSQLite
+import Glibc
 import Testing
+
+@testable import SQLiteKit
 
 @Suite("Database: waiting for the disk")
 struct DurabilityTests {
@@ -10,6 +13,13 @@ struct DurabilityTests {
         let ordinary = try await database.write(level)
         #expect(durable == 2)
         #expect(ordinary == 1)
+    }
+
+    @Test func `an I/O error for lack of room is a full disk`() {
+        let index = SQLITE_IOERR | (19 << 8)
+        #expect(DatabaseError(code: index, message: "disk I/O error", sql: nil, systemError: ENOSPC).kind == .full)
+        #expect(DatabaseError(code: index, message: "disk I/O error", sql: nil, systemError: EIO).kind == .ioError)
+        #expect(DatabaseError(code: index, message: "disk I/O error", sql: nil, systemError: EDQUOT).kind == .full)
     }
 
     @Test func `a durable write that throws is undone and leaves the options in force`() async throws {

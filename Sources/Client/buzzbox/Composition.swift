@@ -97,6 +97,9 @@ struct Client: Sendable {
         return try await host.resume(serverURL: url)
     }
 
+    /// Set where the store was found damaged and begun anew at this start.
+    var recovery: Recovery? { host.current?.store.recovery }
+
     /// Tells a buzzbox that runs beside this one that there is something new to send or to show.
     func tellOthers() {
         Peers(directory: places.peers, log: log).tell()

@@ -75,6 +75,12 @@ package enum Files {
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Neither a folder nor a device, a pipe or a socket, which could be read for ever or never.
+    package static func isRegular(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    }
+
     /// The size in bytes, nil when there is no such file.
     package static func size(_ path: String) -> Int64? {
         var information = stat()

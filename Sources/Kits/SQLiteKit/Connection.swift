@@ -22,8 +22,9 @@ package final class Connection {
         let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+            let systemError = opened.map { sqlite3_system_errno($0) } ?? 0
             sqlite3_close_v2(opened)
-            throw DatabaseError(code: code, message: message, sql: nil)
+            throw DatabaseError(code: code, message: message, sql: nil, systemError: systemError)
         }
         handle = opened
         sqlite3_busy_timeout(handle, 10_000)
@@ -61,7 +62,7 @@ package final class Connection {
         guard code == SQLITE_OK else {
             let text = message.map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
             sqlite3_free(message)
-            throw DatabaseError(code: code, message: text, sql: sql)
+            throw DatabaseError(code: code, message: text, sql: sql, systemError: sqlite3_system_errno(handle))
         }
     }
 
@@ -204,6 +205,8 @@ package final class Connection {
     }
 
     private func error(_ code: Int32, _ sql: String) -> DatabaseError {
-        DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+        DatabaseError(
+            code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql,
+            systemError: sqlite3_system_errno(handle))
     }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// What went wrong in a database, with the statement it went wrong in. Values bound to it are never part of it.
 package struct DatabaseError: Error, Sendable, CustomStringConvertible {
@@ -30,8 +31,12 @@ package struct DatabaseError: Error, Sendable, CustomStringConvertible {
         self.sql = sql
     }
 
-    init(code: Int32, message: String, sql: String?) {
-        self.init(kind: Kind(code: code), code: code, message: message, sql: sql)
+    /// - Parameter systemError: what the system said last; without room SQLite's own index beside the file fails, too,
+    ///   and SQLite calls that an I/O error.
+    init(code: Int32, message: String, sql: String?, systemError: Int32 = 0) {
+        var kind = Kind(code: code)
+        if kind == .ioError || kind == .cannotOpen, [ENOSPC, EDQUOT].contains(systemError) { kind = .full }
+        self.init(kind: kind, code: code, message: message, sql: sql)
     }
 
     package var description: String {

@@ -15,7 +15,7 @@ final class FakeHomeserver: Sendable {
         var sendFault: (@Sendable (ServerRequest) -> ServerResponse?)?
         var syncFault: (@Sendable (ServerRequest) -> ServerResponse?)?
         var syncs = 0
-        var media: (@Sendable (ServerRequest) -> ServerResponse)?
+        var media: (@Sendable (ServerRequest) async -> ServerResponse)?
     }
 
     private final class Shared: Sendable {
@@ -40,7 +40,7 @@ final class FakeHomeserver: Sendable {
         shared.state.withLock { $0.sendFault = fault }
     }
 
-    func answersMedia(_ answer: @escaping @Sendable (ServerRequest) -> ServerResponse) {
+    func answersMedia(_ answer: @escaping @Sendable (ServerRequest) async -> ServerResponse) {
         shared.state.withLock { $0.media = answer }
     }
 
@@ -76,7 +76,7 @@ final class FakeHomeserver: Sendable {
         if path.hasSuffix("/versions") {
             return .json(["versions": ["v1.11"], "unstable_features": ["app.buzzbox.delivered": true]])
         }
-        if path.contains("/media/"), let answer = shared.state.withLock({ $0.media }) { return answer(request) }
+        if path.contains("/media/"), let answer = shared.state.withLock({ $0.media }) { return await answer(request) }
         if path.hasSuffix("/sync") { return await sync(request, shared) }
         if path.contains("/send/") { return send(request, shared) }
         if path.hasSuffix("/joined_rooms") { return .json(["joined_rooms": .array(rooms.map { .string($0) })]) }

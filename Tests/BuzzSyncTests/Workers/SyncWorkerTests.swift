@@ -90,6 +90,37 @@ import Testing
         try await late.running { try await late.online() }
     }
 
+    @Test func `where nothing can be kept that is said, and nothing counts as done`() async throws {
+        let folder = try TemporaryFolder()
+        let stuck = try await EngineUnderTest(server.url, lockPath: folder.path + "/missing/lock")
+        try await stuck.running {
+            let status = await stuck.engine.settled()
+            #expect(!status.isOnline)
+            #expect(stuck.engine.storeFailure != nil)
+            #expect(status.phase == stuck.engine.storeFailure.map { .trouble($0) })
+        }
+    }
+
+    @Test func `what a process was sending when it ended can be taken back, while none works`() async throws {
+        let folder = try TemporaryFolder()
+        let lock = folder.path + "/lock"
+        try await ann.running { [self] in
+            try await ann.online()
+        }
+        let other = try await EngineUnderTest(server.url, store: ann.store, lockPath: lock)
+        let id = try await ann.send("never said")
+        let row = try #require(try await ann.store.readyOutbox(now: Timestamp(milliseconds: 0), limit: 1).first)
+        try await ann.store.markSending(row.id)
+        var held: FileLock? = try FileLock(path: lock)
+        try await other.engine.freeInterrupted()
+        await #expect(throws: StoreError.self) { try await ann.store.cancel(row.id) }
+        withExtendedLifetime(held) {}
+        held = nil
+        try await other.engine.freeInterrupted()
+        try await ann.store.cancel(row.id)
+        #expect(try await ann.store.message(id) == nil)
+    }
+
     @Test func `a token the server forgot begins anew and keeps what is stored`() async throws {
         server.says("old")
         try await ann.running { [self] in

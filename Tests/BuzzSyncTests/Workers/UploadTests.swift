@@ -105,6 +105,40 @@ import Testing
         }
     }
 
+    @Test func `what became a pipe fails its message and holds up nothing`() async throws {
+        let path = folder.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        try await ann.running { [self] in
+            try await ann.online()
+            let id = try await send(path)
+            let next = try await ann.send("the next one")
+            try await ann.becomes(.failed, id)
+            #expect(try await ann.store.message(id)?.error?.contains("no plain file") == true)
+            try await ann.becomes(.sent, next)
+        }
+        #expect(uploads.isEmpty)
+    }
+
+    @Test func `what is being uploaded can be called off, and what comes after it goes out`() async throws {
+        let path = try file(10)
+        server.answersMedia { request in
+            guard request.path.contains("/upload") else { return .status(404) }
+            // Until nobody waits for the answer any more.
+            await WakeSignal().wait()
+            return .status(500)
+        }
+        try await ann.running { [self] in
+            try await ann.online()
+            let id = try await send(path)
+            _ = try await eventually("the upload") { uploads.isEmpty ? nil : true }
+            let next = try await ann.send("the next one")
+            try await ann.store.discard(id)
+            try await ann.becomes(.sent, next)
+            #expect(try await ann.store.message(id) == nil)
+            #expect(try await ann.store.outboxEntries().isEmpty)
+        }
+    }
+
     @Test func `a file that has grown is sent whole, and its message says how large it is`() async throws {
         let path = try file(10)
         server.answersMedia { request in

@@ -6,7 +6,7 @@ enum ImageSize {
     private static let lookedAt = 256 << 10
 
     static func read(_ path: String) -> (width: Int, height: Int)? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: lookedAt)

@@ -35,8 +35,11 @@ package struct LiveSyncService: SyncService {
     }
 
     package func cancel(_ id: OutboxID) async throws(ServiceError) {
-        let store = try host.require().store
-        try await stored { () throws(StoreError) in try await store.cancel(id) }
+        let active = try host.require()
+        try await stored { () throws(StoreError) in
+            try await active.engine.freeInterrupted()
+            try await active.store.cancel(id)
+        }
     }
 
     package func setUnplugged(_ isUnplugged: Bool) async {

@@ -100,6 +100,16 @@ extension AccountStore {
         }
     }
 
+    /// Which of these changes were taken back.
+    package func withdrawn(of ids: [OutboxID]) async throws(StoreError) -> [OutboxID] {
+        guard !ids.isEmpty else { return [] }
+        return try await read { db in
+            try ids.filter { id in
+                try db.first("SELECT 1 FROM outbox WHERE id = ?", id.rawValue) { _ in true } == nil
+            }
+        }
+    }
+
     /// To be tried again at a time.
     ///
     /// - Parameters:

@@ -181,7 +181,7 @@ struct Composing {
             throw StoreError.notPossible("The message was sent already. Delete it instead.")
         }
         for row in try outbox.rows(about: message.id) {
-            guard row.state != .sending else { throw StoreError.notPossible("It is being sent at this moment.") }
+            guard !row.isBeyondRecall else { throw StoreError.notPossible("It is being sent at this moment.") }
             for dependent in try outbox.rows(dependingOn: row.id) where dependent.kind == .message {
                 // An answer to it becomes a message like any other.
                 guard dependent.message != message.id else { continue }

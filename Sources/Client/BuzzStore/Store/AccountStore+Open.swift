@@ -1,15 +1,5 @@
 import BuzzModel
-import Glibc
 import SQLiteKit
-
-/// What became of a damaged file.
-package struct Recovery: Hashable, Sendable {
-    /// Where the damaged file lies now.
-    package let setAside: String
-    /// Changes not delivered that could be read from it and will be.
-    package let rescuedChanges: Int
-    package let rescuedTexts: Int
-}
 
 extension AccountStore {
     /// The store of a million messages is read in windows of a few pages each.
@@ -23,23 +13,40 @@ extension AccountStore {
         _ location: Database.Location, account: UserID, now: @escaping @Sendable () -> Timestamp,
         newTransactionID: @escaping @Sendable () -> String = { AccountStore.randomID() }
     ) async throws(StoreError) -> AccountStore {
-        let path = location.path
         do {
-            if case .file(let path) = location { closeToOthers(path) }
-            var recovery: Recovery?
-            var database: Database
-            do {
-                database = try await Database.open(location, migrations: Schema.migrations, options: options)
-            } catch let error as DatabaseError where error.kind == .corrupt || error.kind == .notADatabase {
-                guard case .file(let path) = location else { throw error }
-                (database, recovery) = try await Rescue(path: path, now: now()).rebuild(account: account.rawValue)
-            }
-            try await checkOwner(account.rawValue, database)
+            let (database, recovery) = try await openSound(location, account: account.rawValue, now: now)
             return AccountStore(
                 account: account, database: database, recovery: recovery, now: now, newTransactionID: newTransactionID)
         } catch {
-            throw StoreError(error, path: path)
+            throw StoreError(error, path: location.path)
         }
+    }
+
+    private static func openSound(
+        _ location: Database.Location, account: String, now: @Sendable () -> Timestamp
+    ) async throws -> (Database, Recovery?) {
+        guard case .file(let path) = location else { return (try await openOwned(location, account), nil) }
+        let turn = try await StoreFile.Turn.wait(for: path)
+        defer { withExtendedLifetime(turn) {} }
+        let file = StoreFile(path: path)
+        if file.isMarked || file.isEmptied, !file.isInUseElsewhere {
+            return try await Rescue(path: path, now: now()).rebuild(account: account)
+        }
+        file.closeToOthers()
+        do {
+            return (try await openOwned(location, account), nil)
+        } catch let error as DatabaseError where error.kind == .corrupt || error.kind == .notADatabase {
+            return try await Rescue(path: path, now: now()).rebuild(account: account)
+        }
+    }
+
+    /// Reads from the first pages, so that damage there is found while the file can still be set aside.
+    private static func openOwned(_ location: Database.Location, _ account: String) async throws -> Database {
+        let database = try await Database.open(location, migrations: Schema.migrations, options: options)
+        let owner = try await database.read { try SettingTable(db: $0).value(.account) }
+        if let owner, owner != account { throw StoreError.wrongAccount(expected: account, found: owner) }
+        if owner == nil { try await database.write { try SettingTable(db: $0).set(.account, account) } }
+        return database
     }
 
     /// Closes nothing that is open: for a file whose damage was found while it was in use. Call it before `open`, with
@@ -52,18 +59,6 @@ extension AccountStore {
         } catch {
             throw StoreError(error, path: path)
         }
-    }
-
-    private static func checkOwner(_ account: String, _ database: Database) async throws {
-        let owner = try await database.read { try SettingTable(db: $0).value(.account) }
-        if let owner, owner != account { throw StoreError.wrongAccount(expected: account, found: owner) }
-        if owner == nil { try await database.write { try SettingTable(db: $0).set(.account, account) } }
-    }
-
-    /// SQLite gives the log and the index beside the file the same rights.
-    static func closeToOthers(_ path: String) {
-        let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if file >= 0 { close(file) }
     }
 
     package static func randomID() -> String {

@@ -47,7 +47,7 @@ package final class AccountStore: Sendable {
             hub.post(change)
             return value
         } catch {
-            throw StoreError(error, path: database.location.path)
+            throw failure(error)
         }
     }
 
@@ -55,8 +55,19 @@ package final class AccountStore: Sendable {
         do {
             return try await database.read(body)
         } catch {
-            throw StoreError(error, path: database.location.path)
+            throw failure(error)
         }
+    }
+
+    private func failure(_ error: any Error) -> StoreError {
+        let failure = StoreError(error, path: database.location.path)
+        if case .damaged = failure { noteDamage() }
+        return failure
+    }
+
+    /// The next start sets the file aside, whether it stumbles over the same page or not.
+    private func noteDamage() {
+        if case .file(let path) = database.location { StoreFile(path: path).markDamaged() }
     }
 
     /// Gives back what large work left in memory.
@@ -64,16 +75,18 @@ package final class AccountStore: Sendable {
         do {
             try await database.releaseMemory()
         } catch {
-            throw StoreError(error, path: database.location.path)
+            throw failure(error)
         }
     }
 
     /// What SQLite finds wrong with the file; empty when it is sound.
     package func checkIntegrity() async throws(StoreError) -> [String] {
         do {
-            return try await database.checkIntegrity()
+            let findings = try await database.checkIntegrity()
+            if !findings.isEmpty { noteDamage() }
+            return findings
         } catch {
-            throw StoreError(error, path: database.location.path)
+            throw failure(error)
         }
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import SQLiteKit
 
 /// Why the store could not do what was asked, in a sentence that says what to do next.
@@ -57,10 +58,24 @@ extension StoreError {
         case .full: self = .diskFull
         case .corrupt, .notADatabase: self = .damaged(error.message)
         case .readOnly: self = .readOnly(path)
-        case .cannotOpen: self = .cannotOpen(path)
         case .newerSchema(let found, let known): self = .newerSchema(found: found, known: known)
-        case .ioError: self = .diskFailed(error.message)
+        // What SQLite calls an I/O error is often a disk without room for its index beside the file.
+        case .cannotOpen, .ioError: self = Self.failed(error, path: path)
         case .constraint, .interrupted, .misuse, .other: self = .internalFault(error.description)
         }
+    }
+
+    /// The index beside the file grows by so much at once.
+    private static let roomNeeded: UInt = 64 << 10
+
+    private static func failed(_ error: DatabaseError, path: String) -> StoreError {
+        var information = statvfs()
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
+        if statvfs(folder, &information) == 0, information.f_frsize > 0,
+            information.f_bavail < roomNeeded / information.f_frsize
+        {
+            return .diskFull
+        }
+        return error.kind == .cannotOpen ? .cannotOpen(path) : .diskFailed(error.message)
     }
 }

@@ -40,6 +40,9 @@ struct OutboxTable {
 
         /// The server may have it or be getting it, so that what it says can't be changed any more.
         var isOut: Bool { state == .sending || isUncertain }
+
+        /// On its way, and not to be called off. Nobody sees a file until its message goes out: sending it can be.
+        var isBeyondRecall: Bool { state == .sending && kind != .upload }
     }
 
     @discardableResult

@@ -1,5 +1,6 @@
 import BuzzModel
 import BuzzStore
+import Glibc
 import JSONKit
 import MatrixProtocol
 import ProcessKit
@@ -91,6 +92,8 @@ package final class SyncEngine: Sendable {
     }
 
     package var status: ConnectionStatus { monitor.current }
+    /// Why nothing can be kept here, while it is so.
+    package var storeFailure: String? { monitor.storeFailure }
     package func statusChanges() -> AsyncStream<ConnectionStatus> { monitor.changes() }
 
     /// What was done since the program began.
@@ -148,17 +151,43 @@ package final class SyncEngine: Sendable {
                 monitor.isElsewhere(false)
                 return lock
             } catch {
+                let isHeld: Bool
                 if case .file(let error) = error {
-                    monitor.storeFailed(error.description)
+                    isHeld = false
+                    monitor.storeFailed(Self.sentence(error))
                 } else {
+                    isHeld = true
                     monitor.isElsewhere(true)
                 }
-                progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: true, hasTried: true) }
+                progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: isHeld, hasTried: true) }
             }
             // Cancelled: the loop ends.
             try? await time.sleep(for: .seconds(1))
         }
         return nil
+    }
+
+    /// Where the lock cannot be written, nothing beside it can be.
+    private static func sentence(_ error: FileError) -> String {
+        switch error.code {
+        case EROFS, EACCES, EPERM: StoreError.readOnly(Files.parent(of: error.path) ?? error.path).sentence
+        case ENOSPC, EDQUOT: StoreError.diskFull.sentence
+        default: error.description
+        }
+    }
+
+    /// Frees what was being sent by a process that is gone, so that it can be taken back. Nothing happens while a
+    /// process works, this one included.
+    package func freeInterrupted() async throws(StoreError) {
+        guard let path = configuration.lockPath else { return }
+        let lock: FileLock
+        do throws(FileLockError) {
+            lock = try FileLock(path: path)
+        } catch {
+            return
+        }
+        try await store.recoverInterrupted()
+        withExtendedLifetime(lock) {}
     }
 
     private func watchStore() async {

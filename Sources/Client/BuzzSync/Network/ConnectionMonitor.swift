@@ -16,6 +16,7 @@ package final class ConnectionMonitor: Sendable {
         /// The server can be reached again, which the outbox has not heard yet.
         var isBack = false
         var isSignedOut = false
+        var storeFailure: String?
     }
 
     package let gate: ConnectionGate
@@ -107,6 +108,7 @@ package final class ConnectionMonitor: Sendable {
         let wasReachable = state.withLock { state in
             defer { state.isReachable = true }
             state.silences = 0
+            state.storeFailure = nil
             if !state.isReachable { state.isBack = true }
             return state.isReachable
         }
@@ -156,8 +158,11 @@ package final class ConnectionMonitor: Sendable {
 
     /// The local store cannot be written: nothing of the network can be kept.
     func storeFailed(_ sentence: String) {
+        state.withLock { $0.storeFailure = sentence }
         set(.trouble(sentence))
     }
+
+    var storeFailure: String? { state.withLock { $0.storeFailure } }
 
     func nothingReached() {
         state.withLock { $0.isReachable = false }

@@ -79,8 +79,9 @@ struct MatrixOutboxHandler: Sendable {
 
     private func upload(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
         let path = try item.payload.required("path")
-        guard let size = Files.size(path), !Files.isDirectory(path) else {
-            throw .file("The file \(path) is not there any more.")
+        guard let size = Files.size(path) else { throw .file("The file \(path) is not there any more.") }
+        guard Files.isRegular(path) else {
+            throw .file("\(path) is no plain file any more. Save it as one and send that.")
         }
         try await checkLimit(size)
         let store = store

@@ -10,7 +10,8 @@ import Synchronization
 /// or given up), until the person retries, edits or discards it.
 final class OutboxWorker: Sendable {
     private struct State {
-        var underWay: Set<OutboxID> = []
+        /// Woken when the person takes back what is being sent.
+        var underWay: [OutboxID: WakeSignal] = [:]
         /// How many were ever started.
         var started = 0
         /// A server that asked to slow down is left alone by all.
@@ -71,6 +72,7 @@ final class OutboxWorker: Sendable {
 
     /// Starts what is ready and says how long there is nothing more to do; `nil` means until woken.
     private func startReady(in group: inout DiscardingTaskGroup) async throws(StoreError) -> Duration? {
+        try await callOff()
         guard monitor.isReachable else { return nil }
         if monitor.takeReturn() {
             // What waited for the network waits no longer.
@@ -85,13 +87,14 @@ final class OutboxWorker: Sendable {
         let ready = try await store.readyOutbox(now: Timestamp(milliseconds: now), limit: free)
         for item in ready {
             try await store.markSending(item.id)
+            let calledOff = WakeSignal()
             state.withLock { state in
-                state.underWay.insert(item.id)
+                state.underWay[item.id] = calledOff
                 state.started += 1
             }
             group.addTask { [self] in
-                await carryOut(item)
-                state.withLock { _ = $0.underWay.remove(item.id) }
+                await carryOut(item, unless: calledOff)
+                state.withLock { _ = $0.underWay.removeValue(forKey: item.id) }
                 monitor.outboxWake.wake()
             }
         }
@@ -100,13 +103,41 @@ final class OutboxWorker: Sendable {
         return next.map { $0 - Timestamp(milliseconds: now) }
     }
 
-    private func carryOut(_ item: OutboxItem) async {
-        let outcome: Result<OutboxResult, MatrixClientError>
-        do throws(MatrixClientError) {
-            outcome = .success(try await handler.perform(item))
-        } catch {
-            outcome = .failure(error)
+    /// Ends the sending of what was taken back, by this process or by another one.
+    private func callOff() async throws(StoreError) {
+        let underWay = state.withLock { $0.underWay }
+        for id in try await store.withdrawn(of: Array(underWay.keys)) { underWay[id]?.wake() }
+    }
+
+    private func perform(
+        _ item: OutboxItem, unless calledOff: WakeSignal
+    ) async -> Result<OutboxResult, MatrixClientError>? {
+        await withTaskGroup(of: Result<OutboxResult, MatrixClientError>?.self) { [handler] group in
+            group.addTask {
+                do throws(MatrixClientError) {
+                    return .success(try await handler.perform(item))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            // Everything else is too short to be called off, and may be known to others already.
+            guard item.kind == .upload else { return await group.next() ?? nil }
+            group.addTask {
+                await calledOff.wait()
+                // Cancelled: what became of the sending counts.
+                return nil
+            }
+            while let outcome = await group.next() {
+                if outcome == nil, Task.isCancelled { continue }
+                group.cancelAll()
+                return outcome
+            }
+            return nil
         }
+    }
+
+    private func carryOut(_ item: OutboxItem, unless calledOff: WakeSignal) async {
+        guard let outcome = await perform(item, unless: calledOff) else { return }
         do throws(StoreError) {
             switch outcome {
             case .success(let result):

@@ -1,4 +1,6 @@
 import BuzzServices
+import BuzzStore
+import BuzzSync
 import CommandLineKit
 
 /// What every command that touches an account does first and last.
@@ -15,6 +17,10 @@ enum ClientCommand {
             await client.embedded.stop()
         } catch let error as ServiceError {
             throw CommandFailure(error.exitCode, error.sentence)
+        } catch let error as StoreError {
+            throw CommandFailure(.failed, error.sentence)
+        } catch let error as MatrixClientError {
+            throw CommandFailure(error.isOffline ? .unreachable : .failed, error.sentence)
         }
     }
 
@@ -24,7 +30,17 @@ enum ClientCommand {
     ) async throws {
         try await with(invocation) { client in
             guard try await client.resume(needsServer: needsServer) else { throw ServiceError.notSignedIn }
+            if let recovery = client.recovery { invocation.complain("buzzbox: \(recovery.sentence)") }
             try await body(client)
+        }
+    }
+}
+
+extension MatrixClientError {
+    fileprivate var isOffline: Bool {
+        switch self {
+        case .offline, .noAnswer: true
+        default: false
         }
     }
 }

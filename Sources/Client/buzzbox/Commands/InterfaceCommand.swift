@@ -1,5 +1,6 @@
 import BuzzConfiguration
 import BuzzServices
+import BuzzStore
 import BuzzTUI
 import BuzzViewModels
 import CommandLineKit
@@ -32,6 +33,8 @@ enum InterfaceCommand {
                 throw ServiceError.notSignedIn
             }
             reason = try await client.running { try await show(client, at: target) }
+            // The line on the screen is short and soon gone.
+            if let recovery = client.recovery { invocation.complain("buzzbox: \(recovery.sentence)") }
             client.log.info("the interface ended", ["reason": "\(reason)"])
         }
         return reason
@@ -56,9 +59,11 @@ enum InterfaceCommand {
         }
         var settings = InterfaceSettings(launch.settings, loader: launch.loader, log: client.log)
         settings.opens = target
+        let warning = launch.warnings.first.map { ConfigurationWatch.sentence(ConfigurationError([$0])) }
+        let notice = client.recovery?.sentence ?? crash ?? warning
         return await runInterface(
             backend: backend, services: client.services, settings: settings,
-            notice: crash ?? launch.warnings.first.map { ConfigurationWatch.sentence(ConfigurationError([$0])) },
+            notice: notice,
             changes: ConfigurationWatch(launch.loader, log: client.log).changes())
     }
 }

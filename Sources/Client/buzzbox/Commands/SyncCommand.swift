@@ -34,13 +34,15 @@ enum SyncCommand {
         var status = try await client.running { await active.engine.settled() }
         // A failure shows at the next sync; what was asked for is done.
         if status.isOnline { try? await active.engine.catchUp() }
+        let failure = active.engine.storeFailure
+        if let failure { status.phase = .trouble(failure) }
         let counts = try await active.store.pendingCounts()
         (status.pending, status.failed) = (counts.pending, counts.failed)
         try await report(status, client, invocation)
         switch status.phase {
         case .online: return
         case .signedOut: throw CommandFailure(.notPermitted, ServiceError.notSignedIn.sentence)
-        case .trouble(let sentence): throw CommandFailure(.unreachable, sentence)
+        case .trouble(let sentence): throw CommandFailure(failure == nil ? .unreachable : .failed, sentence)
         default: throw CommandFailure(.unreachable, ServiceError.offline.sentence)
         }
     }

@@ -16,7 +16,8 @@ struct BodySource: ~Copyable {
         case .bytes(let all):
             (count, bytes, start) = (Int64(all.count), all, 0)
         case .file(let path, let offset):
-            descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            // A pipe without a writer would be waited for.
+            descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             var information = stat()
             guard descriptor >= 0, fstat(descriptor, &information) == 0 else {
                 let why = String(cString: strerror(errno))

@@ -1,0 +1,36 @@
+/// What became of a damaged file.
+package struct Recovery: Hashable, Sendable {
+    /// How much of what only that file had could be looked at.
+    package enum Extent: Hashable, Sendable {
+        case whole
+        case part
+        case nothing
+    }
+
+    /// Where the damaged file lies now.
+    package let setAside: String
+    /// Changes not delivered that could be read from it and will be.
+    package let rescuedChanges: Int
+    package let rescuedTexts: Int
+    package let extent: Extent
+
+    /// One line for whoever's file it was.
+    package var sentence: String {
+        "The message store was damaged and begun anew. \(rescued) The damaged file lies at \(setAside); what the "
+            + "server has is fetched again."
+    }
+
+    private var rescued: String {
+        let changes = rescuedChanges == 1 ? "1 change" : "\(rescuedChanges) changes"
+        let texts = rescuedTexts == 1 ? "1 unfinished text" : "\(rescuedTexts) unfinished texts"
+        let counted = "\(changes) that had not been delivered and \(texts) were rescued"
+        switch extent {
+        case .nothing: return "What had not been delivered could not be read from it: look over what you wrote last."
+        case .part where rescuedChanges + rescuedTexts == 0:
+            return "If something in it had not been delivered, it could not be read: look over what you wrote last."
+        case .part: return "\(counted); there may have been more that cannot be read."
+        case .whole where rescuedChanges + rescuedTexts == 0: return "Nothing in it waited to be delivered."
+        case .whole: return "\(counted)."
+        }
+    }
+}
