@@ -65,6 +65,32 @@ import Testing
         return ids
     }
 
+    @Test func `an export says which files nobody will get, and has all else`() async throws {
+        _ = try await receives("there", "gone", "")
+        answers { request in
+            if request.path.hasSuffix("/messages") { return ServerResponse(body: Array(#"{"chunk":[]}"#.utf8)) }
+            guard request.path.hasSuffix("/there") else {
+                return ServerResponse(status: 404, body: Array(#"{"errcode":"M_NOT_FOUND","error":"purged"}"#.utf8))
+            }
+            return ServerResponse(body: [1, 2, 3])
+        }
+        let folder = try TemporaryFolder()
+        let missing = Mutex<[String]>([])
+        let path = try await ConversationExport(
+            host: someone.host, format: .jsonl, folder: folder.path, includesFiles: true
+        ) { progress in
+            if case .missing(_, let name, _) = progress { missing.withLock { $0.append(name) } }
+        }.run(room)
+        let files = try String(decoding: FilesForTests.read(path), as: UTF8.self).split(separator: "\n")
+            .map { try JSON(parsing: String($0)) }.compactMap {
+                $0["attachment"].object == nil ? nil : $0["attachment"]
+            }
+        #expect(files.count == 3)
+        #expect(files.filter { $0["file"].string != nil && $0["fileError"].string == nil }.count == 1)
+        #expect(files.filter { $0["fileError"].string != nil }.count == 2)
+        #expect(missing.withLock { $0 } == ["gone.png", ".png"])
+    }
+
     @Test func `a file that two ask for is fetched once`() async throws {
         let id = try #require(try await receives("one").first)
         answers { _ in ServerResponse(body: [UInt8](repeating: 1, count: 100)) }

@@ -41,6 +41,23 @@ struct HostileTests {
         #expect(try await test.store.checkIntegrity().isEmpty)
     }
 
+    @Test func `a name with nothing to see in it hides nobody`() async throws {
+        let test = try await TestStore.joined()
+        let blank: JSON = "\u{1B}[2J\u{200B}"
+        try await test.sync(
+            Sync("s2").join(timeline: [
+                Event.event(
+                    "$1", "m.room.member", ["membership": "join", "displayname": blank], from: "@bob:test",
+                    stateKey: "@bob:test"),
+                Event.event("$2", "m.room.name", ["name": blank], from: "@bob:test", stateKey: ""),
+                Event.event("$3", "m.room.topic", ["topic": "Talk"], from: "@bob:test", stateKey: ""),
+            ]))
+        #expect(
+            try await test.messages().map(\.body).suffix(3) == [
+                "@bob:test joined", "@bob:test removed the name", "@bob:test changed the topic to “Talk”",
+            ])
+    }
+
     @Test func `a message from the far future does not stay on top for ever`() async throws {
         let test = try await TestStore.joined()
         try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "x", at: 4_000_000_000_000)]))

@@ -61,11 +61,17 @@ struct AttachmentDownload: Sendable {
         let store = active.store
         let begun = Files.size(part) ?? 0
         defer { store.setTransfer(nil, of: message.id, in: message.conversationID) }
-        try await asked { () throws(MatrixClientError) in
+        do throws(MatrixClientError) {
             try await active.client.download(url, to: part, resumeAt: begun) { done, total in
                 store.setTransfer(
                     .downloading(done: done, total: total), of: message.id, in: message.conversationID)
             }
+        } catch .badAddress {
+            throw .unavailable("The file cannot be fetched: its address makes no sense.")
+        } catch .refused(let refusal) where refusal.class == .final {
+            throw .unavailable("The file cannot be fetched: \(MatrixClientError.refused(refusal).sentence)")
+        } catch {
+            throw ServiceError(error)
         }
         do {
             try Files.rename(part, to: path)

@@ -25,6 +25,8 @@ package struct ConversationExport: Sendable {
     package enum Progress: Sendable, Hashable {
         case fetching(ConversationID, messages: Int)
         case writing(ConversationID, messages: Int)
+        /// A file that cannot be fetched; the export says so in its place.
+        case missing(ConversationID, fileName: String, reason: String)
         case done(ConversationID, path: String)
     }
 
@@ -103,8 +105,8 @@ package struct ConversationExport: Sendable {
             let page = try await active.store.page(in: id, after: order, limit: Self.pageSize, crossesGaps: true).page
             guard let last = page.messages.last else { return }
             for message in page.messages {
-                let path = try await self.file(of: message)
-                try file.write(writer.message(message, file: path))
+                let attachment = try await self.file(of: message)
+                try file.write(writer.message(message, file: attachment))
             }
             order = last.order
             written += page.messages.count
@@ -112,10 +114,19 @@ package struct ConversationExport: Sendable {
         }
     }
 
-    /// Copies a message's file beside the export; its path from there.
-    private func file(of message: Message) async throws(ServiceError) -> String? {
-        guard includesFiles, let attachment = message.attachment, attachment.contentURL != nil else { return nil }
-        let local = try await LiveMessagingService(host: host).download(message.id)
+    /// Copies a message's file beside the export. One that nobody will ever get is named with the reason: what others
+    /// send or delete must not keep a person's own words from them.
+    private func file(of message: Message) async throws(ServiceError) -> ExportedFile {
+        guard includesFiles, let attachment = message.attachment, attachment.contentURL != nil else { return .none }
+        let local: String
+        do throws(ServiceError) {
+            local = try await LiveMessagingService(host: host).download(message.id)
+        } catch .unavailable(let reason) {
+            progress(.missing(message.conversationID, fileName: attachment.fileName, reason: reason))
+            return .missing(reason)
+        } catch {
+            throw error
+        }
         let name = "\(message.id.rawValue)-\(Sanitizer.fileName(attachment.fileName))"
         do {
             try Files.makeDirectory(folder + "/files")
@@ -123,7 +134,7 @@ package struct ConversationExport: Sendable {
         } catch {
             throw .file(error.description)
         }
-        return "files/\(name)"
+        return .saved("files/\(name)")
     }
 
     private static func fileName(_ conversation: Conversation) -> String {

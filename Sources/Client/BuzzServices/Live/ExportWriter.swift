@@ -3,6 +3,22 @@ import JSONKit
 import ProcessKit
 import TextKit
 
+/// What became of a message's file.
+enum ExportedFile {
+    case none
+    /// Where it lies, from the export's folder.
+    case saved(String)
+    case missing(String)
+
+    var path: String? {
+        if case .saved(let path) = self { path } else { nil }
+    }
+
+    var reason: String? {
+        if case .missing(let reason) = self { reason } else { nil }
+    }
+}
+
 /// Conversations as text in one of the formats.
 struct ExportWriter {
     let format: ConversationExport.Format
@@ -32,8 +48,7 @@ struct ExportWriter {
 
     var end: String { format == .html ? "</body></html>\n" : "" }
 
-    /// - Parameter file: where its attachment lies, from the export's folder.
-    func message(_ message: Message, file: String?) -> String {
+    func message(_ message: Message, file: ExportedFile) -> String {
         switch format {
         case .jsonl: jsonLine(message, file: file)
         case .markdown: markdownPart(message, file: file)
@@ -41,7 +56,7 @@ struct ExportWriter {
         }
     }
 
-    private func jsonLine(_ message: Message, file: String?) -> String {
+    private func jsonLine(_ message: Message, file: ExportedFile) -> String {
         var json: JSON = [
             "id": .string("\(message.id.rawValue)"), "eventId": JSON(message.eventID?.rawValue),
             "sender": .string(message.sender.rawValue), "senderName": .string(message.senderName),
@@ -55,27 +70,30 @@ struct ExportWriter {
         if let attachment = message.attachment {
             json["attachment"] = [
                 "name": .string(attachment.fileName), "type": JSON(attachment.mimeType),
-                "size": JSON(attachment.size), "url": JSON(attachment.contentURL), "file": JSON(file),
+                "size": JSON(attachment.size), "url": JSON(attachment.contentURL), "file": JSON(file.path),
+                "fileError": JSON(file.reason),
             ]
         }
         return Self.line(json)
     }
 
-    private func markdownPart(_ message: Message, file: String?) -> String {
+    private func markdownPart(_ message: Message, file: ExportedFile) -> String {
         let body = Self.markdown(Sanitizer.body(message.body))
         let time = ISO8601.string(milliseconds: message.sentAt.milliseconds).prefix(16)
         guard message.kind != .state else { return "*\(time) \(body)*\n\n" }
         var text = "**\(Self.markdown(Sanitizer.line(message.senderName)))** \(time)\n\n"
         if let attachment = message.attachment {
             let name = Self.markdown(Sanitizer.line(attachment.fileName))
-            let target = file.map { "(<\($0.replacing(">", with: "%3E"))>)" } ?? ""
-            text += message.kind == .image && file != nil ? "![\(name)]\(target)\n\n" : "[\(name)]\(target)\n\n"
+            let target = file.path.map { "(<\($0.replacing(">", with: "%3E"))>)" } ?? ""
+            let isShown = message.kind == .image && file.path != nil
+            text += isShown ? "![\(name)]\(target)\n\n" : "[\(name)]\(target)\n\n"
+            if let reason = file.reason { text += "*\(Self.markdown(reason))*\n\n" }
         }
         if !body.isEmpty { text += body.replacing("\n", with: "  \n") + "\n\n" }
         return text
     }
 
-    private func htmlPart(_ message: Message, file: String?) -> String {
+    private func htmlPart(_ message: Message, file: ExportedFile) -> String {
         let body = Self.html(Sanitizer.body(message.body))
         let time = ISO8601.string(milliseconds: message.sentAt.milliseconds)
         let stamp = "<time datetime=\"\(time)\">\(time.prefix(16))</time>"
@@ -83,12 +101,13 @@ struct ExportWriter {
         var text = "<article><b>\(Self.html(Sanitizer.line(message.senderName)))</b> \(stamp)"
         if let attachment = message.attachment {
             let name = Self.html(Sanitizer.line(attachment.fileName))
-            let target = file.map { Self.html($0) }
+            let target = file.path.map { Self.html($0) }
             switch (message.kind, target) {
             case (.image, let target?): text += "<p><img src=\"\(target)\" alt=\"\(name)\"></p>"
             case (_, let target?): text += "<p><a href=\"\(target)\">\(name)</a></p>"
             default: text += "<p>[\(name)]</p>"
             }
+            if let reason = file.reason { text += "<p class=\"state\">\(Self.html(reason))</p>" }
         }
         if !body.isEmpty { text += "<p>\(body)</p>" }
         return text + "</article>\n"

@@ -14,6 +14,8 @@ package enum ServiceError: Error, Sendable, Hashable {
     case encrypted
     case storage(String)
     case file(String)
+    /// The file of a message, which no second try will bring.
+    case unavailable(String)
     case invalid(String)
     /// The person called it off.
     case cancelled
@@ -34,6 +36,7 @@ package enum ServiceError: Error, Sendable, Hashable {
         case .encrypted: "This conversation is end-to-end encrypted, which buzzbox cannot write yet."
         case .storage(let reason): reason
         case .file(let reason): reason
+        case .unavailable(let reason): reason
         case .invalid(let reason): reason
         case .cancelled: "It was cancelled. What has come already is kept."
         }

@@ -1,19 +1,20 @@
 import JSONKit
 import MatrixProtocol
+import TextKit
 
 /// A change of a conversation itself, as a line of its thread. `nil` for changes nobody reads.
 enum StateLine {
     static func text(_ event: MatrixEvent, name: (String) throws -> String) rethrows -> String? {
         guard let stateKey = event.stateKey else { return nil }
         let content = event.content
-        let actor = try name(event.sender)
+        let actor = seen(try name(event.sender)) ?? event.sender
         switch event.type {
         case "m.room.create": return "\(actor) created the conversation"
         case "m.room.name":
-            let title = content["name"].string ?? ""
+            let title = content["name"].string.flatMap(seen) ?? ""
             return title.isEmpty ? "\(actor) removed the name" : "\(actor) changed the name to “\(title)”"
         case "m.room.topic":
-            let topic = content["topic"].string ?? ""
+            let topic = content["topic"].string.flatMap(seen) ?? ""
             return topic.isEmpty ? "\(actor) removed the topic" : "\(actor) changed the topic to “\(topic)”"
         case "m.room.avatar": return "\(actor) changed the picture"
         case "m.room.encryption": return "\(actor) switched on end-to-end encryption"
@@ -23,9 +24,14 @@ enum StateLine {
         }
     }
 
+    /// A name with something to see in it.
+    private static func seen(_ name: String) -> String? {
+        Sanitizer.line(name).allSatisfy(\.isWhitespace) ? nil : name
+    }
+
     /// The line with the name its sender goes by now: when it was written the name may not have been known.
     static func named(_ line: String, sender: String, name: String) -> String {
-        guard name != sender, line.hasPrefix(sender + " ") else { return line }
+        guard let name = seen(name), name != sender, line.hasPrefix(sender + " ") else { return line }
         return name + line.dropFirst(sender.count)
     }
 
@@ -33,13 +39,14 @@ enum StateLine {
         _ event: MatrixEvent, user: String, actor: String, name: (String) throws -> String
     ) rethrows -> String? {
         let before = event.unsigned["prev_content"]
-        let told = event.content["displayname"].string.flatMap { $0.isEmpty ? nil : $0 }
-        let subject = try told ?? before["displayname"].string ?? name(user)
+        let told = event.content["displayname"].string.flatMap(seen)
+        let called = before["displayname"].string.flatMap(seen)
+        let subject = try told ?? called ?? seen(name(user)) ?? user
         let isSelf = event.sender == user
         switch (before["membership"].string, event.content["membership"].string) {
         case ("join", "join"):
-            let old = before["displayname"].string ?? user
-            return old == subject ? nil : "\(old) is now called \(subject)"
+            let (old, new) = (called ?? user, told ?? user)
+            return old == new ? nil : "\(old) is now called \(new)"
         case (_, "join"): return "\(subject) joined"
         case (_, "invite"): return "\(actor) invited \(subject)"
         case ("invite", "leave"):

@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzServices
 import CommandLineKit
 import JSONKit
+import TextKit
 
 enum ExportCommand {
     static let all = [export]
@@ -29,7 +30,12 @@ enum ExportCommand {
                 format: invocation.string("format").flatMap(ConversationExport.Format.init) ?? .jsonl,
                 folder: invocation.string("output") ?? "buzzbox-export", includesFiles: !invocation.flag("no-files")
             ) { progress in
-                if case .fetching = progress { invocation.sink.write(".", to: .error) }
+                switch progress {
+                case .fetching: invocation.sink.write(".", to: .error)
+                case .missing(_, let name, let reason):
+                    invocation.complain("buzzbox: \(Sanitizer.line(name)): \(reason)")
+                case .writing, .done: break
+                }
             }
             for id in try await ids(names, client) {
                 let path = try await export.run(id)
