@@ -47,6 +47,10 @@ import Testing
             name: "figures", keys: [":", "f", "i", "g", "u", "r", "e", "s", "Enter"],
             sees: ["Figures", "events stored", "48"]),
         Way(name: "people", keys: ["P"], sees: ["members"]),
+        Way(name: "notifications", keys: ["N"], sees: ["Notifications"]),
+        Way(name: "log", keys: ["L"], typed: "x", sees: ["Log"]),
+        Way(name: "key presets", keys: [":", "k", "e", "y", "s", "Enter"], sees: ["Keys", "emacs"]),
+        Way(name: "notify", keys: [":", "n", "o", "t", "i", "f", "y", "Enter"], sees: ["When may it ring?", "never"]),
         Way(name: "accounts", keys: ["@"], sees: ["Accounts", "@andie:home.example"]),
         Way(
             name: "password", keys: [":", "p", "a", "s", "s", "w", "o", "r", "d", "Enter"],

@@ -127,6 +127,10 @@ extension InMemoryInbox: ConversationService {
     package func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError) {
         change(id) { $0.snoozedUntil = until }
     }
+    package func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel] { levels }
+    package func setNotifications(of id: ConversationID, to level: NotificationLevel) async throws(ServiceError) {
+        levels[id] = level == .usual ? nil : level
+    }
     package func correctCategory(of id: ConversationID, to category: Category) async throws(ServiceError) {
         change(id) {
             $0.triage = Triage(

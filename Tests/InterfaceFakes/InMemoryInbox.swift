@@ -25,6 +25,8 @@ package actor InMemoryInbox {
     var growing: [[String]] = []
     var prepared: DraftSet?
     var suggestedAnswers: [ConversationID: FAQSuggestion] = [:]
+    var suggestions: [ConversationID: FAQSuggestion] = [:]
+    package internal(set) var levels: [ConversationID: NotificationLevel] = [:]
     var phase = ConnectionStatus.Phase.online
     var signedIn: Account? = Account(
         userID: me, displayName: "Andie", serverURL: "http://localhost", deviceID: "D", role: .creator)

@@ -15,6 +15,10 @@ extension InterfaceSettings {
             undoSendSeconds: settings.number(.undoSend), keyPreset: settings.text(.keyPreset),
             keys: Dictionary(settings.bindings(.keyBindings).map { ($0.command, $0.keys) }) { $1 },
             editor: settings.text(.editor), clock: settings.text(.clock) == "12h" ? .hours12 : .hours24)
+        let categories: [(SettingName, Category)] = [
+            (.notifyUrgent, .urgent), (.notifyBusiness, .business), (.notifyFans, .fan),
+        ]
+        announcedCategories = Set(categories.filter { settings.flag($0.0) }.map(\.1))
         let server = settings.text(.serverAddress)
         offeredServer = server == "local" ? "" : server
         remember = { setting, value in

@@ -116,6 +116,17 @@ package enum InboxTab: String, Sendable, CaseIterable {
     case spam
 }
 
+/// When a conversation may ring or be announced.
+package enum NotificationLevel: String, Sendable, CaseIterable {
+    /// As its category and the hours say.
+    case usual
+    /// In quiet hours too.
+    case always
+    /// Only what names one.
+    case mentions
+    case never
+}
+
 /// How the inbox is ordered. Pinned ones come first only in the usual order.
 package enum InboxOrder: String, Sendable, CaseIterable {
     /// The newest first; in the priority tab what matters most.

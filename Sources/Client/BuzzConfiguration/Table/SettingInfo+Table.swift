@@ -51,6 +51,9 @@ extension SettingInfo {
         SettingInfo(
             .quietHours, .hours, .text(""), "Between these times nothing rings or is shown: \"22:00-07:00\".",
             live: true),
+        SettingInfo(.notifyUrgent, .flag, .flag(true), "Announces what is urgent.", live: true),
+        SettingInfo(.notifyBusiness, .flag, .flag(true), "Announces business.", live: true),
+        SettingInfo(.notifyFans, .flag, .flag(true), "Announces messages from fans. Spam never is.", live: true),
     ]
 
     private static let server = [

@@ -17,6 +17,9 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case bell = "notifications.bell"
     case notificationMethod = "notifications.method"
     case quietHours = "notifications.quiet_hours"
+    case notifyUrgent = "notifications.urgent"
+    case notifyBusiness = "notifications.business"
+    case notifyFans = "notifications.fans"
 
     case serverAddress = "server.address"
     case certificateFile = "server.ca_file"

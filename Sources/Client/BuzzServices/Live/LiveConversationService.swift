@@ -3,7 +3,7 @@ import BuzzStore
 import BuzzSync
 
 package struct LiveConversationService: ConversationService {
-    private let host: AccountHost
+    let host: AccountHost
 
     package init(host: AccountHost) { self.host = host }
 

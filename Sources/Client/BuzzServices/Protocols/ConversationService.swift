@@ -26,5 +26,8 @@ package protocol ConversationService: Sendable {
     func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(ServiceError)
     func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError)
     func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError)
+    /// Those that are not as usual.
+    func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel]
+    func setNotifications(of id: ConversationID, to level: NotificationLevel) async throws(ServiceError)
     func correctCategory(of id: ConversationID, to category: Category) async throws(ServiceError)
 }

@@ -166,6 +166,11 @@ import TerminalKit
         case .openLink(let target), .openFile(let target):
             if let problem = DesktopOpener.open(target) { app.environment.warn(problem) }
         case .edit(let text): edit(text)
+        case .keyPreset(let name):
+            var settings = app.settings
+            settings.keyPreset = name
+            take(settings)
+            app.environment.inform("Keys as in \(name).")
         }
     }
 

@@ -43,6 +43,8 @@ package enum AppEffect: Hashable, Sendable {
     /// Have this text edited in the person's own editor.
     case edit(String)
     case notify(title: String, body: String)
+    /// Keys as in the preset of this name, from now on.
+    case keyPreset(String)
 }
 
 /// Where the program goes on after this interface.

@@ -24,7 +24,7 @@ extension AppViewModel {
             if target.membership == .invited, command != .archive { return "Accept the invitation first." }
             if command == .rename, target.kind == .direct { return "A direct conversation has the other's name." }
             return nil
-        case .goToDay: return target == nil ? "No conversation is selected." : nil
+        case .goToDay, .notify: return target == nil ? "No conversation is selected." : nil
         case .firstUnread:
             return thread.hasUnread ? nil : "Everything here was read when you came."
         case .acceptInvitation, .declineInvitation:

@@ -43,6 +43,10 @@ extension AppViewModel {
         case .themes: showThemes()
         case .sprint: showSprint()
         case .accounts: showAccounts()
+        case .notifications:
+            show(.notifications(NotificationsViewModel(notifier: notifier, environment: environment)))
+        case .logs: show(.logs(LogsViewModel(files: settings.logFiles, environment: environment)))
+        case .keyPreset: showKeyPresets()
         case .signIn: showSignInAgain()
         case .signOut: confirmSignOut()
         case .changePassword: showChangePassword()

@@ -69,6 +69,7 @@ extension AppViewModel {
             environment.write { () async throws(ServiceError) in try await service.leave(id) }
             did("You declined \(name).")
         case .goToDay: showGoToDay(conversation)
+        case .notify: showNotify(conversation)
         case .firstUnread:
             setFocus(.thread)
             thread.send(.toFirstUnread)

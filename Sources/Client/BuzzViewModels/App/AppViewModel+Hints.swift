@@ -49,6 +49,8 @@ extension AppViewModel {
             case .figures: ([], [.back])
             case .library: ([.addEntry, .edit, .delete, .automatic, .filter, .nextPane], [.back])
             case .memories: ([.addEntry, .delete, .retry, .filter], [.back])
+            case .notifications: ([.open], [.back])
+            case .logs: ([.searchScope], [.back])
             case .welcome: ([.choose], [.quit])
             case .tour: ([.choose], [.back])
             case .accounts: ([.open, .newConversation, .signOut, .changePassword], [.back])

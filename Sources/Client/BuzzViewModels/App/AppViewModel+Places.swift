@@ -16,6 +16,45 @@ extension AppViewModel {
         show(.menu(MenuViewModel("Sort the list", items: items, selected: selected)))
     }
 
+    func showKeyPresets() {
+        let items = KeyMap.presetNames.map { name in
+            MenuViewModel.Item(
+                String(name.prefix(1)), name, detail: name == settings.keyPreset ? "now" : ""
+            ) { [weak self] in self?.effect(.keyPreset(name)) }
+        }
+        show(
+            .menu(
+                MenuViewModel(
+                    "Keys", note: "To keep them, write preset = \"…\" under [keys] in buzzbox.toml.", items: items,
+                    selected: KeyMap.presetNames.firstIndex(of: settings.keyPreset) ?? 0)))
+    }
+
+    func showNotify(_ conversation: Conversation) {
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let service = environment.services.conversations
+            let current = try await service.notificationLevels()[conversation.id] ?? .usual
+            let items = NotificationLevel.allCases.map { level in
+                MenuViewModel.Item(
+                    String(level.rawValue.prefix(1)), level.title, detail: level == current ? "now" : ""
+                ) {
+                    environment.write { () async throws(ServiceError) in
+                        try await service.setNotifications(of: conversation.id, to: level)
+                    }
+                    self?.did("\(DisplayText.name(of: conversation)): \(level.title).") {
+                        environment.write { () async throws(ServiceError) in
+                            try await service.setNotifications(of: conversation.id, to: current)
+                        }
+                    }
+                }
+            }
+            self?.show(
+                .menu(
+                    MenuViewModel(
+                        "When may it ring?", note: "Spam never does.", items: items,
+                        selected: NotificationLevel.allCases.firstIndex(of: current) ?? 0)))
+        }
+    }
+
     func showGoToDay(_ conversation: Conversation) {
         let form = FormViewModel(
             "Go to a day", action: "go", fields: [.init("Day", hint: "3 Mar 2025, yesterday, 2 weeks ago")]
@@ -46,6 +85,17 @@ extension AppViewModel {
                 let found = TimeText.day(message.sentAt, now: environment.now)
                 environment.inform("The next that was written here is of \(found).")
             }
+        }
+    }
+}
+
+extension NotificationLevel {
+    fileprivate var title: String {
+        switch self {
+        case .usual: "as its category says"
+        case .always: "always, in quiet hours too"
+        case .mentions: "when you are named"
+        case .never: "never"
         }
     }
 }

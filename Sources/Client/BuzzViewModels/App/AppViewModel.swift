@@ -67,6 +67,8 @@ import Observation
     /// Takes up another configuration while everything goes on.
     package func apply(_ settings: InterfaceSettings, keys: KeyMap) {
         let theme = self.settings.theme
+        var settings = settings
+        settings.logFiles = self.settings.logFiles
         self.settings = settings
         self.keys = keys
         // A theme that was tried on and kept stays until the configuration names another.

@@ -1,3 +1,16 @@
+import BuzzModel
+
+/// A log as the person may look at it.
+package struct LogFile: Hashable, Sendable {
+    package var name: String
+    package var path: String
+
+    package init(name: String, path: String) {
+        self.name = name
+        self.path = path
+    }
+}
+
 /// What the person chose in the configuration, as far as the interface is concerned.
 package struct InterfaceSettings: Sendable {
     /// The name of a shipped theme or of a file in one of the folders.
@@ -15,6 +28,10 @@ package struct InterfaceSettings: Sendable {
     package var notifies: Bool
     /// They go to the desktop itself rather than through the terminal.
     package var notifiesDesktop: Bool
+    /// What is announced by its category; what is not sorted yet is, spam never.
+    package var announcedCategories: Set<Category> = [.fan, .business, .urgent]
+    /// The program's logs, by name, for the screen that shows them.
+    package var logFiles: [LogFile] = []
     /// Minutes after midnight between which nothing rings or is notified; may reach over midnight.
     package var quietHours: Range<Int>?
     /// How long a message can be called back after Enter; 0 sends at once.

@@ -17,6 +17,18 @@ import ProcessKit
     @ObservationIgnored var attended: () -> ConversationID? = { nil }
     @ObservationIgnored var effect: (AppEffect) -> Void = { _ in }
 
+    /// What came in since the program began, the newest first, and whether it was announced.
+    package struct Heard: Hashable, Sendable {
+        package let id: ConversationID
+        package let name: String
+        package let text: String
+        package let at: Timestamp
+        /// Why it was not announced.
+        package let silence: String?
+    }
+
+    package private(set) var heard: [Heard] = []
+    private static let mostHeard = 200
     private static let most = 30
     /// How long the copilot may take before a message is announced without its opinion.
     private static let patience: Int64 = 20_000
@@ -46,7 +58,7 @@ import ProcessKit
         for conversation in news { told[conversation.id] = conversation.lastActivity }
         defer { isPrimed = isPrimed || isSettled }
         guard isPrimed, !news.isEmpty else { return }
-        announce(news)
+        await announce(news)
     }
 
     private func isNews(_ conversation: Conversation) -> Bool {
@@ -59,11 +71,21 @@ import ProcessKit
         return !conversation.awaitsTriage || age > Self.patience || !isPrimed
     }
 
-    private func announce(_ news: [Conversation]) {
-        let worth = news.filter {
-            !$0.isMuted && $0.triage?.category != .spam && $0.previewOwnState == nil && $0.id != attended()
+    private func announce(_ news: [Conversation]) async {
+        let levels: [ConversationID: NotificationLevel]
+        do throws(ServiceError) {
+            levels = try await environment.services.conversations.notificationLevels()
+        } catch {
+            // Rather one too many than one too few.
+            levels = [:]
         }
-        guard !worth.isEmpty, !isQuiet else { return }
+        var worth: [Conversation] = []
+        for conversation in news where conversation.previewOwnState == nil && conversation.id != attended() {
+            let reason = silence(of: conversation, levels[conversation.id] ?? .usual)
+            note(conversation, reason)
+            if reason == nil { worth.append(conversation) }
+        }
+        guard !worth.isEmpty else { return }
         if settings.rings { effect(.bell) }
         guard settings.notifies else { return }
         if worth.count > 3 {
@@ -82,6 +104,34 @@ import ProcessKit
     func remind(_ title: String, _ body: String) {
         guard settings.notifies, !isQuiet else { return }
         effect(.notify(title: title, body: body))
+    }
+
+    /// Why nothing rings for it, in a few words; nil where it does.
+    private func silence(of conversation: Conversation, _ level: NotificationLevel) -> String? {
+        let category = conversation.triage?.category
+        if category == .spam { return "spam" }
+        switch level {
+        case .never: return "switched off here"
+        case .mentions where conversation.highlights == 0: return "you are not named"
+        case .always: return nil
+        case .mentions, .usual: break
+        }
+        if conversation.isMuted { return "muted" }
+        if let category, !settings.announcedCategories.contains(category) {
+            return "\(category.rawValue) is switched off"
+        }
+        return isQuiet ? "quiet hours" : nil
+    }
+
+    private func note(_ conversation: Conversation, _ reason: String?) {
+        // Of spam not even the words are kept.
+        guard conversation.triage?.category != .spam else { return }
+        heard.insert(
+            Heard(
+                id: conversation.id, name: DisplayText.name(of: conversation),
+                text: DisplayText.line(conversation.preview, maxColumns: 160), at: conversation.lastActivity,
+                silence: reason), at: 0)
+        if heard.count > Self.mostHeard { heard.removeLast() }
     }
 
     private var isQuiet: Bool {

@@ -61,6 +61,8 @@ package enum Overlay {
     case deal(DealViewModel)
     case deals(DealsViewModel)
     case batch(BatchViewModel)
+    case notifications(NotificationsViewModel)
+    case logs(LogsViewModel)
 
     @MainActor package var model: any OverlayViewModel {
         switch self {
@@ -86,6 +88,8 @@ package enum Overlay {
         case .deal(let model): model
         case .deals(let model): model
         case .batch(let model): model
+        case .notifications(let model): model
+        case .logs(let model): model
         }
     }
 }

@@ -7,6 +7,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case previousPane = "previous-pane"
     case settings, library, memories, figures
     case themes, sprint, tour, accounts
+    case notifications, logs
+    case keyPreset = "keys"
     case signIn = "sign-in"
     case signOut = "sign-out"
     case changePassword = "password"
@@ -49,6 +51,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case openLink = "open-link"
     case expand
     case goToDay = "go-to-day"
+    case notify
     case firstUnread = "first-unread"
 
     // Writing.

@@ -19,6 +19,8 @@ extension KeyMap {
         Binding(.memories, in: .global, "K"),
         Binding(.deals, in: .global, "B"),
         Binding(.batch, in: .global, "="),
+        Binding(.notifications, in: .global, "N"),
+        Binding(.logs, in: .global, "L"),
         Binding(.nextPane, in: .global, "Tab"),
         Binding(.previousPane, in: .global, "S-Tab"),
         Binding(.back, in: .global, "Esc"),

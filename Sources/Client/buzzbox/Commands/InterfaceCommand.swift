@@ -7,6 +7,15 @@ import CommandLineKit
 import ProcessKit
 import TerminalKit
 
+extension ProfilePlaces {
+    fileprivate var logFiles: [LogFile] {
+        [
+            LogFile(name: "buzzbox", path: logFile), LogFile(name: "copilot", path: copilotLog),
+            LogFile(name: "server", path: serverLog),
+        ]
+    }
+}
+
 /// `buzzbox` without a command: the inbox.
 enum InterfaceCommand {
     /// - Parameter target: what to show first: a conversation's id, a user id, a `matrix:` address.
@@ -61,6 +70,7 @@ enum InterfaceCommand {
         settings.opens = target
         let warning = launch.warnings.first.map { ConfigurationWatch.sentence(ConfigurationError([$0])) }
         let notice = client.recovery?.sentence ?? crash ?? warning
+        settings.logFiles = client.places.logFiles
         return await runInterface(
             backend: backend, services: client.services, settings: settings,
             notice: notice,

@@ -41,6 +41,8 @@ import TextKit
             case .figures: FiguresView.listRows(in: layout.main)
             case .settings: SettingsView.listRows(in: layout.main)
             case .accounts: AccountsView.listRows(in: layout.main)
+            case .notifications: NotificationsView.listRows(in: layout.main)
+            case .logs: LogsView.listRows(in: layout.main)
             case .form, .sprint, .welcome, .tour: 1
             case .person(let model): CardView.listRows(in: layout.main, facts: model.state.facts.count)
             case .promises, .deal: CardView.listRows(in: layout.main, facts: 0)
@@ -135,6 +137,8 @@ import TextKit
         case .settings(let model): SettingsView(state: model.state).draw(in: main, on: &canvas)
         case .sprint(let model): SprintView(state: model.state).draw(in: main, on: &canvas)
         case .welcome(let model): WelcomeView(state: model.state).draw(in: layout.welcome, on: &canvas)
+        case .notifications(let model): NotificationsView(state: model.state).draw(in: main, on: &canvas)
+        case .logs(let model): LogsView(state: model.state).draw(in: main, on: &canvas)
         case .tour(let model): TourView(state: model.state).draw(in: main, on: &canvas)
         case .accounts(let model): AccountsView(state: model.state).draw(in: main, on: &canvas)
         case .person(let model): CardView(state: model.state).draw(in: main, on: &canvas)

@@ -1,0 +1,125 @@
+import Observation
+import ProcessKit
+
+package struct LogsViewState: Hashable, Sendable {
+    package struct Line: Hashable, Sendable {
+        package enum Level: Hashable, Sendable {
+            case quiet, information, warning, failure
+        }
+
+        package var text: String
+        package var level: Level
+    }
+
+    package var source: String
+    package var text: String
+    package var caret: Int
+    package var lines: [Line]
+    package var total: Int
+    /// The newest line is on screen and new ones push up.
+    package var follows: Bool
+    package var emptyText: String?
+}
+
+/// The end of the program's logs, narrowed by typing. They hold no message texts and no secrets.
+@MainActor @Observable package final class LogsViewModel: FinderViewModel {
+    package var finder = Finder()
+    private var all: [LogsViewState.Line] = []
+    private var found: [LogsViewState.Line] = []
+    private var hasLoaded = false
+    private var source = 0
+    /// Lines above the newest one.
+    private var back = 0
+    private var height = 20
+    private let files: [LogFile]
+    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored private var clock: Jobs.ID?
+
+    nonisolated private static let bytes = 256 << 10
+
+    package init(files: [LogFile], environment: InterfaceEnvironment) {
+        self.files = files
+        self.environment = environment
+        let time = environment.services.time
+        clock = environment.jobs.startTimer { [weak self] in
+            while !Task.isCancelled, self != nil {
+                await self?.read()
+                do { try await time.sleep(for: .seconds(2)) } catch { return }
+            }
+        }
+    }
+
+    package var state: LogsViewState {
+        let end = max(min(height, found.count), found.count - back)
+        let start = max(0, end - height)
+        return LogsViewState(
+            source: files.isEmpty ? "" : files[source].name, text: finder.field.text, caret: finder.field.caret,
+            lines: Array(found[start..<min(end, found.count)]), total: found.count, follows: back == 0,
+            emptyText: found.isEmpty && hasLoaded
+                ? (all.isEmpty ? "Nothing is written down yet." : "No such line.") : nil)
+    }
+
+    package func setHeight(_ rows: Int) { if rows != height { height = max(1, rows) } }
+
+    package func close() { environment.jobs.cancel(clock) }
+
+    package func choose() -> OverlayOutcome { .handled }
+
+    package func performOwn(_ command: Command) -> OverlayOutcome? {
+        switch command {
+        case .up: scroll(1)
+        case .down: scroll(-1)
+        case .pageUp: scroll(height - 1)
+        case .pageDown: scroll(1 - height)
+        case .searchScope:
+            guard !files.isEmpty else { return .handled }
+            source = (source + 1) % files.count
+            back = 0
+            all = []
+            find()
+            environment.jobs.start { [weak self] in await self?.read() }
+        case .logs: return .close
+        default: return nil
+        }
+        return .handled
+    }
+
+    private func scroll(_ amount: Int) { back = max(0, min(back + amount, found.count - height)) }
+
+    package func find() {
+        let words = finder.field.text.lowercased().split(separator: " ")
+        found =
+            words.isEmpty
+            ? all : all.filter { line in words.allSatisfy { line.text.lowercased().contains($0) } }
+        back = max(0, min(back, found.count - height))
+    }
+
+    private func read() async {
+        guard files.indices.contains(source) else { return hasLoaded = true }
+        let source = self.source
+        let lines = await Self.tail(files[source].path)
+        guard source == self.source else { return }
+        hasLoaded = true
+        guard lines != all else { return }
+        // Who reads further up stays there.
+        if back > 0 { back += max(0, lines.count - all.count) }
+        all = lines
+        find()
+    }
+
+    nonisolated private static func tail(_ path: String) async -> [LogsViewState.Line] {
+        // A log that is not there yet has no lines.
+        guard let text = try? Files.readTail(path, bytes: bytes) else { return [] }
+        return text.split(separator: "\n").map { line in
+            let words = line.split(separator: " ", maxSplits: 2)
+            let level: LogsViewState.Line.Level =
+                switch words.count > 1 ? words[1] : "" {
+                case "debug": .quiet
+                case "warning": .warning
+                case "error": .failure
+                default: .information
+                }
+            return .init(text: DisplayText.line(String(line), maxColumns: 400), level: level)
+        }
+    }
+}

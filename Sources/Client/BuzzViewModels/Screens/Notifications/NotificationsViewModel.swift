@@ -1,0 +1,64 @@
+import BuzzModel
+import Observation
+
+package struct NotificationsViewState: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
+        package var time: String
+        package var name: String
+        package var text: String
+        /// Why it was not announced.
+        package var silence: String?
+    }
+
+    package var rows: [Row]
+    package var top: Int
+    package var selectedIndex: Int
+    package var total: Int
+    package var emptyText: String?
+}
+
+/// What came in since the program began, and why some of it did not ring.
+@MainActor @Observable package final class NotificationsViewModel: OverlayViewModel {
+    package let contexts: [KeyContext] = [.pages, .list, .global]
+    private var cursor = ListCursor()
+    private let notifier: Notifier
+    @ObservationIgnored private let environment: InterfaceEnvironment
+
+    package init(notifier: Notifier, environment: InterfaceEnvironment) {
+        self.notifier = notifier
+        self.environment = environment
+        cursor.setCount(notifier.heard.count)
+    }
+
+    package var state: NotificationsViewState {
+        let heard = notifier.heard
+        var cursor = self.cursor
+        cursor.setCount(heard.count)
+        return NotificationsViewState(
+            rows: heard[cursor.visible].map {
+                .init(
+                    time: TimeText.clock($0.at, environment.clock), name: $0.name, text: $0.text, silence: $0.silence)
+            }, top: cursor.top, selectedIndex: cursor.index, total: heard.count,
+            emptyText: heard.isEmpty ? "Nothing came in since buzzbox was opened." : nil)
+    }
+
+    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
+
+    package func click(row: Int) -> OverlayOutcome {
+        cursor.setCount(notifier.heard.count)
+        cursor.select(row)
+        return .handled
+    }
+
+    package func perform(_ command: Command) -> OverlayOutcome {
+        cursor.setCount(notifier.heard.count)
+        if cursor.perform(command) { return .handled }
+        switch command {
+        case .back, .interrupt, .notifications: return .close
+        case .open, .choose:
+            guard notifier.heard.indices.contains(cursor.index) else { return .handled }
+            return .open(notifier.heard[cursor.index].id, nil)
+        default: return .ignored
+        }
+    }
+}
