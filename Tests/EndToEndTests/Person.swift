@@ -1,4 +1,5 @@
 import Foundation
+import HTTPKit
 import JSONKit
 import TestSupport
 
@@ -50,6 +51,28 @@ final class Person: Sendable {
         try await json("messages", conversation, "-n", "100000")
             .filter { $0["kind"].string == "text" }
             .compactMap { $0["body"].string }
+    }
+
+    private func accessToken() throws -> String {
+        let text = try String(contentsOfFile: home + "/data/profiles/default/session.json", encoding: .utf8)
+        let session = try JSON(parsing: text)
+        guard let token = session["accessToken"].string else {
+            throw Waited("an access token")
+        }
+        return token
+    }
+
+    /// Ends the session behind the program's back.
+    func losesSession(at url: String) async throws {
+        try await asks("POST", "\(url)/_matrix/client/v3/logout", [:])
+    }
+
+    private func asks(_ method: String, _ url: String, _ body: JSON) async throws {
+        let answer = try await HTTPClient().send(
+            HTTPRequest(
+                method, url, headers: ["Authorization": "Bearer \(try accessToken())"], body: .bytes(body.serialized()))
+        )
+        guard answer.status == 200 else { throw Waited("\(method) \(url): \(answer.status)") }
     }
 
     /// Starts a sync worker that goes on until it is killed.

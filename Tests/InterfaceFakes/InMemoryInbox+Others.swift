@@ -66,6 +66,9 @@ extension InMemoryInbox: AuthService {
         guard password == "correct horse" else {
             throw .signInRefused("the name or the password is not right.")
         }
+        // As the real one: between two sessions there is none.
+        signedIn = nil
+        set(phase: .signedOut(reason: ServiceError.notSignedIn.sentence))
         signedIn = Self.known
         set(phase: .online)
         return Self.known

@@ -1,6 +1,6 @@
 import Glibc
 
-/// `buzzbox-bench [store|client|absence|server] [--messages N,N,…] [--events N] [--idle SECONDS]
+/// `buzzbox-bench [store|paint|client|absence|server] [--messages N,N,…] [--events N] [--idle SECONDS]
 /// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure.
 /// `buzzbox-bench home FOLDER --messages N` makes a home to try out or to profile buzzbox in.
 @main
@@ -45,6 +45,9 @@ struct Main {
             try await withTemporaryFolder {
                 try await AbsenceFigures(rooms: max(1, events / 100), events: events, folder: $0).run()
             }
+        }
+        if what == "all" || what == "paint" {
+            try await withTemporaryFolder { try await PaintFigures(messages: 10_000, folder: $0).run() }
         }
         for size in sizes where what == "all" || what == "client" {
             try await withTemporaryFolder {

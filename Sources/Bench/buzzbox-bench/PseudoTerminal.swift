@@ -95,6 +95,13 @@ final class PseudoTerminal {
         forget()
     }
 
+    /// How many bytes are there after so long.
+    func bytes(during duration: Duration) -> Int {
+        let end = ContinuousClock.now + duration
+        while ContinuousClock.now < end, read(atMost: 10) {}
+        return output.count
+    }
+
     func forget() { output.removeAll(keepingCapacity: true) }
 
     /// False when the program is gone.

@@ -6,12 +6,16 @@ extension AppViewModel {
     func followAccount(_ status: ConnectionStatus) async {
         let account = await environment.services.auth.account
         if account != header.account { header.update(account) }
-        guard case .signedOut(let reason) = status.phase else {
+        // Changes come late: what counts is how it is now.
+        let now = await environment.services.sync.status
+        guard case .signedOut(let reason) = status.phase, case .signedOut = now.phase else {
             hasToldOfEnd = false
             isSignedOut = false
             if case .welcome = overlay { closeOverlay() }
             return
         }
+        // Between the old session and the new one there is none for a moment.
+        guard !isEntering else { return }
         if account == nil {
             guard !isSignedOut else { return }
             isSignedOut = true
@@ -129,6 +133,8 @@ extension AppViewModel {
                 }
             },
             body: { [weak self] values in
+                self?.isEntering = true
+                defer { self?.isEntering = false }
                 do throws(ServiceError) {
                     self?.header.update(try await body(auth, values))
                     return nil

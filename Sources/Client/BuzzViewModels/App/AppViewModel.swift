@@ -29,6 +29,8 @@ import Observation
     @ObservationIgnored var draftsOpenedFrom = Focus.composer
     /// Nobody is signed in: there is nothing to show but the ways to begin.
     package internal(set) var isSignedOut = false
+    /// Signing in is under way.
+    @ObservationIgnored var isEntering = false
     /// That the session ended was said already.
     @ObservationIgnored var hasToldOfEnd = false
 

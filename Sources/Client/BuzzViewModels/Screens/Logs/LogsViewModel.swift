@@ -43,10 +43,11 @@ package struct LogsViewState: Hashable, Sendable {
         let time = environment.services.time
         clock = environment.jobs.startTimer { [weak self] in
             while !Task.isCancelled, self != nil {
-                await self?.read()
                 do { try await time.sleep(for: .seconds(2)) } catch { return }
+                await self?.read()
             }
         }
+        environment.jobs.start { [weak self] in await self?.read() }
     }
 
     package var state: LogsViewState {

@@ -1,0 +1,104 @@
+import Foundation
+import JSONKit
+import TestSupport
+import Testing
+
+/// Ways of using the interface, with the real programs in a real terminal.
+@Suite(.timeLimit(.minutes(3))) struct InterfaceStories {
+    let folder: TemporaryFolder
+    let server: ServerProcess
+    let andie: Person
+    let dana: Person
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        server = ServerProcess(dataFolder: folder.path)
+        try await server.start()
+        try await server.addUser("andie", password: "correct horse", isCreator: true)
+        try await server.addUser("dana", password: "correct horse")
+        andie = try Person("andie")
+        dana = try Person("dana")
+        try await andie.signsIn(at: server.url)
+        try await dana.signsIn(at: server.url)
+        try await andie.json("send", dana.userID, "hello dana", "--wait")
+        try await dana.json("sync", "--once")
+        for invitation in try await dana.json("invites") { try await dana.json("join", invitation["id"].string ?? "") }
+        try await dana.json("sync", "--once")
+    }
+
+    @Test func `one signs in for the first time on the screen, with the address looked for while it is typed`()
+        async throws
+    {
+        let newcomer = try Person("dana")
+        let one = try await newcomer.opensInbox()
+        try await one.sees("Look around in the demo inbox")
+        try await one.press("2")
+        try await one.sees("Sign in to a Matrix server")
+        try await one.type(server.url)
+        try await one.sees("✓ \(server.url)")
+        try await one.press("Enter")
+        try await one.type("dana")
+        try await one.press("Enter")
+        try await one.type("wrong password")
+        try await one.press("Enter")
+        try await one.sees("refused")
+        try await one.press("C-u")
+        try await one.type("correct horse")
+        try await one.press("Enter")
+        try await one.sees("1 of 4")
+        try await one.press("Escape")
+        try await one.sees("hello dana")
+    }
+
+    @Test func `a session that ends is taken up again in place, with what was typed`() async throws {
+        let one = try await andie.opensInbox()
+        try await one.sees("dana")
+        try await one.press("Enter")
+        try await one.type("half a sentence")
+        try await one.sees("half a sentence")
+        try await andie.losesSession(at: server.url)
+        try await one.sees("You are signed out")
+        try await one.type("correct horse")
+        try await one.press("Enter")
+        try await one.sees("You are signed in again.")
+        try await one.sees("half a sentence")
+        try await one.press("Enter")
+        try await one.seesNo("◷")
+        try await dana.json("sync", "--once")
+        let conversation = try #require(try await dana.json("conversations").first?["id"].string)
+        #expect(try await dana.bodies(in: conversation).last == "half a sentence")
+    }
+
+    @Test func `search finds a word in all that was said, and goes there`() async throws {
+        for number in 1...12 { try await dana.json("send", andie.userID, "message number \(number)") }
+        try await dana.json("send", andie.userID, "a heliotrope in between")
+        for number in 13...40 { try await dana.json("send", andie.userID, "message number \(number)") }
+        try await dana.json("sync", "--once")
+        let one = try await andie.opensInbox()
+        try await one.sees("message number 40", within: .seconds(60))
+        try await one.press("s")
+        try await one.sees("All messages on this device are searched.")
+        try await one.type("heliotr")
+        try await one.sees("1 found")
+        try await one.press("Enter")
+        try await one.sees("a heliotrope in between")
+        try await one.sees("↓")
+    }
+
+    @Test func `suspended it gives the terminal back, and goes on where it was`() async throws {
+        let one = try await andie.opensInbox()
+        try await one.sees("dana")
+        try await one.press("Enter")
+        try await one.type("before the break")
+        try await one.sees("before the break")
+        try await one.press("C-z")
+        try await one.seesNo("before the break")
+        try await one.run("echo whole-$((40 + 2))")
+        try await one.sees("whole-42")
+        try await one.run("fg")
+        try await one.sees("before the break")
+        try await one.type(", and after")
+        try await one.sees("before the break, and after")
+        try await one.seesNo("whole-42")
+    }
+}
