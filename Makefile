@@ -56,6 +56,7 @@ bench: release ## Measure; BENCH="…" goes to buzzbox-bench
 
 interop: setup ## Run the stories of the protocol against buzzboxd and against Synapse, which comes from PyPI
 	@scripts/interop/venv > /dev/null
+	@scripts/interop/copilot-venv > /dev/null
 	BUZZBOX_INTEROP=1 swift test --filter InteropTests --filter ConversationStories --filter TwoDevicesTests \
 		--filter AbsenceTests --filter ChaosOfChangesTests
 

@@ -195,7 +195,9 @@ let package = Package(
                 "TestSupport", "Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel", "ProcessKit",
                 "SQLiteKit", "SodiumKit", "Homeserver",
             ]),
-        tests("InteropTests", uses: ["TestSupport", "JSONKit", "HTTPKit"]),
+        tests(
+            "InteropTests",
+            uses: ["TestSupport", "JSONKit", "HTTPKit", "SQLiteKit", "BuzzSync", "Copilot"] + shared),
         tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "ProcessKit"]),
     ],
     cxxLanguageStandard: .cxx17

@@ -124,3 +124,4 @@ if __name__ == "__main__":
     slots = read_slots()
     write(sorted((HERE / "source").glob("*.src")), HERE / "corpus" / "messages.tsv", slots, generate=True)
     write(sorted((HERE / "test").glob("*.src")), HERE / "test" / "messages.tsv", {}, generate=False)
+    write(sorted((HERE / "unseen").glob("*.src")), HERE / "unseen" / "messages.tsv", {}, generate=False)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// `buzzbox-bench [store|paint|client|absence|server] [--messages N,N,…] [--events N] [--idle SECONDS]
+/// `buzzbox-bench [store|paint|client|absence|server|copilot] [--messages N,N,…] [--events N] [--idle SECONDS] [--memories N]
 /// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure.
 /// `buzzbox-bench home FOLDER --messages N` makes a home to try out or to profile buzzbox in.
 @main
@@ -34,6 +34,10 @@ struct Main {
             try await StoreBuilder(messages: option("--messages").flatMap { Int($0) } ?? 1_000_000)
                 .indexed(at: home.storePath)
             return
+        }
+        if what == "all" || what == "copilot" {
+            let memories = option("--memories").flatMap { Int($0) } ?? 100_000
+            try await withTemporaryFolder { try await CopilotFigures(folder: $0, memories: memories).run() }
         }
         let sizes = (option("--messages") ?? "10000,100000,1000000").split(separator: ",").compactMap { Int($0) }
         let idle = option("--idle").flatMap { Int($0) } ?? 30

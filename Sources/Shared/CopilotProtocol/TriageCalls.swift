@@ -9,12 +9,17 @@ package struct TriageRequest: Sendable, Hashable {
         package var conversationID: String?
         /// Who wrote it, so that what they wrote before can help.
         package var senderID: String?
+        /// The creator has written in this conversation.
+        package var isAnswered: Bool
 
-        package init(id: String, text: String, conversationID: String? = nil, senderID: String? = nil) {
+        package init(
+            id: String, text: String, conversationID: String? = nil, senderID: String? = nil, isAnswered: Bool = false
+        ) {
             self.id = id
             self.text = text
             self.conversationID = conversationID
             self.senderID = senderID
+            self.isAnswered = isAnswered
         }
     }
 
@@ -37,7 +42,8 @@ package struct TriageRequest: Sendable, Hashable {
                 Item(
                     id: try reading.text("id", limit: 1_024), text: text,
                     conversationID: try reading.optionalText("conversationId", limit: 1_024),
-                    senderID: try reading.optionalText("senderId", limit: 1_024)))
+                    senderID: try reading.optionalText("senderId", limit: 1_024),
+                    isAnswered: try reading.flag("isAnswered")))
         }
     }
 
@@ -48,6 +54,7 @@ package struct TriageRequest: Sendable, Hashable {
                     var json: JSON = ["id": .string(item.id), "text": .string(item.text)]
                     if let conversation = item.conversationID { json["conversationId"] = .string(conversation) }
                     if let sender = item.senderID { json["senderId"] = .string(sender) }
+                    if item.isAnswered { json["isAnswered"] = true }
                     return json
                 })
         ]

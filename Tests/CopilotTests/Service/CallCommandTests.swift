@@ -1,3 +1,4 @@
+import HTTPKit
 import JSONKit
 import ProcessKit
 import TestSupport
@@ -76,5 +77,29 @@ import Testing
         let inside = try JSON(parsing: try await call(data + ["--profile", "dev"], in: folder).output)
         #expect(inside["note"].isNull)
         #expect(inside["provider"] == "built-in")
+    }
+
+    @Test func `memories go to Supermemory when the configuration says so, with the key of its file`() async throws {
+        let service = try ScriptedService { request in
+            request.path == "/v4/search"
+                ? jsonAnswer(200, ["results": [["id": "r1", "memory": "Tea at four", "similarity": 0.8]]])
+                : jsonAnswer(200, ["memories": [["id": "r1", "memory": "Tea at four"]]])
+        }
+        let folder = try TemporaryFolder()
+        let key = try TemporaryKey()
+        let text = """
+            [copilot.memory]
+            provider = "supermemory"
+            base_url = "\(service.url)"
+            key_file = "\(key.path)"
+            """
+        try Files.write(text, to: folder.path + "/buzzboxd.toml")
+        let added = try await call(["addSupermemoryMemory", "--data", #"{"content":"Tea at four"}"#], in: folder)
+        #expect(added.status == 0, "\(added.errors)")
+        let found = try await call(["searchSupermemoryMemories", "--data", #"{"query":"tea"}"#], in: folder)
+        #expect(try JSON(parsing: found.output)["memories"][0]["score"] == 0.8)
+        #expect(service.requests.map(\.path) == ["/v4/memories", "/v4/search"])
+        #expect(service.requests.allSatisfy { $0.headers["Authorization"]?.hasPrefix("Bearer ") == true })
+        await service.stop()
     }
 }

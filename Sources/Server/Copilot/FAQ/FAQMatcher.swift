@@ -61,6 +61,19 @@ package struct FAQMatcher: Sendable {
         }
     }
 
+    /// All candidates with the score their order comes from.
+    func scored(_ question: String) -> [(match: FAQMatch, score: Float)] {
+        guard !stored.isEmpty else { return [] }
+        return candidates(question).map { candidate in
+            let item = stored[candidate.entry]
+            return (
+                FAQMatch(
+                    entryID: item.entry.id, matchedQuestion: index.phrasings[candidate.phrasing].text,
+                    answer: item.entry.answer, confidence: candidate.evidence.confidence), candidate.score
+            )
+        }
+    }
+
     // MARK: Scoring
 
     struct Candidate { let entry: Int; let phrasing: Int; var score: Float; var evidence: FAQEvidence }

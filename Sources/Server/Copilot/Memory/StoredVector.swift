@@ -15,6 +15,8 @@ struct StoredVector {
         steps = values.map { UInt8(bitPattern: Int8(max(-127, min(127, ($0 / scale).rounded())))) }
     }
 
+    var values: [Float] { steps.map { Float(Int8(bitPattern: $0)) * Float(scale) } }
+
     func dot(_ other: [Float]) -> Double {
         guard other.count == steps.count else { return 0 }
         var sum: Float = 0

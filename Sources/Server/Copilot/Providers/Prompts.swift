@@ -13,7 +13,7 @@ enum Prompts {
         Answer with one JSON object of the required shape and nothing else.
         """
 
-    static func triage(_ messages: [(id: String, text: String)]) -> Completion {
+    static func triage(_ messages: [(id: String, text: String, earlier: String?)]) -> Completion {
         Completion(
             effort: .triage,
             instructions: """
@@ -23,13 +23,19 @@ enum Prompts {
                 with its breakdown (monetaryValue, brandFit, legitimacy, urgency, each 0 to 100), else null. \
                 Business is a believable offer or request about work, money or rights. Spam includes scams dressed as \
                 sponsorships. Urgent means that harm comes from waiting: danger, a leak, a broken stream, a hacked \
-                account, a deadline within hours; a joking “urgent!!!” is not. Everything personal is fan. \(fence)
+                account, a deadline within hours; a joking “urgent!!!” is not. Everything personal is fan. “earlier” is what the conversation \
+                was before: a short answer goes with it. \(fence)
                 """,
             data: JSON.object(
                 JSONObject([
                     (
                         "messages",
-                        .array(messages.map { ["id": .string($0.id), "text": .string(clean($0.text))] })
+                        .array(
+                            messages.map { message in
+                                var item: JSON = ["id": .string(message.id), "text": .string(clean(message.text))]
+                                if let earlier = message.earlier { item["earlier"] = .string(earlier) }
+                                return item
+                            })
                     )
                 ])
             ).text,

@@ -31,7 +31,8 @@ package final class SupermemoryClient: Sendable {
         }
         let answer = try await post(
             "/v4/memories", ["containerTag": .string(Self.tag(container)), "memories": .array(memories)])
-        return (answer["memories"].array ?? []).compactMap { $0["id"].string }
+        guard let stored = answer["memories"].array else { throw .invalidAnswer("no list of memories") }
+        return stored.compactMap { $0["id"].string }
     }
 
     package func search(_ query: String, limit: Int, container: String) async throws(ProviderError) -> [Found] {
@@ -41,7 +42,8 @@ package final class SupermemoryClient: Sendable {
                 "q": .string(query), "containerTag": .string(Self.tag(container)), "searchMode": "hybrid",
                 "limit": JSON(limit), "threshold": 0.5,
             ])
-        return (answer["results"].array ?? []).compactMap { result in
+        guard let results = answer["results"].array else { throw .invalidAnswer("no list of results") }
+        return results.compactMap { result in
             guard let id = result["id"].string, let content = result["memory"].string ?? result["chunk"].string else {
                 return nil
             }

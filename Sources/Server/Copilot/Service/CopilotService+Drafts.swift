@@ -80,7 +80,7 @@ extension CopilotService {
 
     private func material(for request: DraftRequest, _ caller: Caller) async throws -> DraftMaterial {
         let question = String(request.messageText.prefix(Prompts.messageLimit))
-        let matches = Self.ranked(question, by: try await faqs.matcher(of: caller.userID)).prefix(2)
+        let matches = try await ranked(question, caller).prefix(2)
         // A whole conversation, with somebody else maybe, is nothing to quote from.
         let found = try await memories.search(question, limit: Self.memoriesUsed * 2, for: caller.userID).items
             .filter { $0.metadata["kind"] != "conversation" }.prefix(Self.memoriesUsed)

@@ -48,7 +48,7 @@ extension CopilotService {
         let text = try CopilotReading(data).text("text")
         // Matching costs nothing: the owner's own copilot checks each message that arrives.
         if !caller.isOwner || model != nil { try await countUnlessAsked(text, caller) }
-        let ranked = Self.ranked(text, by: try await faqs.matcher(of: caller.userID))
+        let ranked = try await ranked(text, caller)
         guard let best = ranked.first, best.confidence > FAQMatch.threshold else {
             try await noteOpenQuestion(text, caller)
             return FAQCheckResponse(isFAQ: false, confidence: ranked.first?.confidence ?? 0).result
@@ -69,13 +69,16 @@ extension CopilotService {
     }
 
     /// People greet, praise and then ask: each question in a message is looked at by itself, too.
-    static func ranked(_ text: String, by matcher: FAQMatcher) -> [FAQMatch] {
-        let whole = String(text.prefix(questionLimit))
+    func ranked(_ text: String, _ caller: Caller) async throws -> [FAQMatch] {
+        let whole = String(text.prefix(Self.questionLimit))
         let sentences = DraftText.sentences(whole)
-        let questions = sentences.count > 1 ? sentences.filter { $0.hasSuffix("?") }.suffix(3) : []
+        let questions = [whole] + (sentences.count > 1 ? sentences.filter { $0.hasSuffix("?") }.suffix(3) : [])
+        let library = try await faqs.library(of: caller.userID)
+        let meanings = try await faqMeanings?.queries(questions, for: caller.userID, revision: library.revision) ?? []
         var best: [String: FAQMatch] = [:]
-        for question in [whole] + questions {
-            for match in matcher.ranked(question, limit: 2)
+        for (index, question) in questions.enumerated() {
+            let meaning = meanings.indices.contains(index) ? meanings[index] : nil
+            for match in library.matcher.ranked(question, limit: 2, meaning: meaning)
             where match.confidence > best[match.entryID]?.confidence ?? 0 {
                 best[match.entryID] = match
             }

@@ -8,12 +8,7 @@ extension CopilotService {
     func triageMessages(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try TriageRequest(data: data)
         let taught = try await corrections.corrections(of: caller.userID)
-        let histories = try await histories(request.messages, caller)
-        let messages = request.messages.map { item in
-            Sorting(
-                id: item.id, text: item.text,
-                context: TriageContext(senderCategories: item.senderID.flatMap { histories[$0] } ?? []))
-        }
+        let messages = try await contexts(request.messages, taught.value, caller)
         var outcome = try await sortRemembering(messages, taught.value, basis: taught.revision, caller)
         let own = Dictionary(taught.value.entries.map { ($0.id, $0.category) }, uniquingKeysWith: { _, last in last })
         for (index, message) in messages.enumerated() {
@@ -32,7 +27,9 @@ extension CopilotService {
     ) async throws -> Sorting.Outcome {
         guard let model else { return await sort(messages, taught: taught) }
         let questions = messages.map {
-            question("triage", $0.text, basis: "\(model.name) \(revision)", caller)
+            question(
+                "triage", $0.text,
+                basis: "\(model.name) \(revision) \($0.context.conversationCategory?.rawValue ?? "")", caller)
         }
         var known: [Int: Triage] = [:]
         for (index, question) in questions.enumerated() {
@@ -59,15 +56,37 @@ extension CopilotService {
             isLenient: model != nil)
     }
 
-    private func histories(_ items: [TriageRequest.Item], _ caller: Caller) async throws -> [String: [Category]] {
-        let senders = Set(items.compactMap(\.senderID))
-        guard !senders.isEmpty else { return [:] }
+    /// What senders and conversations were before; of messages in the same call, what the others look like by themselves.
+    private func contexts(
+        _ items: [TriageRequest.Item], _ taught: Corrections, _ caller: Caller
+    ) async throws -> [Sorting] {
+        let senders = Set(items.compactMap(\.senderID)), conversations = Set(items.compactMap(\.conversationID))
+        guard !senders.isEmpty || !conversations.isEmpty else { return items.map { Sorting(id: $0.id, text: $0.text) } }
         let ids = Set(items.map(\.id))
-        return try await store.read(for: caller.userID) { connection, creator in
+        let known = try await store.read(for: caller.userID) { connection, creator in
             let table = SortedTable(connection: connection, creator: creator)
-            var histories: [String: [Category]] = [:]
+            var histories: [String: [Category]] = [:], threads: [String: [Category]] = [:]
             for sender in senders { histories[sender] = try table.history(of: sender, except: ids) }
-            return histories
+            for id in conversations { threads[id] = try table.conversation(id, except: ids) }
+            return (histories, threads)
+        }
+        let own = Dictionary(taught.entries.map { ($0.id, $0.category) }, uniquingKeysWith: { _, last in last })
+        var together: [String: [(id: String, category: Category)]] = [:]
+        let counts = Dictionary(items.compactMap(\.conversationID).map { ($0, 1) }, uniquingKeysWith: +)
+        for item in items {
+            guard let conversation = item.conversationID, counts[conversation] ?? 0 > 1 else { continue }
+            let judged = triager.categorizer.categorize(item.text, corrections: taught)
+            guard let category = own[item.id] ?? (judged.confidence >= 0.6 ? judged.category : nil) else { continue }
+            together[conversation, default: []].append((item.id, category))
+        }
+        return items.map { item in
+            let beside = item.conversationID.flatMap { together[$0] }?.filter { $0.id != item.id }.map(\.category) ?? []
+            return Sorting(
+                id: item.id, text: item.text,
+                context: TriageContext(
+                    senderCategories: item.senderID.flatMap { known.0[$0] } ?? [],
+                    conversationCategories: (item.conversationID.flatMap { known.1[$0] } ?? []) + beside.suffix(6),
+                    isReply: item.isAnswered))
         }
     }
 

@@ -30,6 +30,7 @@ package final class CopilotService: Sendable {
     let memories: MemoryStore
     let corrections: CorrectionShelf
     let faqs: FAQShelf
+    let faqMeanings: FAQMeaningShelf?
     let cache: AnswerCache
     let limiter: RateLimiter
     let log: Log
@@ -52,6 +53,7 @@ package final class CopilotService: Sendable {
             store: store, embeddings: parts.embeddings, remote: parts.memoryService, log: log)
         corrections = CorrectionShelf(store: store, model: intelligence)
         faqs = FAQShelf(store: store)
+        faqMeanings = parts.embeddings.map { FAQMeaningShelf(store: store, model: $0, log: log) }
         cache = AnswerCache(store: store)
         limiter = RateLimiter(store: store, limit: parts.requestsPerHour)
     }

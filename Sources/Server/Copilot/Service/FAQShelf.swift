@@ -17,7 +17,9 @@ final class FAQShelf: Sendable {
         self.store = store
     }
 
-    func matcher(of userID: String) async throws -> FAQMatcher {
+    func matcher(of userID: String) async throws -> FAQMatcher { try await library(of: userID).matcher }
+
+    func library(of userID: String) async throws -> (matcher: FAQMatcher, revision: Int64) {
         let creator = try await store.number(of: userID)
         let old = kept.withLock { $0[creator] }
         let read = try await store.read(for: userID) { connection, creator in
@@ -25,12 +27,12 @@ final class FAQShelf: Sendable {
             let revision = try table.revision
             return (revision: revision, entries: revision == old?.revision ? nil : try table.all())
         }
-        if let old, read.entries == nil { return old.matcher }
+        if let old, read.entries == nil { return (old.matcher, old.revision) }
         let fresh = FAQMatcher(entries: read.entries ?? [])
         kept.withLock { kept in
             if kept.count >= Self.most, kept[creator] == nil { kept.removeAll() }
             kept[creator] = Kept(revision: read.revision, matcher: fresh)
         }
-        return fresh
+        return (fresh, read.revision)
     }
 }

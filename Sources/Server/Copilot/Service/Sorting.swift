@@ -72,7 +72,10 @@ extension CopilotService {
     private static func ask(
         _ model: any LanguageModel, about batch: Range<Int>, of messages: [Sorting]
     ) async -> Result<[Int: Triage], ProviderError> {
-        let prompt = Prompts.triage(batch.map { (id: "m\($0)", text: messages[$0].text) })
+        let prompt = Prompts.triage(
+            batch.map {
+                (id: "m\($0)", text: messages[$0].text, earlier: messages[$0].context.conversationCategory?.rawValue)
+            })
         do throws(ProviderError) {
             let answer = try await model.complete(prompt)
             let found = try ModelAnswers.triage(answer, for: batch.map { "m\($0)" })

@@ -2,7 +2,16 @@ import SQLiteKit
 
 /// The copilot's database, step by step. Released steps are never edited.
 enum CopilotSchema {
-    static let migrations = [Migration(version: 1, sql: first)]
+    static let migrations = [Migration(version: 1, sql: first), Migration(version: 2, sql: faqVectors)]
+
+    /// What the phrasings of the library mean, where an embeddings endpoint is configured.
+    private static let faqVectors = """
+        CREATE TABLE faq_vectors(
+            creator INTEGER NOT NULL, faq TEXT NOT NULL, position INTEGER NOT NULL, model TEXT NOT NULL,
+            dimension INTEGER NOT NULL, scale REAL NOT NULL, steps BLOB NOT NULL, PRIMARY KEY(creator, faq, position),
+            FOREIGN KEY(creator, faq, position) REFERENCES faq_questions(creator, faq, position) ON DELETE CASCADE
+        ) STRICT;
+        """
 
     private static let first = """
         CREATE TABLE creators(

@@ -32,6 +32,23 @@ struct SortedTable {
         return newest.reversed()
     }
 
+    /// Categories of a conversation's latest messages, newest last, the given ones left out; what the creator said counts.
+    func conversation(_ id: String, except messageIDs: Set<String>, limit: Int = 6) throws -> [Category] {
+        var newest: [Category] = []
+        try connection.forEach(
+            """
+            SELECT message_id, category FROM sorted WHERE creator = ? AND conversation_id = ?
+            ORDER BY sorted_at DESC, rowid DESC LIMIT ?
+            """, creator, id, limit + messageIDs.count
+        ) { row in
+            if !messageIDs.contains(row.text(0)), let category = Category(rawValue: row.text(1)) {
+                newest.append(category)
+            }
+            return newest.count < limit
+        }
+        return newest.reversed()
+    }
+
     func put(_ entries: [Entry], at time: Int64) throws {
         for entry in entries {
             let triage = entry.triage

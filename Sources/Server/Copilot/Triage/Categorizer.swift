@@ -28,10 +28,8 @@ package struct Categorizer: Sendable {
     package func categorize(
         _ features: FeatureExtractor.Result, context: TriageContext = TriageContext(), corrections: Corrections? = nil
     ) -> Result {
-        guard !features.text.tokens.isEmpty else {
-            return Result(
-                category: .fan, confidence: 0.4, probabilities: [0.4, 0.2, 0.2, 0.2], reason: "nothing to read")
-        }
+        if features.text.tokens.isEmpty { return Self.unread(context, reason: "nothing to read") }
+        if features.isFileName { return Self.unread(context, reason: "a file without words") }
         if let taught = corrections?.recall(features.vector) {
             return Result(
                 category: taught.category, confidence: taught.similarity,
@@ -42,14 +40,42 @@ package struct Categorizer: Sendable {
         }
         var scores = model.linear.scores(features.vector)
         let learnt = corrections?.adjustment(for: features.vector) ?? [0, 0, 0, 0]
+        let temperature = Double(model.linear.temperature)
+        for row in scores.indices { scores[row] += learnt[row] }
+        let alone = Softmax.probabilities(scores, temperature: temperature)
+        let aloneBest = Self.best(alone)
+        // What is plainly an emergency stays one in the middle of small talk.
+        let isAlarm = Category.allCases[aloneBest] == .urgent && alone[aloneBest] >= 0.6
+        var context = context
+        if isAlarm { context.conversationCategories = [] }
         let prior = context.adjustment(for: features)
-        for row in scores.indices { scores[row] += learnt[row] + prior[row] * Double(model.linear.temperature) }
-        let probabilities = Softmax.probabilities(scores, temperature: Double(model.linear.temperature))
-        var best = 0
-        for row in probabilities.indices where probabilities[row] > probabilities[best] { best = row }
+        for row in scores.indices { scores[row] += prior[row] * temperature }
+        // A few friendly words say nothing of what they are about, however sure the model is that they are friendly.
+        if Category.allCases[aloneBest] == .fan, features.text.words.count < 8, features.text.links.isEmpty,
+            let row = context.conversationCategory.flatMap(Category.allCases.firstIndex(of:))
+        {
+            scores[row] = max(scores[row], (scores.max() ?? 0) + 1.5 * temperature)
+        }
+        let probabilities = Softmax.probabilities(scores, temperature: temperature)
+        let best = Self.best(probabilities)
         let category = Category.allCases[best]
+        let isCarried = best != aloneBest && category == context.conversationCategory
         return Result(
             category: category, confidence: probabilities[best], probabilities: probabilities,
-            reason: reasons.reason(for: category, features: features))
+            reason: isCarried ? "goes with the conversation so far" : reasons.reason(for: category, features: features))
+    }
+
+    private static func best(_ probabilities: [Double]) -> Int {
+        var best = 0
+        for row in probabilities.indices where probabilities[row] > probabilities[best] { best = row }
+        return best
+    }
+
+    /// A picture, a file, nothing at all: it belongs to what its conversation is about.
+    private static func unread(_ context: TriageContext, reason: String) -> Result {
+        let category = context.conversationCategory ?? context.senderCategories.last { $0 != .urgent } ?? .fan
+        return Result(
+            category: category, confidence: 0.4, probabilities: Category.allCases.map { $0 == category ? 0.4 : 0.2 },
+            reason: reason)
     }
 }

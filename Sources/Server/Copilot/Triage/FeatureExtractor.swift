@@ -8,6 +8,9 @@ package struct FeatureExtractor: Sendable {
         package let concepts: [Int: Int]
         package let hits: [ConceptLexicon.Hit]
         package let vector: FeatureVector
+
+        /// The message is nothing but the name of a picture, a recording or a paper: it says how a machine named it.
+        package let isFileName: Bool
     }
 
     package let lexicon: ConceptLexicon
@@ -41,7 +44,9 @@ package struct FeatureExtractor: Sendable {
         addPieces(text.tokens, to: &bag)
         let sorted = bag.sorted { $0.key < $1.key }
         let vector = FeatureVector(indices: sorted.map(\.key), values: sorted.map(\.value))
-        return Result(text: text, signals: signals, concepts: concepts, hits: hits, vector: vector)
+        return Result(
+            text: text, signals: signals, concepts: concepts, hits: hits, vector: vector,
+            isFileName: FileNames.isOne(message))
     }
 
     /// Two meanings in one message, two in one sentence, and a meaning beside a telling shape.
@@ -97,7 +102,7 @@ package struct FeatureExtractor: Sendable {
 
     private func addPieces(_ tokens: [Token], to bag: inout [UInt32: Float]) {
         var counts: [UInt32: Float] = [:]
-        for token in tokens where token.kind == .word || token.kind == .hashtag || token.kind == .ideographs {
+        for token in tokens where [.word, .hashtag, .ideographs, .link].contains(token.kind) {
             let isIdeographic = token.kind == .ideographs
             let scalars =
                 isIdeographic

@@ -4,12 +4,28 @@ import BuzzModel
 package struct TriageContext: Sendable, Equatable {
     /// Categories of this sender's earlier messages, newest last.
     package var senderCategories: [Category]
+    /// Categories of the other messages of the conversation, the creator's own word for some of them included, newest last.
+    package var conversationCategories: [Category]
     /// The creator has written to this sender before.
     package var isReply: Bool
 
-    package init(senderCategories: [Category] = [], isReply: Bool = false) {
+    package init(
+        senderCategories: [Category] = [], conversationCategories: [Category] = [], isReply: Bool = false
+    ) {
         self.senderCategories = senderCategories
+        self.conversationCategories = conversationCategories
         self.isReply = isReply
+    }
+
+    /// What the conversation is about so far; an emergency in it doesn't make the next "ok" one.
+    var conversationCategory: Category? {
+        let recent = conversationCategories.suffix(6).filter { $0 != .urgent }
+        guard let latest = recent.last else { return nil }
+        var counts: [Category: Int] = [:]
+        for category in recent { counts[category, default: 0] += 1 }
+        // The latest counts double: conversations do change.
+        counts[latest, default: 0] += 1
+        return Category.allCases.max { counts[$0] ?? 0 < counts[$1] ?? 0 }
     }
 
     /// What this adds to each category's score. A short message leans on its conversation, a long one speaks for itself.
@@ -30,6 +46,12 @@ package struct TriageContext: Sendable, Equatable {
             .lookalikeLink, .downloadLink, .riskyLink, .shortenedLink, .chatLink,
         ])
         if isReply, !isSuspicious { result[2] -= 1.2 * trust + 0.4 }
+        if let category = conversationCategory, !isSuspicious,
+            let row = Category.allCases.firstIndex(of: category)
+        {
+            // "Sounds reasonable to us" is about what was said before it.
+            result[row] += words < 8 ? 3.5 : words < 15 ? 2 : 0.5
+        }
         return result
     }
 }

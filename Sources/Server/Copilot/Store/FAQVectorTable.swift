@@ -1,0 +1,50 @@
+import SQLiteKit
+
+/// The vectors of one creator's phrasings, each with the model it came from.
+struct FAQVectorTable {
+    struct Waiting: Sendable {
+        let entryID: String
+        let position: Int
+        let question: String
+    }
+
+    let connection: Connection
+    let creator: Int64
+
+    /// Phrasings without a vector of this model.
+    func waiting(model: String, limit: Int) throws -> [Waiting] {
+        try connection.query(
+            """
+            SELECT q.faq, q.position, q.question FROM faq_questions q LEFT JOIN faq_vectors v
+                ON v.creator = q.creator AND v.faq = q.faq AND v.position = q.position AND v.model = ?
+            WHERE q.creator = ? AND v.faq IS NULL ORDER BY q.faq, q.position LIMIT ?
+            """, model, creator, limit
+        ) { Waiting(entryID: $0.text(0), position: $0.int(1), question: $0.text(2)) }
+    }
+
+    func put(_ vector: EmbeddingModel.Vector, of item: Waiting) throws {
+        let stored = StoredVector(vector.values)
+        // The entry may have been changed meanwhile: only where the question still is the one that was asked about.
+        try connection.run(
+            """
+            INSERT OR REPLACE INTO faq_vectors SELECT creator, faq, position, ?, ?, ?, ? FROM faq_questions
+            WHERE creator = ? AND faq = ? AND position = ? AND question = ?
+            """, vector.model, vector.values.count, stored.scale, stored.steps, creator, item.entryID, item.position,
+            item.question)
+    }
+
+    /// By entry, those of one model and dimension.
+    func all(model: String, dimension: Int) throws -> [String: [[Float]]] {
+        var vectors: [String: [[Float]]] = [:]
+        try connection.forEach(
+            """
+            SELECT faq, scale, steps FROM faq_vectors WHERE creator = ? AND model = ? AND dimension = ?
+            ORDER BY faq, position
+            """, creator, model, dimension
+        ) { row in
+            vectors[row.text(0), default: []].append(StoredVector(scale: row.double(1), steps: row.blob(2)).values)
+            return true
+        }
+        return vectors
+    }
+}
