@@ -52,10 +52,10 @@ struct HostileTests {
                 Event.event("$2", "m.room.name", ["name": blank], from: "@bob:test", stateKey: ""),
                 Event.event("$3", "m.room.topic", ["topic": "Talk"], from: "@bob:test", stateKey: ""),
             ]))
+        let page = try await test.store.page(in: "!r:test", before: .max, limit: 100, crossesGaps: true).page
+        let lines = page.messages.map(\.body)
         #expect(
-            try await test.messages().map(\.body).suffix(3) == [
-                "@bob:test joined", "@bob:test removed the name", "@bob:test changed the topic to “Talk”",
-            ])
+            lines.suffix(2) == ["@bob:test removed the name", "@bob:test changed the topic to “Talk”"], "\(lines)")
     }
 
     @Test func `a message from the far future does not stay on top for ever`() async throws {

@@ -48,6 +48,17 @@ import Testing
         #expect(try await ann.get("/v3/joined_rooms").ok()["joined_rooms"] == [])
     }
 
+    @Test func `a request that comes twice and says which one it is makes one room`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let body: JSON = ["name": "Den", "creation_content": ["app.buzzbox.transaction": "one"]]
+        let room = try await ann.createsRoom(body)
+        #expect(try await ann.createsRoom(body) == room)
+        #expect(try await bob.createsRoom(body) != room)
+        #expect(try await ann.createsRoom(["name": "Den"]) != room)
+        #expect(try await ann.get("/v3/joined_rooms").ok()["joined_rooms"].array?.count == 2)
+    }
+
     @Test func `an alias leads to its room, and to one only`() async throws {
         let server = try await TestHomeserver()
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))

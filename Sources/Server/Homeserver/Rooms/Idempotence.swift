@@ -18,4 +18,12 @@ enum Idempotence {
             "INSERT INTO transactions VALUES(?, ?, ?)", key, response.text, transaction.now)
         return response
     }
+
+    /// The same for a request that may say which one it is.
+    static func onceIfNamed(
+        _ session: Session, _ path: String, _ id: String?, _ transaction: Transaction, _ body: () throws -> JSON
+    ) throws -> JSON {
+        guard let id else { return try body() }
+        return try once(session, "\(path)\u{1}\(id)", transaction, body)
+    }
 }

@@ -19,18 +19,23 @@ enum MembershipEndpoints {
     ].flatMap { $0 }
 
     private static func createRoom(_ call: Call) async throws -> ServerResponse {
+        let session = try call.caller
         let creator = try call.userID
         try call.server.messages.spend(creator)
         let creation = try RoomCreation(try call.requiredBody(), creator: creator)
         let most = call.server.configuration.limits.roomsPerUser
-        let roomID = try await call.server.commit(eventTime: call.eventTime()) { transaction in
-            let rooms = try Memberships.rooms(of: creator, .join, transaction.connection).count
-            guard rooms < most else {
-                throw MatrixError(403, .resourceLimitExceeded, "You are in as many rooms as this server allows")
+        let answer = try await call.server.commit(eventTime: call.eventTime()) { transaction in
+            // The specification has no transaction id here. A client of ours says which request it is in what the
+            // room begins with, so that one that a broken line brings twice makes one room.
+            try Idempotence.onceIfNamed(session, "createRoom", creation.transactionID, transaction) {
+                let rooms = try Memberships.rooms(of: creator, .join, transaction.connection).count
+                guard rooms < most else {
+                    throw MatrixError(403, .resourceLimitExceeded, "You are in as many rooms as this server allows")
+                }
+                return ["room_id": .string(try creation.make(transaction))]
             }
-            return try creation.make(transaction)
         }
-        return .json(["room_id": .string(roomID)])
+        return .json(answer)
     }
 
     private static func join(_ call: Call) async throws -> ServerResponse {

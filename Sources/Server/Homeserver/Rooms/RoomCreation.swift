@@ -74,6 +74,11 @@ struct RoomCreation: Sendable {
         return drafts
     }
 
+    /// Which request of the client's this is, when it says so.
+    var transactionID: String? {
+        creationContent["app.buzzbox.transaction"].string.flatMap { (1...255).contains($0.utf8.count) ? $0 : nil }
+    }
+
     // MARK: Making the room
 
     func make(_ transaction: Transaction) throws -> String {
