@@ -71,8 +71,6 @@ enum InterfaceCommand {
         let warning = launch.warnings.first.map { ConfigurationWatch.sentence(ConfigurationError([$0])) }
         let notice = client.recovery?.sentence ?? crash ?? warning
         settings.logFiles = client.places.logFiles
-        let warning = launch.warnings.first.map { ConfigurationWatch.sentence(ConfigurationError([$0])) }
-        let notice = client.recovery?.sentence ?? crash ?? warning
         return await runInterface(
             backend: backend, services: client.services, settings: settings,
             notice: notice,
