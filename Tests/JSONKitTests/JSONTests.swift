@@ -18,6 +18,39 @@ import Testing
         #expect(throws: JSONError.self) { try JSON(parsing: text) }
     }
 
+    @Test(arguments: [
+        #"{"a":{"b":1},"r":{"j":{"x":{"n":[1,{"k":"ü\n\u00e9"}]},"no":7,"y":{}},"l":[]},"z":null}"#, #"{"r":{"j":{}}}"#,
+        #"{"r":3}"#, "[1]", #"{"r":{"j":{"old":{}}},"r":{"j":{"x":{"new":true}}}}"#,
+    ])
+    func `an outline and the members it leaves out are the document`(text: String) throws {
+        let whole = try JSON(parsing: text)
+        let outline = try JSONOutline(parsing: Array(text.utf8), withoutMembersOf: [["r", "j"]])
+        #expect(outline.json["a"] == whole["a"] && outline.json["z"] == whole["z"])
+        #expect(outline.json["r"]["j"].object?.isEmpty != false)
+        let members = outline.members(of: ["r", "j"])
+        let expected = whole["r"]["j"].object?.filter { $0.value.object != nil } ?? []
+        #expect(Array(members.indices.map(members.name)) == expected.map(\.key))
+        #expect(members.map(\.value) == expected.map(\.value))
+        #expect(outline.members(of: ["a"]).isEmpty)
+    }
+
+    @Test(arguments: [
+        "", "{", "[1,", "[1,]", "{\"a\"}", "{\"a\":}", "{,}", "01", "-", "1.", "tru", "\"\u{1}\"", "\"open", #""\x""#,
+        #""\u12""#, "1e999", "{a:1}", "'a'",
+    ])
+    func `what is left out is checked as strictly`(text: String) {
+        for document in [#"{"r":{"x":{"y":\#(text)}}}"#, #"{"r":{"x":\#(text)}}"#]
+        where (try? JSON(parsing: document)) == nil {
+            #expect(throws: JSONError.self) {
+                try JSONOutline(parsing: Array(document.utf8), withoutMembersOf: [["r"]])
+            }
+        }
+        let deep = #"{"r":{"x":"# + String(repeating: "[", count: 1_000)
+        #expect(throws: JSONError.tooDeep(limit: 100)) {
+            try JSONOutline(parsing: Array(deep.utf8), withoutMembersOf: [["r"]])
+        }
+    }
+
     @Test func `nesting beyond the limit is refused before it costs anything`() {
         let deep = [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)
         #expect(throws: JSONError.tooDeep(limit: 100)) { try JSON(parsing: deep) }

@@ -53,6 +53,17 @@ import Testing
         #expect(error?.kind == .notADatabase)
     }
 
+    @Test func `when the disk ends the transaction of a group, all of it are told why`() async throws {
+        let database = try await Database.open(.memory, migrations: Self.schema)
+        let error = await #expect(throws: DatabaseError.self) {
+            try await database.writeGrouped { connection in
+                try connection.run("ROLLBACK")
+                throw DatabaseError(kind: .full, code: 13, message: "database or disk is full")
+            }
+        }
+        #expect(error?.kind == .full)
+    }
+
     @Test func `a write that throws leaves nothing behind`() async throws {
         let database = try await Database.open(.memory, migrations: Self.schema)
         await #expect(throws: Stop.self) {

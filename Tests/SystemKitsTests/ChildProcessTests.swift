@@ -2,7 +2,7 @@ import Glibc
 import ProcessKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(5))) struct ChildProcessTests {
     @Test func `a child reads its input and its lines come back`() async throws {
         var configuration = ChildProcess.Configuration("cat")
         configuration.input = .pipe

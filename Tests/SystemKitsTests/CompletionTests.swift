@@ -2,7 +2,7 @@ import CommandLineKit
 import ProcessKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CompletionTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
     let program = CommandLineTests.program
 
     /// What bash offers for the last word.

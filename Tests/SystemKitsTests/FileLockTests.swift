@@ -2,7 +2,7 @@ import Glibc
 import ProcessKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FileLockTests {
+@Suite(.timeLimit(.minutes(5))) struct FileLockTests {
     @Test func `another process cannot take what this one holds`() async throws {
         let directory = try TemporaryDirectory()
         var lock: FileLock? = try FileLock(path: directory("lock"))

@@ -1,7 +1,7 @@
 import ProcessKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FolderWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderWatchTests {
     @Test func `writing, renaming and removing in any of the folders is told`() async throws {
         let directory = try TemporaryDirectory()
         let (first, second) = (directory("first"), directory("second"))

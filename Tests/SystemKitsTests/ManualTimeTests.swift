@@ -67,6 +67,8 @@ import Testing
         #expect(ISO8601.string(milliseconds: 0) == "1970-01-01T00:00:00.000Z")
         #expect(ISO8601.string(milliseconds: 1_709_164_799_123) == "2024-02-28T23:59:59.123Z")
         #expect(ISO8601.string(milliseconds: -1) == "1969-12-31T23:59:59.999Z")
+        #expect(ISO8601.string(milliseconds: .min) == "0000-01-01T00:00:00.000Z")
+        #expect(ISO8601.string(milliseconds: .max) == "9999-12-31T23:59:59.999Z")
         for moment in [0, 1_709_164_799_123, -62_135_596_800_000, 253_402_300_799_999, 951_782_400_000] as [Int64] {
             #expect(ISO8601.milliseconds(ISO8601.string(milliseconds: moment)) == moment)
         }

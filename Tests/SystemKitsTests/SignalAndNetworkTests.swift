@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProcessKit
 
-@Suite(.timeLimit(.minutes(1))) struct SignalWatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct SignalWatcherTests {
     @Test func `a signal becomes an event, in order`() async throws {
         let watcher = try SignalWatcher([.userDefined1, .userDefined2])
         var signals = watcher.signals.makeAsyncIterator()

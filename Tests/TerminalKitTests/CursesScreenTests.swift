@@ -245,7 +245,7 @@ import Testing
         backend.resize(to: Size(width: 4, height: 1))
         backend.finish()
         var events: [TerminalEvent] = []
-        for await event in backend.events { events.append(event) }
+        while let more = await backend.events.next() { events += more }
         #expect(events == [.key(.character("a")), .key(Key(.enter)), .resize(Size(width: 4, height: 1))])
         var surface = Surface(size: backend.size)
         surface.put("hi", x: 0, y: 0)

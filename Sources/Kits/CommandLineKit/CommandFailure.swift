@@ -8,6 +8,8 @@ package enum ExitCode: Int32, Sendable {
     case notPermitted = 77
     /// A configuration file says what cannot be.
     case configuration = 78
+    /// By Ctrl-C or another signal; as shells count it.
+    case interrupted = 130
 }
 
 /// Ends a command with an exit code and a sentence on standard error that says what is wrong and what to do.

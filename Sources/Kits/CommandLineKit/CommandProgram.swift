@@ -36,7 +36,10 @@ package struct CommandProgram: Sendable {
     private func run(_ command: Command, _ invocation: Invocation) async -> Int32 {
         do {
             try await command.run?(invocation)
-            return ExitCode.done.rawValue
+            guard Task.isCancelled else { return ExitCode.done.rawValue }
+            return interrupted(invocation)
+        } catch  where Task.isCancelled {
+            return interrupted(invocation, error as? CommandFailure)
         } catch let failure as CommandFailure {
             if !failure.message.isEmpty { invocation.complain("\(root.name): \(failure.message)") }
             return failure.code.rawValue
@@ -48,6 +51,13 @@ package struct CommandProgram: Sendable {
             invocation.complain("\(root.name): \(error)")
             return ExitCode.failed.rawValue
         }
+    }
+
+    /// Whatever failed because it was called off is no news: what is left of the work is.
+    private func interrupted(_ invocation: Invocation, _ failure: CommandFailure? = nil) -> Int32 {
+        let words = failure.flatMap { $0.code == .interrupted ? $0.message : nil } ?? "Interrupted."
+        if !words.isEmpty { invocation.complain("\(root.name): \(words)") }
+        return ExitCode.interrupted.rawValue
     }
 
     package func help(_ names: [String] = []) -> String {

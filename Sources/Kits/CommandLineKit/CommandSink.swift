@@ -8,11 +8,14 @@ package protocol CommandSink: Sendable {
     var outputIsGone: Bool { get }
     /// Why standard output did not take all that was written; nil when it did, or when nobody reads it.
     var outputFailure: String? { get }
+    /// Somebody watches standard error.
+    var errorIsTerminal: Bool { get }
 }
 
 extension CommandSink {
     package var outputIsGone: Bool { false }
     package var outputFailure: String? { nil }
+    package var errorIsTerminal: Bool { false }
 }
 
 package enum CommandStream: Sendable {
@@ -43,7 +46,14 @@ package final class StandardSink: CommandSink {
         }
     }
 
-    package var outputIsGone: Bool { failure.withLock { $0 == EPIPE } }
+    package var outputIsGone: Bool { failure.withLock { $0 == EPIPE } || Self.hasNoReader(STDOUT_FILENO) }
+    package var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// A pipe says so without being written to.
+    private static func hasNoReader(_ descriptor: Int32) -> Bool {
+        var look = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&look, 1, 0) == 1 && look.revents & Int16(POLLERR) != 0
+    }
 
     package var outputFailure: String? {
         let code = failure.withLock { $0 }

@@ -21,6 +21,9 @@ package struct Invocation: Sendable {
 
     package func arguments(_ name: String) -> [String] { arguments[name] ?? [] }
 
+    /// Whether the command has such an option: the work of one may be begun by another.
+    package func accepts(_ name: String) -> Bool { known.contains(name) }
+
     /// Writes a line to standard output.
     package func say(_ line: String) { sink.write(line + "\n", to: .output) }
 

@@ -1,13 +1,15 @@
 /// The manual page of a program, in man(7) macros.
 package enum ManPage {
-    /// A section of prose besides the generated ones; empty lines part paragraphs.
+    /// A section besides the generated ones: prose, whose empty lines part paragraphs, or terms and what they mean.
     package struct Section: Sendable {
         package let title: String
         package let text: String
+        package let entries: [(String, String)]
 
-        package init(_ title: String, _ text: String) {
+        package init(_ title: String, _ text: String = "", entries: [(String, String)] = []) {
             self.title = title
             self.text = text
+            self.entries = entries
         }
     }
 
@@ -53,11 +55,12 @@ package enum ManPage {
             lines.append(".SH COMMANDS")
             lines += root.visibleSubcommands.flatMap { command($0, under: [root]) }
         }
+        lines += [".SH EXIT STATUS"] + exitCodes.flatMap { entry("\($0)", $1) }
         for section in sections {
             lines.append(".SH " + escaped(section.title.uppercased()))
-            lines += paragraphs(section.text)
+            if !section.text.isEmpty { lines += paragraphs(section.text) }
+            lines += section.entries.flatMap { entry($0, $1) }
         }
-        lines += [".SH EXIT STATUS"] + exitCodes.flatMap { entry("\($0)", $1) }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -65,6 +68,7 @@ package enum ManPage {
         (0, "Done."), (1, "Failed; standard error says what is wrong and what to do."), (64, "Wrong usage."),
         (69, "The server cannot be reached."), (77, "Not signed in, or not permitted."),
         (78, "A configuration file has errors; each is named with its line."),
+        (130, "Interrupted by Ctrl-C; standard error says what is left."),
     ]
 
     private static func command(_ command: Command, under parents: [Command]) -> [String] {

@@ -75,6 +75,8 @@ package enum JSON: Sendable, Hashable {
         }
         set {
             var object = self.object ?? JSONObject()
+            // Let go of first: what is held twice is copied with all its members.
+            self = .null
             object[key] = newValue
             self = .object(object)
         }

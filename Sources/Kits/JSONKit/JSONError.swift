@@ -9,6 +9,20 @@ package enum JSONError: Error, Sendable, Equatable {
     case trailing(offset: Int)
     /// Canonical JSON has no fractions and no integers beyond ±(2^53 − 1).
     case notCanonical
+
+    /// For whoever wrote it.
+    package var sentence: String {
+        switch self {
+        case .tooLarge(let limit): "it is longer than \(limit) bytes."
+        case .tooDeep(let limit): "it is nested deeper than \(limit) levels."
+        case .unexpectedEnd: "it ends too early."
+        case .unexpected(_, let offset): "byte \(offset + 1) makes no sense."
+        case .badNumber(let offset): "the number at byte \(offset + 1) is none."
+        case .badString(let offset): "the text at byte \(offset + 1) is none."
+        case .trailing(let offset): "there is more behind it, at byte \(offset + 1)."
+        case .notCanonical: "it has a fraction, or a number that is too large."
+        }
+    }
 }
 
 /// What a parser accepts before it gives up.

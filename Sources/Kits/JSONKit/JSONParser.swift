@@ -1,15 +1,6 @@
 extension JSON {
     package init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
-        guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSON, JSONError> in
-            var parser = JSONParser(buffer, depthLimit: limits.depth)
-            do throws(JSONError) {
-                return .success(try parser.document())
-            } catch {
-                return .failure(error)
-            }
-        }
-        self = try result.get()
+        self = try JSONParser.read(bytes, limits) { parser throws(JSONError) in try parser.document() }
     }
 
     package init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
@@ -22,7 +13,7 @@ extension JSON {
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let depthLimit: Int
-    private var position = 0
+    private(set) var position = 0
     private var depth = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
@@ -30,17 +21,34 @@ struct JSONParser {
         self.depthLimit = depthLimit
     }
 
+    static func read<Value>(
+        _ bytes: [UInt8], _ limits: JSONLimits, _ body: (inout JSONParser) throws(JSONError) -> Value
+    ) throws(JSONError) -> Value {
+        guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<Value, JSONError> in
+            var parser = JSONParser(buffer, depthLimit: limits.depth)
+            do throws(JSONError) {
+                return .success(try body(&parser))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
     mutating func document() throws(JSONError) -> JSON {
         let value = try self.value()
-        skipSpace()
-        guard position == bytes.count else { throw .trailing(offset: position) }
+        try end()
         return value
     }
 
-    private mutating func value() throws(JSONError) -> JSON {
+    mutating func end() throws(JSONError) {
         skipSpace()
-        guard position < bytes.count else { throw .unexpectedEnd }
-        switch bytes[position] {
+        guard position == bytes.count else { throw .trailing(offset: position) }
+    }
+
+    mutating func value() throws(JSONError) -> JSON {
+        switch try next() {
         case UInt8(ascii: "{"): return try object()
         case UInt8(ascii: "["): return try array()
         case UInt8(ascii: "\""): return .string(try string())
@@ -56,19 +64,21 @@ struct JSONParser {
         var object = JSONObject()
         if try !closes(with: UInt8(ascii: "}")) {
             repeat {
-                skipSpace()
-                guard position < bytes.count else { throw .unexpectedEnd }
-                guard bytes[position] == UInt8(ascii: "\"") else { throw unexpected() }
-                let key = try string()
-                skipSpace()
-                guard position < bytes.count else { throw .unexpectedEnd }
-                guard bytes[position] == UInt8(ascii: ":") else { throw unexpected() }
-                position += 1
+                let key = try name()
                 object.append(key, try value())
             } while try continues(until: UInt8(ascii: "}"))
         }
-        depth -= 1
+        leave()
         return .object(object)
+    }
+
+    /// The name of a member and the colon behind it.
+    mutating func name() throws(JSONError) -> String {
+        guard try next() == UInt8(ascii: "\"") else { throw unexpected() }
+        let name = try string()
+        guard try next() == UInt8(ascii: ":") else { throw unexpected() }
+        position += 1
+        return name
     }
 
     private mutating func array() throws(JSONError) -> JSON {
@@ -79,31 +89,82 @@ struct JSONParser {
                 elements.append(try value())
             } while try continues(until: UInt8(ascii: "]"))
         }
-        depth -= 1
+        leave()
         return .array(elements)
     }
 
-    private mutating func enter() throws(JSONError) {
+    /// The byte that the next value begins with.
+    mutating func next() throws(JSONError) -> UInt8 {
+        skipSpace()
+        guard position < bytes.count else { throw .unexpectedEnd }
+        return bytes[position]
+    }
+
+    mutating func enter() throws(JSONError) {
         position += 1
         depth += 1
         guard depth <= depthLimit else { throw .tooDeep(limit: depthLimit) }
     }
 
-    private mutating func closes(with end: UInt8) throws(JSONError) -> Bool {
-        skipSpace()
-        guard position < bytes.count else { throw .unexpectedEnd }
-        guard bytes[position] == end else { return false }
+    mutating func leave() { depth -= 1 }
+
+    mutating func closes(with end: UInt8) throws(JSONError) -> Bool {
+        guard try next() == end else { return false }
         position += 1
         return true
     }
 
-    private mutating func continues(until end: UInt8) throws(JSONError) -> Bool {
-        skipSpace()
-        guard position < bytes.count else { throw .unexpectedEnd }
-        let byte = bytes[position]
+    mutating func continues(until end: UInt8) throws(JSONError) -> Bool {
+        let byte = try next()
         guard byte == UInt8(ascii: ",") || byte == end else { throw unexpected() }
         position += 1
         return byte != end
+    }
+
+    // MARK: Checking without making
+
+    /// Goes past a value, as strictly as if it were read.
+    mutating func skip() throws(JSONError) {
+        switch try next() {
+        case UInt8(ascii: "{"):
+            try enter()
+            if try !closes(with: UInt8(ascii: "}")) {
+                repeat {
+                    guard try next() == UInt8(ascii: "\"") else { throw unexpected() }
+                    try skipString()
+                    guard try next() == UInt8(ascii: ":") else { throw unexpected() }
+                    position += 1
+                    try skip()
+                } while try continues(until: UInt8(ascii: "}"))
+            }
+            leave()
+        case UInt8(ascii: "["):
+            try enter()
+            if try !closes(with: UInt8(ascii: "]")) {
+                repeat { try skip() } while try continues(until: UInt8(ascii: "]"))
+            }
+            leave()
+        case UInt8(ascii: "\""): try skipString()
+        default: _ = try value()
+        }
+    }
+
+    private mutating func skipString() throws(JSONError) {
+        position += 1
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return
+            case UInt8(ascii: "\\"):
+                position += 1
+                var scratch: [UInt8] = []
+                try escape(into: &scratch)
+            case 0..<0x20: throw .badString(offset: position)
+            default: position += 1
+            }
+        }
+        throw .unexpectedEnd
     }
 
     private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {

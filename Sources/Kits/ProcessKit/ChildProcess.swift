@@ -29,6 +29,8 @@ package final class ChildProcess: Sendable {
         package var diesWithParent = true
         /// Away from this process's terminal and its Ctrl-C.
         package var ownSession = false
+        /// How far it steps back for others who want the processor, 0 to 19.
+        package var niceness: Int32 = 0
 
         package init(_ program: String, _ arguments: [String] = []) {
             self.program = program

@@ -25,6 +25,17 @@ package enum CrashReport {
         return names.filter { $0.hasPrefix(prefix) }.map { "\(folder)/\($0)" }
     }
 
+    /// The report of the last crash, where nobody was told of it yet; it counts as told from now on.
+    package static func takeNews(in folder: String) throws(FileError) -> String? {
+        let mark = folder + "/mentioned"
+        guard let last = all(in: folder).last else { return nil }
+        // Without the file nothing was mentioned.
+        let mentioned = (try? Files.readText(mark, limit: 4096)) ?? ""
+        guard mentioned != last else { return nil }
+        try Files.write(last, to: mark)
+        return last
+    }
+
     /// Keeps the newest.
     package static func prune(folder: String, keep: Int) {
         // A report that cannot be removed takes a little room, no more.

@@ -9,10 +9,14 @@ package enum Files {
         return try readAll(descriptor, name: path, limit: limit)
     }
 
-    static func readAll(_ descriptor: Int32, name: String, limit: Int) throws(FileError) -> [UInt8] {
+    /// - Parameter wait: comes before each piece.
+    static func readAll(
+        _ descriptor: Int32, name: String, limit: Int, wait: () throws(FileError) -> Void = {}
+    ) throws(FileError) -> [UInt8] {
         var result: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {
+            try wait()
             let count = Glibc.read(descriptor, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .last("read", name) }
@@ -54,6 +58,15 @@ package enum Files {
 
     package static func write(_ text: String, to path: String, mode: UInt32 = 0o600) throws(FileError) {
         try write(Array(text.utf8), to: path, mode: mode)
+    }
+
+    /// Adds to the end of a file; after a crash a part of it may be there.
+    package static func append(_ text: String, to path: String, mode: UInt32 = 0o600) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw .last("write", path) }
+        defer { close(descriptor) }
+        try writeAll(Array(text.utf8), to: descriptor, path: path)
+        guard fsync(descriptor) == 0 else { throw .last("write", path) }
     }
 
     /// Creates the directory and those above it; those that are there keep their modes.
@@ -139,6 +152,14 @@ package enum Files {
         syncDirectory(of: target)
     }
 
+    /// Returns when what is in the file has reached the disk.
+    package static func sync(_ path: String) throws(FileError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last("write", path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .last("write", path) }
+    }
+
     /// The bytes an ordinary user may still write where `path` lies, nil when nobody knows.
     package static func freeSpace(at path: String) -> Int64? {
         var information = statvfs()
@@ -184,7 +205,7 @@ package enum Files {
     }
 
     // Makes the rename itself last; a file system that can't is no reason to fail a write that is done.
-    private static func syncDirectory(of path: String) {
+    static func syncDirectory(of path: String) {
         let descriptor = open(parent(of: path) ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)

@@ -1,6 +1,11 @@
 /// Times as other programs read them: `2026-11-20T08:34:58.123Z`.
 package enum ISO8601 {
+    /// The last moment of the year 9999, which is as far as four digits reach.
+    package static let latest: Int64 = 253_402_300_799_999
+
+    /// What lies outside the years 0 to 9999 is written as their first or last moment.
     package static func string(milliseconds: Int64) -> String {
+        let milliseconds = min(max(milliseconds, -62_167_219_200_000), latest)
         let days = milliseconds.flooredQuotient(by: 86_400_000)
         let rest = Int(milliseconds - days * 86_400_000)
         let date = CivilDay.date(Int(days))

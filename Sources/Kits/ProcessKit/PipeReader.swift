@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -61,10 +60,8 @@ enum PipeReader {
     ) {
         guard let descriptor else { return end() }
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-        let queue = DispatchQueue(label: "buzzbox.pipe")
-        _ = ReadSource(descriptor, queue: queue) {
+        _ = ReadSource(descriptor) {
             var bytes = [UInt8](repeating: 0, count: 64 << 10)
-            // All there is: once the writer has closed, a source on Linux calls back a single time.
             while true {
                 let count = Glibc.read(descriptor, &bytes, bytes.count)
                 if count > 0 {

@@ -1,29 +1,21 @@
-import Dispatch
-import Glibc
-
-/// Calls back when a descriptor can be read, until cancelled.
-// is fine because a dispatch source may be cancelled from any thread; nothing else of it is used after `init`
-final class ReadSource: @unchecked Sendable {
-    private let source: any DispatchSourceRead
+/// Calls back when a descriptor can be read, one call after the other, until cancelled.
+///
+/// Not a dispatch source: libdispatch on Linux may free what it watches while it looks at it, when a writer hangs up
+/// just as the source is cancelled (swift-corelibs-libdispatch issue 949), and the whole program goes down.
+package final class ReadSource: Sendable {
+    private let id: UInt64
 
     /// - Parameters:
     ///   - ready: reads what is there; false when there will be no more.
     ///   - end: runs once, after the last `ready`; the place to close the descriptor.
-    init(
-        _ descriptor: Int32, queue: DispatchQueue = .global(), ready: @escaping @Sendable () -> Bool,
-        end: @escaping @Sendable () -> Void
+    package init(
+        _ descriptor: Int32, ready: @escaping @Sendable () -> Bool, end: @escaping @Sendable () -> Void
     ) {
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        self.source = source
-        // The handler keeps the source alive until it is cancelled.
-        source.setEventHandler {
-            if !ready() { source.cancel() }
-        }
-        source.setCancelHandler(handler: end)
-        source.activate()
+        id = ReadLoop.shared.add(descriptor, ready: ready, end: end)
     }
 
-    func cancel() {
-        source.cancel()
+    /// What comes is left unread from now on; `end` follows.
+    package func cancel() {
+        ReadLoop.shared.cancel(id)
     }
 }

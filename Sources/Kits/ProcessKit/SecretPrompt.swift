@@ -15,14 +15,21 @@ package struct SecretPrompt: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Nil when the person gives up with Ctrl-C or Ctrl-D.
-    package func ask(_ question: String) -> String? {
+    package enum Answer: Sendable, Equatable {
+        case text(String)
+        /// Ctrl-D, or the terminal went away.
+        case none
+        /// Ctrl-C.
+        case interrupted
+    }
+
+    package func ask(_ question: String) -> Answer {
         var before = termios()
-        guard tcgetattr(descriptor, &before) == 0 else { return nil }
+        guard tcgetattr(descriptor, &before) == 0 else { return .none }
         var silent = before
         // Ctrl-C comes as a byte, so that no signal leaves the terminal without its echo.
         silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-        guard tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { return nil }
+        guard tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { return .none }
         defer { tcsetattr(descriptor, TCSAFLUSH, &before) }
         show(question)
         let answer = readAnswer()
@@ -30,17 +37,17 @@ package struct SecretPrompt: Sendable {
         return answer
     }
 
-    private func readAnswer() -> String? {
+    private func readAnswer() -> Answer {
         var answer: [UInt8] = []
         var byte: UInt8 = 0
         while true {
             let count = read(descriptor, &byte, 1)
             if count < 0, errno == EINTR { continue }
-            guard count == 1 else { return nil }
+            guard count == 1 else { return .none }
             switch byte {
-            case 0x0A, 0x0D: return String(decoding: answer, as: UTF8.self)
-            case 0x03: return nil
-            case 0x04: if answer.isEmpty { return nil }
+            case 0x0A, 0x0D: return .text(String(decoding: answer, as: UTF8.self))
+            case 0x03: return .interrupted
+            case 0x04: if answer.isEmpty { return .none }
             case 0x15: answer = []
             case 0x08, 0x7F:
                 // A whole character, however many bytes it has.

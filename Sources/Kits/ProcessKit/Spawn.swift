@@ -74,7 +74,7 @@ enum Spawn {
                 var request = buzz_spawn_request(
                     path: path, arguments: arguments.pointer, environment: variables.pointer, directory: directory,
                     standard_input: streams[0], standard_output: streams[1], standard_error: streams[2],
-                    own_session: configuration.ownSession ? 1 : 0,
+                    own_session: configuration.ownSession ? 1 : 0, niceness: configuration.niceness,
                     death_signal: configuration.diesWithParent ? SIGTERM : 0)
                 return buzz_spawn(&request, &pid)
             }

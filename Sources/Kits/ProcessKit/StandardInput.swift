@@ -4,14 +4,29 @@ import Glibc
 package enum StandardInput {
     package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// Everything up to the end.
+    private static let name = "standard input"
+
+    /// Everything up to the end. Fails where the task that reads is cancelled.
     package static func all(limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
-        try Files.readAll(STDIN_FILENO, name: "standard input", limit: limit)
+        try Files.readAll(STDIN_FILENO, name: name, limit: limit) { () throws(FileError) in
+            try waitForInput(STDIN_FILENO)
+        }
+    }
+
+    /// Returns when there is something to read, or the end. A blocking read could not be called off.
+    private static func waitForInput(_ descriptor: Int32) throws(FileError) {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            guard !Task.isCancelled else { throw FileError(action: "read", path: name, code: ECANCELED) }
+            let count = poll(&entry, 1, 100)
+            // What cannot be waited for is left to the read to say.
+            if count > 0 || count < 0 && errno != EINTR { return }
+        }
     }
 
     /// The first line, without its end; nil when there is none. Leaves the rest to be read.
     package static func firstLine() throws(FileError) -> String? {
-        try firstLine(STDIN_FILENO)
+        try firstLine(STDIN_FILENO, isCalledOff: true)
     }
 
     /// Line by line as they come, without their ends. One reader in the life of the process: what reads cannot be
@@ -30,10 +45,13 @@ package enum StandardInput {
     }
 
     // Byte by byte, so that nothing after the line is taken away from whoever reads next.
-    static func firstLine(_ descriptor: Int32) throws(FileError) -> String? {
+    //
+    // - Parameter isCalledOff: with the task that reads; a thread of its own has none.
+    static func firstLine(_ descriptor: Int32, isCalledOff: Bool = false) throws(FileError) -> String? {
         var line: [UInt8] = []
         var byte: UInt8 = 0
         while true {
+            if isCalledOff { try waitForInput(descriptor) }
             let count = read(descriptor, &byte, 1)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .last("read", "standard input") }

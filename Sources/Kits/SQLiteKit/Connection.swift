@@ -11,6 +11,7 @@ package final class Connection {
 
     let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
+    private var watch: LogWatch?
     private static let keptStatements = 256
     /// Before the first connection of the process; SQLite refuses it later, which does no harm.
     private static let configured = buzz_sqlite_without_statistics()
@@ -35,6 +36,16 @@ package final class Connection {
     deinit {
         statements = [:]
         sqlite3_close_v2(handle)
+    }
+
+    /// Pages in the write-ahead log after the last commit; counted from `countLogPages` on.
+    var logPages: Int { watch?.pages ?? 0 }
+
+    /// From now on the log is not moved into the file by commits; somebody else sees to it.
+    func countLogPages() {
+        let watch = LogWatch()
+        self.watch = watch
+        sqlite3_wal_hook(handle, LogWatch.committed, Unmanaged.passUnretained(watch).toOpaque())
     }
 
     package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
@@ -130,8 +141,11 @@ package final class Connection {
             try run("RELEASE inner")
             return value
         } catch {
-            try run("ROLLBACK TO inner")
-            try run("RELEASE inner")
+            // A full disk or an I/O error has ended the transaction already, and is what is to be told.
+            if isInTransaction {
+                try run("ROLLBACK TO inner")
+                try run("RELEASE inner")
+            }
             throw error
         }
     }
@@ -209,4 +223,17 @@ package final class Connection {
             code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql,
             systemError: sqlite3_system_errno(handle))
     }
+}
+
+/// What SQLite says of the log after each commit.
+private final class LogWatch {
+    var pages = 0
+
+    static let committed:
+        @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Int32 = {
+            context, _, _, pages in
+            guard let context else { return SQLITE_OK }
+            Unmanaged<LogWatch>.fromOpaque(context).takeUnretainedValue().pages = Int(pages)
+            return SQLITE_OK
+        }
 }

@@ -22,10 +22,14 @@ package final class Database: Sendable {
         package var cacheSize: Int
         /// Of each reader, in KiB. The system keeps the file in memory, too, for everybody.
         package var readerCacheSize: Int
+        /// The log is moved into the file by a connection of its own, so that no write waits for that.
+        package var checkpointsBeside: Bool
 
         package init(
-            synchronous: Synchronous = .normal, readers: Int = 2, cacheSize: Int = 4096, readerCacheSize: Int = 4096
+            synchronous: Synchronous = .normal, readers: Int = 2, cacheSize: Int = 4096, readerCacheSize: Int = 4096,
+            checkpointsBeside: Bool = false
         ) {
+            self.checkpointsBeside = checkpointsBeside
             self.synchronous = synchronous
             self.readers = readers
             self.cacheSize = cacheSize
@@ -37,16 +41,24 @@ package final class Database: Sendable {
     private let options: Options
     private let writer: ConnectionActor
     private let readers: [ConnectionActor]
-    private let nextReader = Atomic<Int>(0)
+    /// How many reads each reader has to do.
+    private let readsUnderWay: Mutex<[Int]>
+    let checkpointer: Checkpointer?
+    /// Nil where there is no log to wait for.
+    let log: LogFlusher?
     let groups: GroupCommitter
 
     private init(
-        location: Location, options: Options, writer: ConnectionActor, readers: [ConnectionActor]
+        location: Location, options: Options, writer: ConnectionActor, readers: [ConnectionActor] = [],
+        checkpointer: Checkpointer? = nil, log: LogFlusher? = nil
     ) {
         self.location = location
         self.options = options
         self.writer = writer
         self.readers = readers
+        self.checkpointer = checkpointer
+        self.log = log
+        readsUnderWay = Mutex(Array(repeating: 0, count: readers.count))
         groups = GroupCommitter(writer: writer)
     }
 
@@ -56,10 +68,10 @@ package final class Database: Sendable {
         guard case .file(let path) = location else {
             let only = try ConnectionActor(label: "database.memory") { try Connection(path: ":memory:") }
             try await only.run { try $0.migrate(migrations) }
-            return Database(location: location, options: options, writer: only, readers: [])
+            return Database(location: location, options: options, writer: only)
         }
         let writer = try ConnectionActor(label: "database.writer") { try Connection(path: path) }
-        try await writer.run { connection in
+        let hasLog = try await writer.run { connection in
             // The version is looked at first: a newer file stays untouched.
             let found = try connection.schemaVersion()
             if found > migrations.last?.version ?? 0 { try connection.migrate(migrations) }
@@ -72,6 +84,9 @@ package final class Database: Sendable {
                 PRAGMA journal_size_limit = 67108864;
                 """)
             try connection.migrate(migrations)
+            let hasLog = try connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal"
+            if hasLog, options.checkpointsBeside { connection.countLogPages() }
+            return hasLog
         }
         var readers: [ConnectionActor] = []
         for index in 0..<options.readers {
@@ -83,28 +98,46 @@ package final class Database: Sendable {
             }
             readers.append(reader)
         }
-        return Database(location: location, options: options, writer: writer, readers: readers)
+        return Database(
+            location: location, options: options, writer: writer, readers: readers,
+            checkpointer: hasLog && options.checkpointsBeside ? try Checkpointer(path: path) : nil,
+            log: hasLog ? LogFlusher(path: path) : nil)
     }
 
     /// One immediate transaction, rolled back when `body` throws.
     ///
-    /// - Parameter durably: waits for the disk whatever `Options.synchronous` says, so that this commit, and all before
-    ///   it, survive the loss of power.
+    /// - Parameters:
+    ///   - durably: waits for the disk whatever `Options.synchronous` says, so that this commit, and all before it,
+    ///     survive the loss of power. A disk that fails then is an error although the commit stands.
+    ///   - committed: is told of the commit as soon as others can read it, before the wait for the disk.
     @discardableResult
     package func write<T: Sendable>(
-        durably: Bool = false, _ body: @Sendable (Connection) throws -> T
+        durably: Bool = false, committed: @Sendable (T) -> Void = { _ in }, _ body: @Sendable (Connection) throws -> T
     ) async throws -> T {
-        guard durably, options.synchronous == .normal else {
-            return try await writer.transaction("BEGIN IMMEDIATE", body)
+        let waits = durably && options.synchronous == .normal
+        if waits, log == nil {
+            let value = try await writer.durableTransaction(body)
+            committed(value)
+            return value
         }
-        return try await writer.durableTransaction(body)
+        let (value, pages) = try await writer.write(body)
+        committed(value)
+        checkpointer?.logHas(pages)
+        if waits { try await log?.flush() }
+        return value
     }
 
-    /// One look at a consistent state. Readers take turns.
+    /// One look at a consistent state, by the reader that has the least to do.
     package func read<T: Sendable>(_ body: @Sendable (Connection) throws -> T) async throws -> T {
         guard !readers.isEmpty else { return try await writer.transaction("BEGIN", body) }
-        let turn = nextReader.wrappingAdd(1, ordering: .relaxed).oldValue
-        return try await readers[turn % readers.count].transaction("BEGIN", body)
+        let chosen = readsUnderWay.withLock { counts in
+            var chosen = 0
+            for index in counts.indices where counts[index] < counts[chosen] { chosen = index }
+            counts[chosen] += 1
+            return chosen
+        }
+        defer { readsUnderWay.withLock { $0[chosen] -= 1 } }
+        return try await readers[chosen].transaction("BEGIN", body)
     }
 
     /// Like `write`, but callers that come while a commit is under way share the next one, and its one wait for the

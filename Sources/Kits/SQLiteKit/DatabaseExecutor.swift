@@ -37,15 +37,25 @@ actor ConnectionActor {
     }
 
     func transaction<T: Sendable>(_ begin: String, _ body: @Sendable (Connection) throws -> T) throws -> T {
-        try connection.transaction(begin) { try body(connection) }
+        let value = try connection.transaction(begin) { try body(connection) }
+        if connection.logPages > Checkpointer.mostPages {
+            // Best effort: what was written is safe, and the next one tries again.
+            try? connection.script("PRAGMA wal_checkpoint(PASSIVE)")
+        }
+        return value
+    }
+
+    /// - Returns: also how many pages the log has after it.
+    func write<T: Sendable>(_ body: @Sendable (Connection) throws -> T) throws -> (T, logPages: Int) {
+        (try transaction("BEGIN IMMEDIATE", body), connection.logPages)
     }
 
     /// The level can be changed between transactions only, and takes effect when the statement is compiled: such a
     /// statement must not come from the cache.
     func durableTransaction<T: Sendable>(_ body: @Sendable (Connection) throws -> T) throws -> T {
         try connection.script("PRAGMA synchronous = FULL")
-        let result = Result { try connection.transaction("BEGIN IMMEDIATE") { try body(connection) } }
-        try connection.script("PRAGMA synchronous = NORMAL")
-        return try result.get()
+        // What is committed is committed: later commits wait for the disk too, should this fail.
+        defer { try? connection.script("PRAGMA synchronous = NORMAL") }
+        return try connection.transaction("BEGIN IMMEDIATE") { try body(connection) }
     }
 }

@@ -5,8 +5,9 @@ final class GroupCommitter: Sendable {
     private typealias Answer = @Sendable ((any Error)?) -> Void
 
     private struct Job: Sendable {
-        /// Runs the body in its savepoint and gives the answer to be said once the commit is on disk, or failed.
-        let run: @Sendable (Connection) -> Answer
+        /// Runs the body in its savepoint and gives the answer to be said once the commit is on disk, or failed, and what
+        /// the body failed with.
+        let run: @Sendable (Connection) -> (answer: Answer, failure: (any Error)?)
         /// Says that the body never ran.
         let refuse: @Sendable (any Error) -> Void
     }
@@ -28,9 +29,9 @@ final class GroupCommitter: Sendable {
             let job = Job(
                 run: { connection in
                     let result = Result { try connection.savepoint { try body(connection) } }
-                    return { failure in
-                        continuation.resume(with: failure.map { .failure($0) } ?? result)
-                    }
+                    var failure: (any Error)?
+                    if case .failure(let error) = result { failure = error }
+                    return ({ continuation.resume(with: $0.map { .failure($0) } ?? result) }, failure)
                 },
                 refuse: { continuation.resume(throwing: $0) })
             let startsRounds = state.withLock { state in
@@ -65,11 +66,12 @@ final class GroupCommitter: Sendable {
         do {
             try await writer.transaction("BEGIN IMMEDIATE") { connection in
                 for job in jobs {
-                    let answer = job.run(connection)
+                    let (answer, failure) = job.run(connection)
                     answers.withLock { $0.append(answer) }
-                    // A full disk or an I/O error ends the whole transaction under the bodies.
+                    // A full disk or an I/O error ends the whole transaction under the bodies, and is what all are told.
                     guard connection.isInTransaction else {
-                        throw DatabaseError(kind: .ioError, code: 0, message: "the disk ended the transaction")
+                        throw failure as? DatabaseError
+                            ?? DatabaseError(kind: .ioError, code: 0, message: "the disk ended the transaction")
                     }
                 }
             }

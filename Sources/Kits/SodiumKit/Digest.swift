@@ -6,17 +6,6 @@ package enum Digest {
         stream.update(bytes)
         return stream.finish()
     }
-
-    /// HMAC-SHA-256 with a key of any length.
-    package static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
-        Sodium.start
-        var state = crypto_auth_hmacsha256_state()
-        crypto_auth_hmacsha256_init(&state, key, key.count)
-        crypto_auth_hmacsha256_update(&state, bytes, UInt64(bytes.count))
-        var result = [UInt8](repeating: 0, count: crypto_auth_hmacsha256_bytes())
-        crypto_auth_hmacsha256_final(&state, &result)
-        return result
-    }
 }
 
 /// SHA-256 of something that comes in pieces.

@@ -35,10 +35,4 @@ package enum Password {
         let bytes = password.utf8.map { CChar(bitPattern: $0) }
         return crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count)) == 0
     }
-
-    /// True when the hash was made with another cost than the one asked for now.
-    package static func needsRehash(_ hash: String, cost: Cost = .interactive) -> Bool {
-        Sodium.start
-        return crypto_pwhash_str_needs_rehash(hash, cost.passes, cost.memory) != 0
-    }
 }

@@ -6,6 +6,8 @@ package struct PageSummary: Sendable, Equatable {
     private static let wanted: Set<String> = [
         "og:title", "og:description", "og:site_name", "og:type", "og:url", "og:locale",
     ]
+    /// The address of the page's picture, as the page gives it.
+    package private(set) var picture: String?
     private static let longest = 1000
 
     package init(html: String) {
@@ -24,6 +26,10 @@ package struct PageSummary: Sendable, Equatable {
                     let content = attribute("content")
                 else { continue }
                 if name == "description" { description = content }
+                if picture == nil, ["og:image", "og:image:url", "og:image:secure_url", "twitter:image"].contains(name) {
+                    let address = Sanitizer.line(content, maxColumns: 2048)
+                    picture = address.isEmpty ? nil : address
+                }
                 if Self.wanted.contains(name) { add(name, content) }
             case .close("head"), .open("body", _, _): break walk
             default: continue
@@ -41,6 +47,6 @@ package struct PageSummary: Sendable, Equatable {
     }
 
     package static func == (left: PageSummary, right: PageSummary) -> Bool {
-        left.fields.elementsEqual(right.fields) { $0 == $1 }
+        left.picture == right.picture && left.fields.elementsEqual(right.fields) { $0 == $1 }
     }
 }

@@ -1,6 +1,3 @@
-import CUtf8proc
-import Glibc
-
 extension Sanitizer {
     /// A person's or room's name, or the fallback (its id) when nothing visible is left of it.
     ///
@@ -26,19 +23,6 @@ extension Sanitizer {
                 counts[skeletons[index], default: 0] > 1 || taken.contains(skeletons[index])
                 || (names[index].hasPrefix("@") && names[index] != id)
             return isUnclear && names[index] != id ? "\(names[index]) (\(id))" : names[index]
-        }
-    }
-
-    /// Canonical composition, in which display forms are compared.
-    package static func composed(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-        var text = text
-        return text.withUTF8 { bytes in
-            var result: UnsafeMutablePointer<UInt8>?
-            let count = cu_compose(bytes.baseAddress, bytes.count, &result)
-            defer { free(result) }
-            guard count >= 0, let result else { return String(decoding: bytes, as: UTF8.self) }
-            return String(decoding: UnsafeBufferPointer(start: result, count: count), as: UTF8.self)
         }
     }
 }

@@ -125,6 +125,18 @@ static void on_deadly(int number, siginfo_t *info, void *context) {
     raise_unblocked(number);
 }
 
+static void on_event(int number);
+
+/// Asked to end: the program stores what it holds, gives the terminal back and ends by itself. Who asks twice gets what
+/// the signal does, and so does who has waited too long: the alarm is deadly.
+static void on_ending(int number, siginfo_t *info, void *context) {
+    static volatile sig_atomic_t asked;
+    if (asked) return on_deadly(number, info, context);
+    asked = 1;
+    alarm(20);
+    on_event(number);
+}
+
 static void on_event(int number) {
     int error = errno;
     if (number == SIGCONT) atomic_fetch_add(&continue_count, 1);
@@ -154,7 +166,7 @@ int cn_guard_install(void) {
         // Whoever handles or ignores a request to end does its own restoring.
         if (!is_fault && before_us[i].sa_handler != SIG_DFL) continue;
         struct sigaction action = {0};
-        action.sa_sigaction = on_deadly;
+        action.sa_sigaction = deadly[i] == SIGTERM || deadly[i] == SIGHUP ? on_ending : on_deadly;
         action.sa_flags = SA_SIGINFO | SA_ONSTACK;
         sigfillset(&action.sa_mask);
         sigaction(deadly[i], &action, NULL);
@@ -163,6 +175,18 @@ int cn_guard_install(void) {
     handle(SIGCONT, on_event);
     handle(SIGTSTP, on_event);
     return pipe_ends[0];
+}
+
+int cn_await_foreground(int fd) {
+    // Stopped again and again until the shell calls; where stopping does nothing nobody will ever call.
+    for (int i = 0; i < 20; i++) {
+        pid_t front = tcgetpgrp(fd);
+        if (front < 0 || front == getpgrp()) return 0;
+        raise_unblocked(SIGTTIN);
+        struct timespec pause = {.tv_nsec = 20000000};
+        nanosleep(&pause, NULL);
+    }
+    return EIO;
 }
 
 static void do_nothing(int number) { (void)number; }

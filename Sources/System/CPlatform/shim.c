@@ -9,11 +9,13 @@
 #include <malloc.h>
 #endif
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -35,11 +37,27 @@ static void close_above_two_on_exec(void) {
     }
 }
 
+// Steps back for others. Kernels that weigh sessions against each other look at threads only within one. Best effort.
+static void be_nice(int niceness, int own_session) {
+    if (niceness <= 0 || niceness > 19) return;
+    // A parent with real-time priority would hand it on, and niceness means nothing beside that.
+    struct sched_param none = {0};
+    if (sched_getscheduler(0) != SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &none);
+    if (setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + niceness) != 0 || !own_session) return;
+    int fd = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    char digits[2] = {(char)('0' + niceness / 10), (char)('0' + niceness % 10)};
+    ssize_t ignored = write(fd, digits, sizeof digits);
+    (void)ignored;
+    close(fd);
+}
+
 // Runs between fork and exec: async-signal-safe calls only.
 static _Noreturn void become(const struct buzz_spawn_request *request, pid_t parent, int report) {
     int streams[3] = {request->standard_input, request->standard_output, request->standard_error};
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     if (request->own_session && setsid() < 0) goto failed;
+    be_nice(request->niceness, request->own_session);
     if (request->death_signal != 0) {
         if (prctl(PR_SET_PDEATHSIG, request->death_signal) != 0) goto failed;
         if (getppid() != parent) _exit(0);  // the parent ended before prctl could take effect
@@ -153,6 +171,11 @@ int buzz_signal_forward(int number, int fd) {
     return sigaction(number, &action, NULL) == 0 ? 0 : errno;
 }
 
+int buzz_signal_ignored(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 int buzz_signal_restore(int number) {
     if (number <= 0 || number >= NSIG) return EINVAL;
     struct sigaction action;
@@ -218,6 +241,9 @@ int buzz_netlink_drain(int fd) {
 void buzz_keep_few_arenas(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 2);
+    // What is large stays apart and goes back with its end; left alone the limits grow with what was once freed.
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+    mallopt(M_TRIM_THRESHOLD, 1 << 20);
 #endif
 }
 

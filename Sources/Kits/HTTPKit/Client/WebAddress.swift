@@ -1,12 +1,12 @@
 import CCurl
 
 /// The parts of an `http` or `https` address that decide how it may be used.
-struct WebAddress: Equatable {
+package struct WebAddress: Equatable {
     let scheme: String
     let host: String
     let port: String
 
-    init?(_ url: String) {
+    package init?(_ url: String) {
         guard !url.isEmpty, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let handle = curl_url() else {
             return nil
         }
@@ -24,7 +24,10 @@ struct WebAddress: Equatable {
         self.port = port
     }
 
-    var isLoopback: Bool {
+    package var isLoopback: Bool { Self.isLoopback(host: host) }
+
+    /// Whether a name of a machine, in small letters, means this one. `localhost.example.org` does not.
+    package static func isLoopback(host: some StringProtocol) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

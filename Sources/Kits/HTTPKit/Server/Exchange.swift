@@ -3,13 +3,20 @@ import Synchronization
 
 /// One request and its answer. Its phases, all but `handled` entered on the server's own thread:
 /// - `began`: the request line is in
-/// - `collecting`: the headers are in, the body is coming
+/// - `asked`: the headers are in, the connection is suspended while somebody decides whether the body may come
+/// - `collecting`: the headers are in, the body is coming; suspended while a block of it is written to a file
 /// - `handled`: the connection is suspended, a task makes the answer
 /// - `answered`: the answer is queued
 // is fine because the server's thread alone touches it, but for the answer, which is behind a mutex, and the
 // connection, which stays where it is as long as it is suspended.
 final class Exchange: @unchecked Sendable {
-    enum Phase { case began, collecting, handled, answered }
+    enum Phase { case began, asked, collecting, handled, answered }
+
+    /// Why the handler won't get to see the request.
+    enum Refusal {
+        case rejected(Rejection)
+        case answered(ServerResponse)
+    }
 
     let id: UInt64
     let connection: OpaquePointer
@@ -21,9 +28,16 @@ final class Exchange: @unchecked Sendable {
     var headers = HTTPHeaders()
     var body: [UInt8] = []
     var bodyLimit = 0
-    /// What came in of a body that is over its limit and thrown away.
+    /// What came in of the body and is wanted.
+    var taken = 0
+    /// What came in of it and is thrown away.
     var excess = 0
-    var rejection: Rejection?
+    /// What of it lies in memory, for the server's books.
+    var held = 0
+    /// Where the body goes that is not to stay in memory.
+    var spool: BodySpool?
+    var refusal: Refusal?
+    let admission = Mutex<(Admission, BodySpool?)?>(nil)
     var bodyBegan = ContinuousClock.Instant.now
     var isWatched = false
     var isAnswerDue = false
@@ -42,6 +56,8 @@ final class Exchange: @unchecked Sendable {
     }
 
     var path: String { target?.path ?? "" }
+    /// How long the body is to be, 0 when that isn't said.
+    var announced: Int { headers["Content-Length"].flatMap { Int($0) } ?? 0 }
     var isFromLoopback: Bool { remoteAddress.hasPrefix("127.") || remoteAddress == "::1" }
 }
 

@@ -10,6 +10,12 @@ extension HTTPServer {
         package var maxBodyBytes: Int
         /// Asked when the headers are in, instead of `maxBodyBytes`; the path is still percent-encoded.
         package var bodyLimit: (@Sendable (_ method: String, _ path: String) -> Int)?
+        /// Asked when the headers are in of a request whose body is to be larger than `unaskedBodyBytes`, or doesn't say
+        /// how large it is to be. Without it all such bodies are taken, up to their limit.
+        package var admission: (@Sendable (ServerRequest) async -> Admission)?
+        package var unaskedBodyBytes: Int
+        /// So much is kept in memory of all bodies together; whoever comes with more is told to come again.
+        package var maxHeldBytes: Int
         /// A connection on which nothing moves, or that doesn't bring its headers to an end in that time, is closed.
         package var idleTimeout: Duration
         package var maxConnections: Int
@@ -26,6 +32,9 @@ extension HTTPServer {
             host: String = "127.0.0.1", port: Int = 0, tls: (cert: String, key: String)? = nil,
             maxHeaderBytes: Int = 32 << 10, maxBodyBytes: Int = 1 << 20,
             bodyLimit: (@Sendable (_ method: String, _ path: String) -> Int)? = nil,
+            admission: (@Sendable (ServerRequest) async -> Admission)? = nil,
+            unaskedBodyBytes: Int = Admission.unaskedBytes,
+            maxHeldBytes: Int = 256 << 20,
             idleTimeout: Duration = .seconds(60), maxConnections: Int = 4096, maxConnectionsPerAddress: Int = 0,
             compressesForLoopback: Bool = false,
             isLongPoll: @escaping @Sendable (ServerRequest) -> Bool = { Int($0.query("timeout") ?? "0") != 0 },
@@ -39,6 +48,9 @@ extension HTTPServer {
             self.maxHeaderBytes = maxHeaderBytes
             self.maxBodyBytes = maxBodyBytes
             self.bodyLimit = bodyLimit
+            self.admission = admission
+            self.unaskedBodyBytes = unaskedBodyBytes
+            self.maxHeldBytes = maxHeldBytes
             self.idleTimeout = idleTimeout
             self.maxConnections = maxConnections
             self.maxConnectionsPerAddress = maxConnectionsPerAddress

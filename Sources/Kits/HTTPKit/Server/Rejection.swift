@@ -3,12 +3,15 @@ package enum Rejection: Sendable, Equatable {
     case bodyTooLarge(limit: Int)
     case headersTooLarge
     case badRequest
+    /// There is no memory or disk for the body at the moment.
+    case noRoom
 
     package var status: Int {
         switch self {
         case .bodyTooLarge: 413
         case .headersTooLarge: 431
         case .badRequest: 400
+        case .noRoom: 503
         }
     }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The way of one request, on the server's thread. What these return says whether the connection lives on.
 extension ServerEngine {
-    /// So much of a body that is too large is read and thrown away, because a connection closed while its client
-    /// still sends loses the answer.
+    /// So much of a body that is not wanted is read and thrown away, because a connection closed while its client still
+    /// sends loses the answer.
     private static let tolerance = 4 << 20
     /// A body may come this slowly, beyond the idle timeout.
     private static let slowestBytesPerSecond = 256
@@ -12,9 +12,10 @@ extension ServerEngine {
     func goOn(_ exchange: Exchange, method: UnsafePointer<CChar>, bytes: UnsafeRawBufferPointer) -> Int32 {
         switch exchange.phase {
         case .began:
-            exchange.phase = .collecting
             exchange.method = String(cString: method)
             return admit(exchange)
+        case .asked:
+            return settle(exchange)
         case .collecting:
             return bytes.isEmpty ? handle(exchange) : collect(exchange, bytes)
         case .handled:
@@ -29,28 +30,75 @@ extension ServerEngine {
         }
     }
 
+    // MARK: Headers
+
     private func admit(_ exchange: Exchange) -> Int32 {
+        exchange.phase = .collecting
         buzz_http_each_header(exchange.connection, addHeader, Unmanaged.passUnretained(exchange).toOpaque())
         loop.patience.headersAreIn(on: exchange.socket)
         if buzz_http_header_bytes(exchange.connection) > configuration.maxHeaderBytes {
-            exchange.rejection = .headersTooLarge
+            exchange.refusal = .rejected(.headersTooLarge)
         } else if exchange.target == nil {
-            exchange.rejection = .badRequest
+            exchange.refusal = .rejected(.badRequest)
         }
         guard !Self.endIsInDoubt(exchange.headers) else {
-            exchange.rejection = .badRequest
+            exchange.refusal = .rejected(.badRequest)
             return handle(exchange)
         }
         let limit = configuration.bodyLimit?(exchange.method, exchange.path) ?? configuration.maxBodyBytes
         exchange.bodyLimit = max(0, limit)
-        let announced = exchange.headers["Content-Length"].flatMap { Int($0) } ?? 0
-        guard announced > exchange.bodyLimit else {
-            exchange.body.reserveCapacity(min(announced, 1 << 20))
+        guard exchange.refusal == nil, exchange.announced <= exchange.bodyLimit, mayBeLarge(exchange),
+            let admission = configuration.admission, let target = exchange.target
+        else { return expectBody(of: exchange) }
+        let head = ServerRequest(
+            method: exchange.method, path: target.path, query: target.query, headers: exchange.headers,
+            remoteAddress: exchange.remoteAddress)
+        exchange.phase = .asked
+        return detour(exchange) {
+            let (answer, spool) = await Self.prepared(await admission(head))
+            exchange.admission.withLock { $0 = (answer, spool) }
+        }
+    }
+
+    private func mayBeLarge(_ exchange: Exchange) -> Bool {
+        exchange.announced > configuration.unaskedBodyBytes || exchange.headers["Transfer-Encoding"] != nil
+    }
+
+    /// With the file opened, if there is to be one.
+    private static func prepared(_ admission: Admission) async -> (Admission, BodySpool?) {
+        guard case .inFile(_, let folder, let ticket) = admission else { return (admission, nil) }
+        let spool = await BodySpool.open(in: folder, ticket: ticket)
+        return (admission, spool)
+    }
+
+    /// The connection goes on after it was asked whether the body may come.
+    private func settle(_ exchange: Exchange) -> Int32 {
+        exchange.phase = .collecting
+        let (admission, spool) = exchange.admission.withLock { admission in
+            defer { admission = nil }
+            return admission ?? (.refused(ServerResponse(status: 500)), nil)
+        }
+        switch admission {
+        case .refused(let response): exchange.refusal = .answered(response)
+        case .inMemory(let limit): exchange.bodyLimit = limit
+        case .inFile(let limit, _, _):
+            exchange.bodyLimit = limit
+            exchange.spool = spool
+            if spool == nil { exchange.refusal = .rejected(.noRoom) }
+        }
+        return expectBody(of: exchange)
+    }
+
+    private func expectBody(of exchange: Exchange) -> Int32 {
+        if exchange.refusal == nil, exchange.announced > exchange.bodyLimit {
+            exchange.refusal = .rejected(.bodyTooLarge(limit: exchange.bodyLimit))
+        }
+        guard exchange.refusal != nil else {
+            exchange.body.reserveCapacity(min(exchange.announced, BodySpool.block))
             return 1
         }
-        exchange.rejection = exchange.rejection ?? .bodyTooLarge(limit: exchange.bodyLimit)
         let isWaiting = exchange.headers["Expect"] != nil
-        return isWaiting || announced - exchange.bodyLimit > Self.tolerance ? handle(exchange) : 1
+        return isWaiting || exchange.announced > Self.tolerance ? handle(exchange) : 1
     }
 
     /// Where a body ends must be one and the same place for us and for a proxy in front of us, or the rest of it is
@@ -60,33 +108,61 @@ extension ServerEngine {
         return Set(lengths).count > 1 || (!lengths.isEmpty && headers["Transfer-Encoding"] != nil)
     }
 
+    // MARK: Body
+
     private func collect(_ exchange: Exchange, _ bytes: UnsafeRawBufferPointer) -> Int32 {
-        if exchange.body.isEmpty && exchange.excess == 0 { exchange.bodyBegan = .now }
-        if exchange.rejection == nil && exchange.body.count + bytes.count > exchange.bodyLimit {
-            exchange.rejection = .bodyTooLarge(limit: exchange.bodyLimit)
-            exchange.body = []
-        }
-        if exchange.rejection == nil {
-            exchange.body.append(contentsOf: bytes)
-        } else {
-            exchange.excess += bytes.count
+        if exchange.taken == 0 && exchange.excess == 0 { exchange.bodyBegan = .now }
+        if exchange.refusal == nil { take(bytes, exchange) }
+        if exchange.refusal != nil { exchange.excess += bytes.count }
+        // While a block is written there may come a little more; whether that was in time is asked the next time.
+        if let spool = exchange.spool {
+            if spool.isWriting { return 1 }
+            if exchange.refusal == nil, exchange.body.count >= BodySpool.block {
+                return writeBlock(of: exchange, spool)
+            }
         }
         let allowed =
-            configuration.idleTimeout + .seconds((exchange.body.count + exchange.excess) / Self.slowestBytesPerSecond)
+            configuration.idleTimeout + .seconds((exchange.taken + exchange.excess) / Self.slowestBytesPerSecond)
         return exchange.excess <= Self.tolerance * 2 && .now - exchange.bodyBegan <= allowed ? 1 : 0
     }
 
-    private func handle(_ exchange: Exchange) -> Int32 {
-        guard exchange.rejection == nil, let target = exchange.target else {
-            let rejection = exchange.rejection ?? .badRequest
-            let response = configuration.rejection(rejection, exchange.method, exchange.path)
-            guard case .bytes(let bytes) = response.body else { return 0 }
-            let answer = PreparedAnswer(status: response.status, headers: response.headers, body: .bytes(bytes))
-            return send(answer, to: exchange)
+    private func take(_ bytes: UnsafeRawBufferPointer, _ exchange: Exchange) {
+        if exchange.taken + bytes.count > exchange.bodyLimit {
+            exchange.refusal = .rejected(.bodyTooLarge(limit: exchange.bodyLimit))
+        } else if loop.heldBytes + bytes.count > configuration.maxHeldBytes {
+            exchange.refusal = .rejected(.noRoom)
         }
+        guard exchange.refusal == nil else {
+            hold(0, for: exchange)
+            exchange.body = []
+            return
+        }
+        exchange.taken += bytes.count
+        exchange.body.append(contentsOf: bytes)
+        hold(exchange.body.count, for: exchange)
+    }
+
+    /// Keeps the books on what lies in memory of all bodies together.
+    private func hold(_ count: Int, for exchange: Exchange) {
+        loop.heldBytes += count - exchange.held
+        exchange.held = count
+    }
+
+    private func writeBlock(of exchange: Exchange, _ spool: BodySpool) -> Int32 {
+        let block = exchange.body
+        exchange.body = []
+        spool.begin()
+        return detour(exchange) { await spool.write(block) }
+    }
+
+    // MARK: Answer
+
+    private func handle(_ exchange: Exchange) -> Int32 {
+        guard exchange.refusal == nil, let target = exchange.target else { return refuse(exchange) }
         let request = ServerRequest(
             method: exchange.method, path: target.path, query: target.query, headers: exchange.headers,
-            body: exchange.body, remoteAddress: exchange.remoteAddress)
+            body: exchange.spool == nil ? exchange.body : [], remoteAddress: exchange.remoteAddress)
+        let rest = exchange.body
         exchange.body = []
         guard tasks.admit(exchange.id, isLongPoll: configuration.isLongPoll(request)) else {
             return send(PreparedAnswer(status: 503, headers: ["Retry-After": "1"], body: .bytes([])), to: exchange)
@@ -96,14 +172,28 @@ extension ServerEngine {
         exchange.isWatched = loop.watchForHangUp(exchange.socket, id: exchange.id)
         // Before the task: it may resume at once.
         MHD_suspend_connection(exchange.connection)
-        launch(request, for: exchange)
+        let spool = exchange.spool
+        launch(exchange.id) { [self] in await answer(request, spool, rest, exchange) }
         return 1
+    }
+
+    private func refuse(_ exchange: Exchange) -> Int32 {
+        let response: ServerResponse
+        switch exchange.refusal ?? .rejected(.badRequest) {
+        case .rejected(let rejection):
+            response = configuration.rejection(rejection, exchange.method, exchange.path)
+        case .answered(let answer):
+            response = answer
+        }
+        guard case .bytes(let bytes) = response.body else { return 0 }
+        let answer = PreparedAnswer(status: response.status, headers: response.headers, body: .bytes(bytes))
+        return send(answer, to: exchange)
     }
 
     private func send(_ answer: PreparedAnswer, to exchange: Exchange) -> Int32 {
         exchange.phase = .answered
         answerIsDue(exchange)
-        return answer.queue(on: exchange.connection, closing: tasks.isClosed || exchange.rejection != nil)
+        return answer.queue(on: exchange.connection, closing: tasks.isClosed || exchange.refusal != nil)
     }
 
     private func answerIsDue(_ exchange: Exchange) {
@@ -113,6 +203,7 @@ extension ServerEngine {
     }
 
     func end(_ exchange: Exchange) {
+        hold(0, for: exchange)
         if exchange.isWatched { loop.forget(exchange.socket) }
         loop.patience.requestEnded(on: exchange.socket)
         if exchange.isAnswerDue { tasks.answerIsOut() }

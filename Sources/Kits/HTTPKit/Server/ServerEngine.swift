@@ -144,22 +144,50 @@ final class ServerEngine: Sendable {
     // MARK: Requests
 
     func begin(on connection: OpaquePointer, target: UnsafePointer<CChar>) -> Exchange {
-        let id = lastID.wrappingAdd(1, ordering: .relaxed).oldValue
-        return Exchange(id: id, connection: connection, target: RequestTarget(target))
+        Exchange(id: newID(), connection: connection, target: RequestTarget(target))
     }
 
-    /// The connection is suspended and stays so until the task resumes it.
-    func launch(_ request: ServerRequest, for exchange: Exchange) {
-        let id = exchange.id
+    /// After `tasks.admit`. The connection is suspended and stays so until the task resumes it.
+    func launch(_ id: UInt64, _ work: @escaping @Sendable () async -> Void) {
         let task = Task {
-            await run(request, for: exchange)
+            await work()
             tasks.ended(id)
         }
         tasks.began(task, id)
     }
 
-    private func run(_ request: ServerRequest, for exchange: Exchange) async {
-        let response = await handler(request)
+    /// Suspends the connection while something is done elsewhere, and lets it go on where it was. Under an id of its
+    /// own, because the exchange may be on its next way before this one is noted as ended. Returns 0 when the server
+    /// stops.
+    func detour(_ exchange: Exchange, _ work: @escaping @Sendable () async -> Void) -> Int32 {
+        let id = newID()
+        guard tasks.admit(id, isLongPoll: false) else { return 0 }
+        MHD_suspend_connection(exchange.connection)
+        launch(id) { [loop] in
+            await work()
+            loop.resume(exchange.connection)
+        }
+        return 1
+    }
+
+    private func newID() -> UInt64 {
+        lastID.wrappingAdd(1, ordering: .relaxed).oldValue
+    }
+
+    /// - Parameter rest: what of a spooled body isn't written yet.
+    func answer(_ request: ServerRequest, _ spool: BodySpool?, _ rest: [UInt8], _ exchange: Exchange) async {
+        var request = request
+        if let spool {
+            await spool.write(rest)
+            request.bodyFile = spool.finish()
+            guard request.bodyFile != nil else {
+                return await send(configuration.rejection(.noRoom, exchange.method, exchange.path), to: exchange)
+            }
+        }
+        await send(await handler(request), to: exchange)
+    }
+
+    private func send(_ response: ServerResponse, to exchange: Exchange) async {
         let compresses = configuration.compressesForLoopback || !exchange.isFromLoopback
         let answer = PreparedAnswer(response, to: exchange, compresses: compresses, loop: loop)
         exchange.answer.withLock { $0 = answer }

@@ -1,4 +1,5 @@
 import CMicrohttpd
+import CPlatform
 import Glibc
 import Synchronization
 
@@ -19,6 +20,8 @@ final class ServerLoop: @unchecked Sendable {
     }
 
     var patience: ConnectionPatience
+    /// What lies in memory of all bodies together.
+    var heldBytes = 0
     private let onHangUp: @Sendable (UInt64) -> Void
     private let orders = Mutex(Orders())
     private let isRung = Atomic(false)

@@ -1,4 +1,4 @@
-/// A request with its whole body.
+/// A request with its whole body, which is in `body` or in `bodyFile`.
 package struct ServerRequest: Sendable {
     package let method: String
     /// As it was sent: percent-encoded, without the query.
@@ -7,14 +7,13 @@ package struct ServerRequest: Sendable {
     package let query: [(name: String, value: String)]
     package let headers: HTTPHeaders
     package let body: [UInt8]
+    /// A large body that was let in by `HTTPServer.Configuration.admission` to be kept in a file.
+    package var bodyFile: BodyFile?
     package let remoteAddress: String
-    /// From the route's pattern, decoded.
-    package var parameters: [String: String]
 
     package init(
         method: String = "GET", path: String, query: [(name: String, value: String)] = [],
-        headers: HTTPHeaders = .init(), body: [UInt8] = [], remoteAddress: String = "127.0.0.1",
-        parameters: [String: String] = [:]
+        headers: HTTPHeaders = .init(), body: [UInt8] = [], remoteAddress: String = "127.0.0.1"
     ) {
         self.method = method
         self.path = path
@@ -22,7 +21,6 @@ package struct ServerRequest: Sendable {
         self.headers = headers
         self.body = body
         self.remoteAddress = remoteAddress
-        self.parameters = parameters
     }
 
     /// The first value of that name.

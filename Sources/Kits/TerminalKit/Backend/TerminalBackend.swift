@@ -23,8 +23,7 @@ package struct Capabilities: Hashable, Sendable {
 @MainActor package protocol TerminalBackend: AnyObject {
     var size: Size { get }
     var capabilities: Capabilities { get }
-    /// For one consumer.
-    var events: AsyncStream<TerminalEvent> { get }
+    var events: TerminalEvents { get }
     /// Bytes sent to the terminal so far.
     var bytesWritten: Int { get }
 

@@ -2,7 +2,7 @@
 @MainActor package final class TestBackend: TerminalBackend {
     package private(set) var size: Size
     package var capabilities: Capabilities
-    package let events: AsyncStream<TerminalEvent>
+    package let events = TerminalEvents()
     package private(set) var bytesWritten = 0
 
     /// The last surface shown.
@@ -16,18 +16,16 @@
     package private(set) var suspensions = 0
     package private(set) var releases = 0
     package private(set) var restored = false
-    private let continuation: AsyncStream<TerminalEvent>.Continuation
     private var waiters: [(condition: (Surface) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
     package init(size: Size = Size(width: 80, height: 24), capabilities: Capabilities = Capabilities()) {
         self.size = size
         self.capabilities = capabilities
         surface = Surface(size: size)
-        (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     }
 
     package func send(_ event: TerminalEvent) {
-        continuation.yield(event)
+        events.append(event)
     }
 
     package func press(_ keys: Key...) {
@@ -46,7 +44,7 @@
 
     /// No more events will come.
     package func finish() {
-        continuation.finish()
+        events.finish()
     }
 
     /// Rows without trailing spaces, joined by newlines.

@@ -36,16 +36,18 @@ import Glibc
         case active, released, over
     }
 
-    package let events: AsyncStream<TerminalEvent>
+    package let events = TerminalEvents()
     package private(set) var size: Size
     package private(set) var capabilities: Capabilities
-    private let continuation: AsyncStream<TerminalEvent>.Continuation
     private let device: TerminalDevice
     private let screen: CursesScreen
     private let modes: TerminalModes
     private let messages: TerminalMessages
     private var decoder: InputDecoder
     private var sources: [any DispatchSourceProtocol] = []
+    private var inputSource: (any DispatchSourceProtocol)?
+    /// More has come than is handled: the rest waits in the kernel, and whoever sends it waits, too.
+    private var isInputHeld = false
     private let inputTimer: any DispatchSourceTimer
     private var state = State.released
     private var mouse: Bool
@@ -76,7 +78,6 @@ import Glibc
         messages = TerminalMessages(profile: profile, unicode: unicode)
         decoder = InputDecoder(eraseByte: cn_device_erase())
         mouse = options.mouse
-        (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         inputTimer = DispatchSource.makeTimerSource(queue: .main)
         inputTimer.setEventHandler { [weak self] in
             // is fine because the timer's queue is the main queue.
@@ -90,11 +91,15 @@ import Glibc
             throw error
         }
         if profile.answersQueries { device.write(modes.queries) }
-        listen(to: device.input) { backend in backend.readInput() }
+        inputSource = listen(to: device.input) { backend in backend.readInput() }
+        events.onTaken = { [weak self] in self?.releaseInput() }
         if signals >= 0 { listen(to: signals) { backend in backend.readSignals(from: signals) } }
     }
 
-    private func listen(to descriptor: Int32, _ action: @escaping @MainActor (NcursesBackend) -> Void) {
+    @discardableResult
+    private func listen(
+        to descriptor: Int32, _ action: @escaping @MainActor (NcursesBackend) -> Void
+    ) -> any DispatchSourceProtocol {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
         source.setEventHandler { [weak self] in
             // is fine because the source's queue is the main queue.
@@ -105,6 +110,7 @@ import Glibc
         }
         source.resume()
         sources.append(source)
+        return source
     }
 
     package var bytesWritten: Int { device.bytesWritten }
@@ -153,7 +159,7 @@ import Glibc
         leave()
         cn_stop()
         enterAgain()
-        continuation.yield(.resumed)
+        events.append(.resumed)
     }
 
     package func withTerminalReleased<T>(_ body: () throws -> T) rethrows -> T {
@@ -173,20 +179,30 @@ import Glibc
         end()
     }
 
+    /// The terminal, where it is still there, is given back before what was typed is stored.
+    private func endAsAsked() {
+        guard state != .over else { return }
+        if state == .active { leave() }
+        events.append(.hangUp)
+        end()
+    }
+
     private func hangUp() {
         guard state != .over else { return }
         cn_guard_arm(0)
         device.makeCooked()
-        continuation.yield(.hangUp)
+        events.append(.hangUp)
         end()
     }
 
     private func end() {
         state = .over
+        // A source that is suspended must not be let go of.
+        releaseInput()
         for source in sources { source.cancel() }
         sources = []
         inputTimer.cancel()
-        continuation.finish()
+        events.finish()
     }
 
     // MARK: Showing
@@ -243,11 +259,25 @@ import Glibc
 
     // MARK: Hearing
 
+    /// Keys that may wait to be handled.
+    private static let mostWaiting = 512
+
+    /// Little at a time: between two handfuls of keys a frame gets its turn. A paste is one event however long it is.
     private func readInput() {
         cn_guard_thread()
-        guard let bytes = device.read() else { return hangUp() }
+        let most = decoder.waitsFor == .paste ? 16 << 10 : Self.mostWaiting
+        guard let bytes = device.read(atMost: most) else { return hangUp() }
         take(decoder.feed(bytes))
         waitForRest()
+        guard events.count >= Self.mostWaiting, !isInputHeld, state != .over else { return }
+        isInputHeld = true
+        inputSource?.suspend()
+    }
+
+    private func releaseInput() {
+        guard isInputHeld else { return }
+        isInputHeld = false
+        inputSource?.resume()
     }
 
     private func inputTimedOut() {
@@ -265,14 +295,14 @@ import Glibc
 
     private func take(_ events: [TerminalEvent]) {
         for event in events {
-            if case .reply(let reply) = event { take(reply) } else { continuation.yield(event) }
+            if case .reply(let reply) = event { take(reply) } else { self.events.append(event) }
         }
     }
 
     /// Answers nobody asked for change nothing that matters.
     private func take(_ reply: TerminalReply) {
         switch reply {
-        case .background: continuation.yield(.reply(reply))
+        case .background: events.append(.reply(reply))
         case .keyboardFlags where !keyboardIsEnhanced && state == .active:
             keyboardIsEnhanced = true
             updateGuard()
@@ -295,12 +325,13 @@ import Glibc
         let count = read(descriptor, &bytes, bytes.count)
         guard count > 0 else { return }
         let arrived = Set(bytes[..<count].map { Int32($0) })
+        if !arrived.isDisjoint(with: [SIGHUP, SIGTERM]) { return endAsAsked() }
         if arrived.contains(SIGTSTP) { suspend() }
         if arrived.contains(SIGCONT), state == .active, continuesSeen != cn_continue_count() {
             // Stopped by someone else: the shell has had the terminal meanwhile, so ncurses must enter anew.
             _ = screen.leave()
             enterAgain()
-            continuation.yield(.resumed)
+            events.append(.resumed)
         }
         if arrived.contains(SIGWINCH), state == .active, followSize() { repaint() }
     }
@@ -311,7 +342,7 @@ import Glibc
         guard now != size else { return false }
         size = now
         screen.resize(to: now)
-        continuation.yield(.resize(now))
+        events.append(.resize(now))
         return true
     }
 }

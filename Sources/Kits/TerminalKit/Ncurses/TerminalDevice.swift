@@ -22,6 +22,7 @@ package final class TerminalDevice {
             ownsInput = true
             guard input >= 0 else { throw .notATerminal }
         }
+        try awaitForeground()
         let code = cn_device_save(output)
         guard code == 0 else { throw .cannotConfigure(code: code) }
     }
@@ -30,7 +31,13 @@ package final class TerminalDevice {
         if ownsInput { close(input) }
     }
 
+    /// A job in the background has no terminal. The terminal itself would stop it, but for threads that block signals.
+    private func awaitForeground() throws(TerminalError) {
+        guard cn_await_foreground(output) == 0 else { throw .inBackground }
+    }
+
     func makeRaw() throws(TerminalError) {
+        try awaitForeground()
         let code = cn_device_raw(output)
         guard code == 0 else { throw .cannotConfigure(code: code) }
     }
@@ -90,16 +97,16 @@ package final class TerminalDevice {
         }
     }
 
-    func read() -> [UInt8]? { Self.read(from: input) }
+    func read(atMost most: Int) -> [UInt8]? { Self.read(from: input, atMost: most) }
 
     /// What there is to read, never waiting for more; nil when the line is cut.
     ///
     /// That it was announced doesn't mean it is still there: an editor or the shell may have read it since.
-    package static func read(from descriptor: Int32) -> [UInt8]? {
+    package static func read(from descriptor: Int32, atMost most: Int = 16 << 10) -> [UInt8]? {
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let found = poll(&ready, 1, 0)
         if found == 0 || found < 0 && errno == EINTR { return [] }
-        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        var buffer = [UInt8](repeating: 0, count: most)
         let count = Glibc.read(descriptor, &buffer, buffer.count)
         if count > 0 { return Array(buffer[..<count]) }
         return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil

@@ -4,6 +4,7 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case dumbTerminal
     case unknownTerminal(name: String)
     case cannotConfigure(code: Int32)
+    case inBackground
 
     /// A sentence for the user.
     package var message: String {
@@ -16,6 +17,8 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
             "No description of the terminal \"\(name)\" was found: install its terminfo or set TERM=xterm-256color."
         case .cannotConfigure(let code):
             "The terminal refused its settings (error \(code)): open a new terminal and try again."
+        case .inBackground:
+            "This runs in the background, where it has no terminal: start it in the foreground."
         }
     }
 

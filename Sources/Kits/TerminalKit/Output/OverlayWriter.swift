@@ -16,13 +16,21 @@ package struct OverlayWriter {
 
     /// Writes a cluster at a place. Call in order of rows and columns.
     package mutating func write(_ cluster: Character, x: Int, y: Int, style: Style) {
-        append("\u{1B}[\(y + 1);\(x + 1)H")
+        let place = "\u{1B}[\(y + 1);\(x + 1)H"
+        append(place)
         if self.style != style {
             if self.style?.link != style.link { append(Self.hyperlink(style.link)) }
             append(Self.attributes(of: style, colors: colors))
             self.style = style
         }
+        if Self.isDoubtful(cluster) { append("  " + place) }
         bytes.append(contentsOf: String(cluster).utf8)
+    }
+
+    /// Two columns wide here and one in some terminals, which then leave the second as it was: it is filled before.
+    private static func isDoubtful(_ cluster: Character) -> Bool {
+        guard let base = cluster.unicodeScalars.first, TextWidth.columns(of: cluster) == 2 else { return false }
+        return TextWidth.columns(of: Character(base)) < 2
     }
 
     /// What was written, with the look and the cursor put back; empty if nothing was.

@@ -50,10 +50,4 @@ package struct Style: Hashable, Sendable {
         style.background = background
         return style
     }
-
-    package func colored(_ foreground: Color) -> Style {
-        var style = self
-        style.foreground = foreground
-        return style
-    }
 }

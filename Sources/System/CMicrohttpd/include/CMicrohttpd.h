@@ -76,21 +76,3 @@ struct MHD_Response *buzz_http_response_stream(buzz_http_fill fill, buzz_http_re
 /// Queues the response and gives up this reference to it. 0 when it cannot be sent.
 int buzz_http_answer(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
 int buzz_http_add_header(struct MHD_Response *response, const char *name, const char *value);
-
-// epoll and eventfd, which Swift's Glibc doesn't import.
-
-/// An epoll descriptor, or -1.
-int buzz_watch_open(void);
-/// An eventfd, or -1.
-int buzz_watch_bell(void);
-void buzz_watch_ring(int bell);
-void buzz_watch_silence(int bell);
-/// Reports `id` while `file` is readable. 0 when that worked.
-int buzz_watch_add(int watch, int file, uint64_t id);
-/// Reports `id` once when the peer of `socket` hangs up. 0 when that worked.
-int buzz_watch_add_hang_up(int watch, int socket, uint64_t id);
-void buzz_watch_remove(int watch, int socket);
-/// The ids of what happened; -1 on failure.
-int buzz_watch_wait(int watch, int milliseconds, uint64_t *ids, int capacity);
-/// A detached thread that no signal is delivered to. 0 when it runs.
-int buzz_watch_start_thread(void *(*life)(void *), void *context);

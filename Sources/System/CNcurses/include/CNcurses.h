@@ -66,8 +66,11 @@ void cn_guard_arm(int armed);
 /// Gives the calling thread a stack for its handlers, so that an overflow of its own is survived long enough.
 void cn_guard_thread(void);
 /// Installs the handlers. Each arrival of SIGWINCH, SIGCONT and SIGTSTP then writes its number to the pipe whose
-/// reading end is returned, or -1.
+/// reading end is returned, or -1. So do SIGTERM and SIGHUP: whoever reads them ends the program in good order.
 int cn_guard_install(void);
+/// Waits, stopped as the shell's other jobs are, until this process is in the terminal's foreground. Returns an error
+/// where it never will be.
+int cn_await_foreground(int fd);
 /// Another program has the terminal: its keys' signals must not end this one.
 void cn_guard_release(int released);
 /// Stops this process as Ctrl-Z does and returns when it is continued.

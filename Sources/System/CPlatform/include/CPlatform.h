@@ -12,6 +12,7 @@ struct buzz_spawn_request {
     const char *directory;  // NULL keeps the parent's
     int standard_input, standard_output, standard_error;  // descriptors to become 0, 1, 2
     int own_session;  // 1: setsid
+    int niceness;  // added to the parent's; also for a session of its own as a whole, where the kernel weighs those
     int death_signal;  // sent when the spawning thread ends; 0: none
 };
 
@@ -34,6 +35,8 @@ ssize_t buzz_write(int fd, const void *bytes, size_t count);
 
 /// From now on each arrival of `signal` writes its number as one byte to `fd` (non-blocking). Returns 0 or errno.
 int buzz_signal_forward(int signal, int fd);
+/// 1 where the signal is ignored.
+int buzz_signal_ignored(int signal);
 /// Puts the default action back.
 int buzz_signal_restore(int signal);
 
@@ -50,3 +53,24 @@ void buzz_keep_few_arenas(void);
 
 /// Gives back to the system what is free.
 void buzz_return_memory(void);
+
+// epoll and eventfd, which Swift's Glibc doesn't import.
+
+/// An epoll descriptor, or -1.
+int buzz_watch_open(void);
+/// An eventfd, or -1.
+int buzz_watch_bell(void);
+void buzz_watch_ring(int bell);
+void buzz_watch_silence(int bell);
+/// Reports `id` while `file` is readable. 0 when that worked.
+int buzz_watch_add(int watch, int file, uint64_t id);
+/// Reports `id` once when the peer of `socket` hangs up. 0 when that worked.
+int buzz_watch_add_hang_up(int watch, int socket, uint64_t id);
+/// Reports `id` once when `file` is readable, and once more after each `buzz_watch_again`. 0 when that worked.
+int buzz_watch_add_once(int watch, int file, uint64_t id);
+int buzz_watch_again(int watch, int file, uint64_t id);
+void buzz_watch_remove(int watch, int file);
+/// The ids of what happened; -1 on failure.
+int buzz_watch_wait(int watch, int milliseconds, uint64_t *ids, int capacity);
+/// A detached thread that no signal is delivered to. 0 when it runs.
+int buzz_watch_start_thread(void *(*life)(void *), void *context);

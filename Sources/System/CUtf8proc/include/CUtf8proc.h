@@ -25,11 +25,6 @@ static inline ptrdiff_t cu_fold_for_search(const uint8_t *bytes, ptrdiff_t count
         UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE);
 }
 
-/// Canonical composition. The result is malloc'ed; negative on failure.
-static inline ptrdiff_t cu_compose(const uint8_t *bytes, ptrdiff_t count, uint8_t **result) {
-    return utf8proc_map(bytes, count, result, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
-}
-
 /// Compatibility composition and case folding. The result is malloc'ed; negative on failure.
 static inline ptrdiff_t cu_fold_case(const uint8_t *bytes, ptrdiff_t count, uint8_t **result) {
     return utf8proc_map(bytes, count, result, UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);

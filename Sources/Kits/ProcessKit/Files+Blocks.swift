@@ -1,0 +1,33 @@
+import Glibc
+
+extension Files {
+    /// Reads a file piece by piece, whatever its size.
+    package static func forEachBlock(of path: String, _ body: ([UInt8]) throws -> Void) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError.last("read", path) }
+        defer { close(descriptor) }
+        var block = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = Glibc.read(descriptor, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw FileError.last("read", path) }
+            if count == 0 { return }
+            try body(count == block.count ? block : Array(block[..<count]))
+        }
+    }
+
+    /// Gives a file a second name on the same disk. Both content and name last when this returns; where there is a file
+    /// of that name already, it stays.
+    package static func link(_ path: String, to target: String) throws(FileError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last("read", path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .last("write", path) }
+        if Glibc.link(path, target) != 0, errno != EEXIST {
+            // A disk that knows no second names takes the file under its new one alone.
+            guard errno == EPERM || errno == EOPNOTSUPP else { throw .last("write", target) }
+            return try rename(path, to: target)
+        }
+        syncDirectory(of: target)
+    }
+}
