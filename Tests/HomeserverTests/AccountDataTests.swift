@@ -1,3 +1,4 @@
+import Homeserver
 import JSONKit
 import Testing
 
@@ -33,6 +34,34 @@ import Testing
         #expect(try await bob.put("\(path)/bad", ["order": "high"]).code == "M_BAD_JSON")
     }
 
+    @Test func `a status is a line, not a file`() async throws {
+        let server = try await TestHomeserver { $0.limits.messages = .init(burst: 2, perSecond: 1) }
+        let bob = try await server.register("bob")
+        func says(_ bytes: Int) async throws -> Answer {
+            let status: JSON = ["presence": "online", "status_msg": .string(String(repeating: "x", count: bytes))]
+            return try await bob.put("/v3/presence/\(escaped(bob.id))/status", status)
+        }
+        #expect(try await says(513).code == "M_TOO_LARGE")
+        #expect(try await says(512).status == 200)
+        #expect(try await says(1).status == 200)
+        #expect(try await says(2).code == "M_LIMIT_EXCEEDED")
+    }
+
+    @Test func `the name of a new device is cut where it gets long`() async throws {
+        let server = try await TestHomeserver()
+        _ = try await server.register("bob")
+        let grant = try await server.send(
+            "POST", "/v3/login",
+            [
+                "type": "m.login.password", "user": "bob", "password": "correct horse",
+                "initial_device_display_name": .string(String(repeating: "💥", count: 100_000)),
+            ]
+        ).ok()
+        let device = try TestUser(server, grant)
+        let shown = try await device.get("/v3/devices/\(device.device)").ok()["display_name"].string
+        #expect(shown?.utf8.count == 512)
+    }
+
     @Test func `presence is told to those one shares a room with`() async throws {
         let server = try await TestHomeserver()
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
@@ -64,5 +93,21 @@ import Testing
         let hall = try await bob.createsRoom(["preset": "public_chat"])
         #expect(try await eve.post("/v3/user_directory/search", body).ok()["results"].array?.count == 1)
         _ = try await bob.leaves(hall)
+    }
+
+    @Test func `people in rooms the world may read are found, oneself among them`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, eve) = (try await server.register("ann"), try await server.register("eve"))
+        let open: JSON = ["type": "m.room.history_visibility", "content": ["history_visibility": "world_readable"]]
+        let body: JSON = ["search_term": "ann"]
+        func found(by user: TestUser) async throws -> [String] {
+            let answer = try await user.post("/v3/user_directory/search", body).ok()
+            return (answer["results"].array ?? []).compactMap { $0["user_id"].string }
+        }
+        _ = try await ann.createsRoom()
+        #expect(try await found(by: ann) == [])
+        _ = try await ann.createsRoom(["initial_state": [open]])
+        #expect(try await found(by: eve) == [ann.id])
+        #expect(try await found(by: ann) == [ann.id])
     }
 }

@@ -96,6 +96,61 @@ import Testing
         #expect(try await administration.tokens().map(\.uses) == [1])
     }
 
+    @Test func `a token is used up only when it made an account`() async throws {
+        let server = try await TestHomeserver { $0.registration = .token }
+        let administration = Administration(server.app)
+        let token = try await administration.addToken(uses: 1, expiresAt: nil)
+        func tries(_ name: String, _ password: String, token: String) async throws -> Answer {
+            let body: JSON = ["username": .string(name), "password": .string(password)]
+            let challenge = try await server.send("POST", "/v3/register", body)
+            var second = body
+            second["auth"] = [
+                "type": "m.login.registration_token", "token": .string(token), "session": challenge.json["session"],
+            ]
+            return try await server.send("POST", "/v3/register", second)
+        }
+        #expect(try await tries("ann", "", token: token).code == "M_WEAK_PASSWORD")
+        #expect(try await administration.tokens().map(\.uses) == [0])
+        #expect(try await tries("ann", "correct horse", token: "made up").status == 401)
+        #expect(try await tries("ann", "correct horse", token: token).status == 200)
+        #expect(try await tries("bob", "correct horse", token: token).status == 401)
+        #expect(try await administration.tokens().map(\.uses) == [1])
+    }
+
+    @Test func `a new password and signing out end the tokens made for others`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        func openID() async throws -> String {
+            let path = "/v3/user/\(escaped(bob.id))/openid/request_token"
+            return try await bob.post(path).ok()["access_token"].string ?? ""
+        }
+        func isGood(_ token: String) async throws -> Bool {
+            let path = "/_matrix/federation/v1/openid/userinfo"
+            return try await server.send("GET", path, query: ["access_token": token]).status == 200
+        }
+        let first = try await openID()
+        #expect(try await isGood(first))
+        let challenge = try await bob.post("/v3/account/password", ["new_password": "battery staple"])
+        let confirmed: JSON = [
+            "new_password": "battery staple",
+            "auth": [
+                "type": "m.login.password", "session": challenge.json["session"], "password": "correct horse",
+                "identifier": ["type": "m.id.user", "user": "bob"],
+            ],
+        ]
+        #expect(try await bob.post("/v3/account/password", confirmed).status == 200)
+        #expect(try await !isGood(first))
+        var tokens: [String] = []
+        for _ in 0..<101 {
+            tokens.append(try await openID())
+            server.time.advance(by: .milliseconds(1))
+        }
+        #expect(try await !isGood(tokens[0]))
+        #expect(try await isGood(tokens[100]))
+        _ = try await bob.post("/v3/logout")
+        #expect(try await !isGood(tokens[100]))
+    }
+
     @Test func `roles are the operator's and hold at once`() async throws {
         let server = try await TestHomeserver()
         let bob = try await server.register("bob")
@@ -220,5 +275,36 @@ import Testing
         #expect(try await bob.delete("\(path)/m.tz").status == 200)
         #expect(try await ann.get("\(path)/m.tz").code == "M_NOT_FOUND")
         #expect(try await ann.get("/v3/profile/@nobody:test.example").status == 404)
+    }
+
+    @Test func `a registration whose answer was lost is asked for again`() async throws {
+        let server = try await TestHomeserver()
+        for name in [nil, "ann"] {
+            var body: JSON = ["password": "correct horse"]
+            if let name { body["username"] = .string(name) }
+            let challenge = try await server.send("POST", "/v3/register", body)
+            body["auth"] = ["type": "m.login.dummy", "session": challenge.json["session"]]
+            let first = try await server.send("POST", "/v3/register", body).ok()
+            let again = try await server.send("POST", "/v3/register", body).ok()
+            #expect(again["user_id"] == first["user_id"])
+            #expect(again["access_token"].string != nil)
+            body["password"] = "wrong horse"
+            #expect(try await server.send("POST", "/v3/register", body).status != 200)
+        }
+    }
+
+    @Test func `a session begun for one thing does nothing else`() async throws {
+        let server = try await TestHomeserver()
+        let ann = try await server.register("ann")
+        let (one, two) = (try await ann.anotherDevice(), try await ann.anotherDevice())
+        let challenge = try await ann.delete("/v3/devices/\(one.device)")
+        #expect(challenge.status == 401 && challenge.json["completed"] == [])
+        let auth: JSON = [
+            "type": "m.login.password", "identifier": ["type": "m.id.user", "user": .string(ann.id)],
+            "password": "correct horse", "session": challenge.json["session"],
+        ]
+        #expect(try await ann.delete("/v3/devices/\(two.device)", ["auth": auth]).status == 403)
+        #expect(try await ann.get("/v3/devices/\(two.device)").status == 200)
+        #expect(try await ann.delete("/v3/devices/\(one.device)", ["auth": auth]).status == 200)
     }
 }

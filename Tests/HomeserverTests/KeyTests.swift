@@ -1,5 +1,8 @@
 import JSONKit
+import SQLiteKit
 import Testing
+
+@testable import Homeserver
 
 @Suite struct KeyTests {
     private func uploadsKeys(_ user: TestUser, oneTime: [String] = [], fallback: String? = nil) async throws -> JSON {
@@ -83,6 +86,44 @@ import Testing
         #expect(try await bob.syncs(start)["to_device"].isNull)
     }
 
+    @Test func `a message to a device weighs no more than an event`() async throws {
+        let server = try await TestHomeserver { $0.limits.messages = .init(burst: 2, perSecond: 1) }
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        func send(_ bytes: Int, _ id: String) async throws -> Answer {
+            let content: JSON = ["n": .string(String(repeating: "x", count: bytes))]
+            let messages: JSON = ["messages": .object(JSONObject([(bob.id, ["*": content])]))]
+            return try await ann.put("/v3/sendToDevice/app.test/\(id)", messages)
+        }
+        #expect(try await send(70_000, "1").code == "M_TOO_LARGE")
+        #expect(try await send(60_000, "2").status == 200)
+        #expect(try await send(10, "3").code == "M_LIMIT_EXCEEDED")
+        #expect(try await bob.syncs()["to_device"]["events"].array?.count == 1)
+    }
+
+    @Test func `an inbox nobody empties stays bounded, and loses what is most of one sender`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, eve, bob) = (
+            try await server.register("ann"), try await server.register("eve"), try await server.register("bob")
+        )
+        try await server.app.server.commit { transaction in
+            func send(_ sender: TestUser, _ number: Int64) throws {
+                let messages: JSON = .object(JSONObject([(bob.device, ["n": .int(number)])]))
+                try ToDevice.send(messages, of: "app.test", to: bob.id, from: sender.id, transaction)
+            }
+            try send(ann, -1)
+            for number in 0..<Int64(ToDevice.mostWaiting) + ToDevice.lookedAtEvery { try send(eve, number) }
+            try send(ann, -2)
+        }
+        let rows = try await server.app.server.read { connection in
+            try connection.query("SELECT event FROM device_inbox ORDER BY pos") { try JSON(parsing: $0.blob(0)) }
+        }
+        #expect(rows.count <= ToDevice.mostWaiting)
+        #expect(rows.count > ToDevice.mostWaiting / 2)
+        #expect(rows.first?["content"]["n"] == -1)
+        #expect(rows.last?["content"]["n"] == -2)
+        #expect(rows.contains { $0["content"]["n"].int64 == Int64(ToDevice.mostWaiting - 1) })
+    }
+
     @Test func `many messages to a device come in pages, none lost`() async throws {
         let server = try await TestHomeserver()
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
@@ -151,5 +192,88 @@ import Testing
         let wrong = try await puts(key(1))
         #expect(wrong.code == "M_WRONG_ROOM_KEYS_VERSION")
         #expect(wrong.json["current_version"] == "2")
+    }
+
+    @Test func `a backup of many rooms comes back whole`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        _ = try await bob.post("/v3/room_keys/version", ["algorithm": "m.x", "auth_data": ["k": "v"]])
+        var rooms = JSONObject()
+        for room in ["!b:x", "!a:x", "!c:x"] {
+            var sessions = JSONObject()
+            for number in 0..<40 {
+                sessions["s\(number)"] = [
+                    "first_message_index": .int(Int64(number)), "forwarded_count": 0, "is_verified": false,
+                    "session_data": ["room": .string(room)],
+                ]
+            }
+            rooms[room] = ["sessions": .object(sessions)]
+        }
+        let path = "/v3/room_keys/keys"
+        let put = try await server.send(
+            "PUT", path, ["rooms": .object(rooms)], token: bob.token, query: ["version": "1"])
+        #expect(try put.ok()["count"] == 120)
+        #expect(try await bob.get(path, ["version": "1"]).ok() == ["rooms": .object(rooms)])
+        let one = try await bob.get(path + "/\(escaped("!a:x"))", ["version": "1"]).ok()
+        #expect(one["sessions"].object?.count == 40)
+        #expect(try await bob.get(path + "/\(escaped("!z:x"))", ["version": "1"]).ok() == ["sessions": [:]])
+    }
+
+    @Test func `keys are handed out once each, and only those there are`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        _ = try await uploadsKeys(bob, oneTime: ["one"])
+        let wish: JSON = [
+            "one_time_keys": .object(
+                JSONObject([
+                    (
+                        bob.id,
+                        .object(JSONObject([(bob.device, "signed_curve25519"), ("NOBODY", "signed_curve25519")]))
+                    ),
+                    ("@nobody:test.example", ["X": "signed_curve25519"]),
+                ]))
+        ]
+        let first = try await ann.post("/v3/keys/claim", wish).ok()["one_time_keys"]
+        #expect(first.object?.keys == [bob.id])
+        #expect(first[bob.id].object?.keys == [bob.device])
+        #expect(try await ann.post("/v3/keys/claim", wish).ok()["one_time_keys"] == [:])
+    }
+
+    @Test func `devices that come and go are told, with keys or without`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        _ = try await ann.createsRoom(with: [bob])
+        let start = try await ann.syncs()
+        let second = try await bob.anotherDevice()
+        let come = try await ann.syncs(start)
+        #expect(come["device_lists"]["changed"] == [.string(bob.id)])
+        _ = try await second.post("/v3/logout").ok()
+        #expect(try await ann.syncs(come)["device_lists"]["changed"] == [.string(bob.id)])
+        #expect(try await bob.syncs(start)["device_lists"]["changed"] == [.string(bob.id)])
+    }
+
+    @Test func `a user-signing key is news to its owner alone`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        _ = try await ann.createsRoom(with: [bob])
+        func key(_ usage: String, _ text: String) -> JSON {
+            [
+                "user_id": .string(ann.id), "usage": [.string(usage)],
+                "keys": .object(JSONObject([("ed25519:" + text, .string(text))])),
+            ]
+        }
+        func uploads(_ body: JSON) async throws {
+            var body = body
+            body["auth"] = [
+                "type": "m.login.password", "identifier": ["type": "m.id.user", "user": .string(ann.id)],
+                "password": "correct horse",
+            ]
+            _ = try await ann.post("/v3/keys/device_signing/upload", body).ok()
+        }
+        try await uploads(["master_key": key("master", "m")])
+        let (own, others) = (try await ann.syncs(), try await bob.syncs())
+        try await uploads(["user_signing_key": key("user_signing", "u")])
+        #expect(try await ann.syncs(own)["device_lists"]["changed"] == [.string(ann.id)])
+        #expect(try await bob.syncs(others)["device_lists"].isNull)
     }
 }

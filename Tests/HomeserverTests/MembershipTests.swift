@@ -1,3 +1,4 @@
+import Homeserver
 import JSONKit
 import Testing
 
@@ -126,6 +127,21 @@ import Testing
         levels["users"][ann.id] = 100
         #expect(try await ann.sets("m.room.power_levels", to: levels, in: room).code == "M_BAD_JSON")
         #expect(try await ann.post("\(ann.path(room))/kick", ["user_id": .string(bob.id)]).status == 200)
+    }
+
+    @Test func `guests leave when the room no longer takes guests`() async throws {
+        let server = try await TestHomeserver { $0.allowsGuests = true }
+        let ann = try await server.register("ann")
+        let guest = try await TestUser(
+            server, server.send("POST", "/v3/register", [:], query: ["kind": "guest"]).ok())
+        let room = try await ann.createsRoom([
+            "preset": "public_chat",
+            "initial_state": [["type": "m.room.guest_access", "content": ["guest_access": "can_join"]]],
+        ])
+        #expect(try await guest.joins(room).status == 200)
+        _ = try await ann.sets("m.room.guest_access", to: ["guest_access": "forbidden"], in: room)
+        let members = try await ann.get("\(ann.path(room))/joined_members").ok()["joined"].object
+        #expect(members?.map(\.key) == [ann.id])
     }
 }
 

@@ -131,4 +131,18 @@ import Testing
         #expect(rest["notifications"][0]["event"]["event_id"] == .string(events[0]))
         #expect(rest["next_token"].isNull)
     }
+
+    @Test(arguments: [
+        ("PUT", ""), ("PUT", "global"), ("PUT", "global/room"), ("PUT", "global/room/"), ("PUT", "other/room/!x"),
+        ("PUT", "global/override/.m.rule.master/colour"), ("GET", "global"), ("GET", "global/room"), ("GET", "other/"),
+        ("GET", "global/override/.m.rule.master/colour"),
+    ])
+    func `what names no rule is refused as such`(method: String, place: String) async throws {
+        let server = try await TestHomeserver()
+        let ann = try await server.register("ann")
+        let answer = try await server.send(method, "/v3/pushrules/" + place, ["enabled": true], token: ann.token)
+        #expect(answer.status == 400 && answer.code == "M_UNRECOGNIZED")
+        #expect(try await ann.get("/v3/pushrules/global/override/.m.rule.master").status == 200)
+        #expect(try await ann.get("/v3/pushrules/global/other/.m.rule.master").code == "M_NOT_FOUND")
+    }
 }

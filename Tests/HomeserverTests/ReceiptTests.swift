@@ -57,7 +57,10 @@ import Testing
         let sync = try await bob.syncs()
         let marker = sync.events(room, "account_data").first { $0["type"] == "m.fully_read" }
         #expect(marker?["content"]["event_id"] == .string(event))
-        #expect(try await bob.reads("$nothing", in: room).status == 404)
+        #expect(try await bob.reads("$nothing", in: room).status == 200)
+        #expect(try await bob.reads("nothing", in: room).code == "M_INVALID_PARAM")
+        let receipts = try await ann.syncs().events(room, "ephemeral").map { $0["content"] }
+        #expect(receipts == [[event: ["m.read": [bob.id: receipts.first?[event]["m.read"][bob.id] ?? .null]]]])
         #expect(try await bob.reads(event, in: room, as: "m.other").code == "M_INVALID_PARAM")
         #expect(try await bob.reads(event, in: room, ["thread_id": 7]).code == "M_INVALID_PARAM")
     }

@@ -38,7 +38,7 @@ import Testing
         for (body, code) in [
             (["room_version": "99"], "M_UNSUPPORTED_ROOM_VERSION"), (["room_version": 11], "M_BAD_JSON"),
             (["preset": "party"], "M_INVALID_PARAM"), (["visibility": "maybe"], "M_INVALID_PARAM"),
-            (["invite": ["bob"]], "M_INVALID_PARAM"), (["invite": ["@nobody:test.example"]], "M_NOT_FOUND"),
+            (["invite": ["bob"]], "M_INVALID_PARAM"), (["invite": ["@nobody:test.example"]], "M_FORBIDDEN"),
             (["initial_state": [["type": "m.room.create", "content": [:]]]], "M_INVALID_PARAM"),
             (["name": 7], "M_BAD_JSON"),
         ] as [(JSON, String)] {
@@ -46,6 +46,35 @@ import Testing
             #expect(answer.code == code, "\(body.text)")
         }
         #expect(try await ann.get("/v3/joined_rooms").ok()["joined_rooms"] == [])
+    }
+
+    @Test func `nobody creates a room that is there already, and strangers learn nothing of it`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom()
+        let again = try await ann.sets("m.room.create", to: ["room_version": "12", "extra": 1], in: room)
+        #expect(again.status == 400)
+        let other = try await bob.sets("m.room.create", to: ["room_version": "12"], in: room)
+        let none = try await bob.sets("m.room.create", to: ["room_version": "12"], in: "!none:test.example")
+        #expect(other.status == 403)
+        #expect(other.bytes == none.bytes)
+    }
+
+    @Test func `what one keeps about a room follows into one made by hand to take its place`() async throws {
+        let server = try await TestHomeserver()
+        let ann = try await server.register("ann")
+        let old = try await ann.createsRoom()
+        _ = try await ann.put("/v3/pushrules/global/room/\(escaped(old))", ["actions": ["dont_notify"]]).ok()
+        let new = try await ann.createsRoom(["creation_content": ["predecessor": ["room_id": .string(old)]]])
+        let other = try await ann.createsRoom()
+        func rules() async throws -> [String] {
+            let rules = try await ann.get("/v3/pushrules/").ok()["global"]["room"].array ?? []
+            return rules.compactMap { $0["rule_id"].string }.sorted()
+        }
+        _ = try await ann.sets("m.room.tombstone", to: ["replacement_room": .string(other)], in: old)
+        #expect(try await rules() == [old])
+        _ = try await ann.sets("m.room.tombstone", to: ["replacement_room": .string(new)], in: old)
+        #expect(try await rules() == [old, new].sorted())
     }
 
     @Test func `a request that comes twice and says which one it is makes one room`() async throws {
@@ -112,8 +141,24 @@ import Testing
         #expect(try await ann.get("\(ann.path(replacement))/state/m.room.name").ok()["name"] == "Garden")
         let create = try await ann.get("\(ann.path(replacement))/state/m.room.create").ok()
         #expect(create["predecessor"]["room_id"] == .string(room))
+        #expect(create["predecessor"]["event_id"].isNull)
         #expect(create["room_version"] == "12")
         #expect(try await bob.tries("m.room.message", ["body": "hello?"], in: room).status == 403)
+    }
+
+    @Test func `before version 12 the new room names the last event of the old one`() async throws {
+        let server = try await TestHomeserver()
+        let ann = try await server.register("ann")
+        let room = try await ann.createsRoom(["room_version": "10", "room_alias_name": "garden"])
+        let answer = try await ann.post("\(ann.path(room))/upgrade", ["new_version": "11"]).ok()
+        let replacement = answer["replacement_room"].string ?? ""
+        let create = try await ann.get("\(ann.path(replacement))/state/m.room.create").ok()
+        let state = try await ann.get("\(ann.path(room))/state").ok().array ?? []
+        let tombstone = state.first { $0["type"] == "m.room.tombstone" }
+        #expect(tombstone != nil && create["predecessor"]["event_id"] == tombstone?["event_id"])
+        #expect(try await ann.get("\(ann.path(room))/state/m.room.canonical_alias").ok() == [:])
+        let alias = try await ann.get("\(ann.path(replacement))/state/m.room.canonical_alias").ok()["alias"]
+        #expect(alias == "#garden:test.example")
     }
 
     @Test func `what one keeps about a room follows to its replacement`() async throws {

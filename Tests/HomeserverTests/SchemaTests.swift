@@ -6,7 +6,9 @@ import Testing
 @Suite("Schema")
 struct SchemaTests {
     /// A released step must never change: files made by it exist. Add a step instead, and its sum here.
-    private static let released: [Int: UInt64] = [1: 0x8A22_28A4_7D89_AEF8, 2: 0xD955_2F32_2378_E835]
+    private static let released: [Int: UInt64] = [
+        1: 0x8A22_28A4_7D89_AEF8, 2: 0xD955_2F32_2378_E835, 3: 0x7BFC_FEC8_C127_95EB,
+    ]
 
     @Test func `the steps are numbered without holes and the released ones are as they were`() {
         #expect(Schema.migrations.map(\.version) == Array(1...Schema.migrations.count))

@@ -78,7 +78,9 @@ import Testing
         let redaction = try await bob.syncs(before).events(room).first
         #expect(redaction?["redacts"] == .string(event))
         #expect(redaction?["content"]["redacts"] == .string(event))
-        #expect(try await ann.redacts("$nothing", in: room).status == 404)
+        #expect(try await ann.redacts("$nothing", in: room).code == "M_INVALID_PARAM")
+        let other = try await ann.createsRoom()
+        #expect(try await ann.redacts(event, in: other).code == "M_INVALID_PARAM")
     }
 
     @Test func `redacted state keeps what the room stands on`() async throws {
@@ -149,5 +151,16 @@ import Testing
         var nested = inThread
         nested["m.relates_to"]["event_id"] = .string(reply)
         #expect(try await bob.tries("m.room.message", nested, in: room).status == 400)
+    }
+
+    @Test func `an event without a transaction is sent each time`() async throws {
+        let server = try await TestHomeserver()
+        let ann = try await server.register("ann")
+        let room = try await ann.createsRoom()
+        let start = try await ann.syncs()
+        for _ in 0..<2 {
+            _ = try await ann.post("\(ann.path(room))/send/m.room.message", ["msgtype": "m.text", "body": "hi"]).ok()
+        }
+        #expect(try await ann.syncs(start).bodies(room) == ["hi", "hi"])
     }
 }

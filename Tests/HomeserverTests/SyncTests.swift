@@ -108,6 +108,24 @@ import Testing
         #expect(joined.bodies(room) == ["before"])
     }
 
+    @Test func `somebody who begins is told which rooms they were put out of`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let banned = try await ann.createsRoom(with: [bob])
+        let kicked = try await ann.createsRoom(with: [bob])
+        let withdrawn = try await ann.createsRoom(["invite": [.string(bob.id)], "name": "Secret"])
+        _ = try await ann.post("\(ann.path(banned))/ban", ["user_id": .string(bob.id)]).ok()
+        for room in [kicked, withdrawn] {
+            _ = try await ann.post("\(ann.path(room))/kick", ["user_id": .string(bob.id)]).ok()
+            try await ann.says("alone", in: room)
+        }
+        let sync = try await bob.syncs()
+        #expect(Set(sync["rooms"]["leave"].object?.keys ?? []) == [banned, kicked])
+        #expect(!sync.text.contains("alone"))
+        _ = try await bob.post("\(bob.path(kicked))/forget").ok()
+        #expect(Set(try await bob.syncs()["rooms"]["leave"].object?.keys ?? []) == [banned])
+    }
+
     @Test func `a refused invitation and a room left appear under leave, once`() async throws {
         let server = try await TestHomeserver()
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
@@ -190,9 +208,9 @@ import Testing
             _ = try await ann.put(
                 "\(ann.path(room))/typing/\(escaped(ann.id))", ["typing": true, "timeout": 20_000])
             let typing = try await bob.syncs()
-            // Housekeeping, the end of the typing, and the poll.
+            // Two that look after the server, the end of the typing, and the poll.
             async let poll = bob.syncs(typing, ["timeout": "50000"])
-            await server.time.sleepers(atLeast: 3)
+            await server.time.sleepers(atLeast: 4)
             server.time.advance(by: .seconds(20))
             #expect(try await poll.events(room, "ephemeral").first?["content"]["user_ids"] == [])
             group.cancelAll()
@@ -237,6 +255,100 @@ import Testing
         let sync = try await bob.syncs(start)
         #expect(sync.bodies(room).isEmpty)
         #expect(sync.room(invitation, "invite").isNull)
+    }
+
+    @Test func `a timeline is only limited when there is more of what was asked for`() async throws {
+        let server = try await TestHomeserver()
+        let ann = try await server.register("ann")
+        let room = try await ann.createsRoom()
+        try await ann.says("one", in: room)
+        for number in 0..<12 { _ = try await ann.sends("filler", ["number": .int(Int64(number))], in: room) }
+        let filter: JSON = ["room": ["timeline": ["types": ["m.room.message"], "limit": 1]]]
+        #expect(try await ann.syncs(filter: filter).room(room)["timeline"]["limited"] == false)
+        try await ann.says("two", in: room)
+        let sync = try await ann.syncs(filter: filter)
+        #expect(sync.bodies(room) == ["two"])
+        #expect(sync.room(room)["timeline"]["limited"] == true)
+    }
+
+    @Test func `who comes into a room with a past is told that there is more`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(["preset": "public_chat"])
+        for number in 0..<3 { try await ann.says("\(number)", in: room) }
+        let start = try await bob.syncs()
+        _ = try await bob.joins(room)
+        let filter: JSON = ["room": ["timeline": ["types": ["m.room.message"]]]]
+        let sync = try await bob.syncs(start, filter: filter)
+        #expect(sync.bodies(room) == ["0", "1", "2"])
+        #expect(sync.room(room)["timeline"]["limited"] == true)
+        #expect(try await bob.syncs(start).room(room)["timeline"]["limited"] == false)
+    }
+
+    @Test func `the token of a whole room stands for the time of the answer`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(["preset": "public_chat"])
+        let token = try await ann.syncs().room(room)["timeline"]["prev_batch"].string ?? ""
+        _ = try await bob.joins(room)
+        let then = try await ann.get("\(ann.path(room))/members", ["at": token]).ok()["chunk"].array
+        #expect(then?.compactMap { $0["state_key"].string } == [ann.id])
+        let page = try await ann.get("\(ann.path(room))/messages", ["dir": "b", "from": token, "limit": "50"]).ok()
+        #expect(page["chunk"].array?.last?["type"] == "m.room.create")
+    }
+
+    @Test func `state set where one could not see it is not lost`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let eve = try await server.register("eve")
+        let room = try await ann.createsRoom(["preset": "public_chat"])
+        _ = try await bob.joins(room)
+        _ = try await ann.sets("m.room.history_visibility", to: ["history_visibility": "joined"], in: room)
+        let start = try await bob.syncs()
+        _ = try await bob.leaves(room)
+        _ = try await eve.joins(room)
+        _ = try await ann.says("unseen", in: room)
+        _ = try await bob.joins(room)
+        let sync = try await bob.syncs(start)
+        #expect(sync.bodies(room).isEmpty)
+        #expect(sync.events(room).contains { $0["state_key"] == .string(eve.id) })
+    }
+
+    @Test func `state that a filter keeps off the timeline is in the state`() async throws {
+        let server = try await TestHomeserver()
+        let ann = try await server.register("ann")
+        let room = try await ann.createsRoom(["name": "First"])
+        try await ann.says("one", in: room)
+        _ = try await ann.sets("m.room.name", to: ["name": "Second"], in: room)
+        let filter: JSON = ["room": ["timeline": ["types": ["m.room.message"]]]]
+        let names = try await ann.syncs(filter: filter).events(room, "state").compactMap {
+            $0["content"]["name"].string
+        }
+        #expect(names == ["Second"])
+    }
+
+    @Test func `who came and went between two answers gets the state they saw`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(["invite": [.string(bob.id)], "name": "Garden"])
+        let start = try await bob.syncs()
+        _ = try await bob.joins(room)
+        _ = try await bob.leaves(room)
+        let filter: JSON = ["room": ["timeline": ["types": []], "state": ["types": ["m.room.name"]]]]
+        let state = try await bob.syncs(start, filter: filter).events(room, "state", "leave")
+        #expect(state.map { $0["content"]["name"] } == ["Garden"])
+    }
+
+    @Test func `a new face comes with their presence, if only to say that they are away`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(["preset": "public_chat"])
+        let start = try await ann.syncs()
+        _ = try await bob.joins(room)
+        let sync = try await ann.syncs(start)
+        let presence = sync["presence"]["events"].array?.first { $0["sender"] == .string(bob.id) }
+        #expect(presence?["content"]["presence"] == "offline")
+        #expect(try await ann.syncs(sync)["presence"].isNull)
     }
 }
 

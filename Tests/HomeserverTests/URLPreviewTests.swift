@@ -1,9 +1,10 @@
 import HTTPKit
-import Homeserver
 import JSONKit
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Homeserver
 
 @Suite struct URLPreviewTests {
     private func preview(_ user: TestUser, _ url: String) async throws -> Answer {
@@ -69,6 +70,39 @@ import Testing
         }
         for host in ["10.0.0.1", "192.168.1.1", "169.254.169.254", "[fd00::1]", "[fe80::1]", "[64:ff9b::7f00:1]"] {
             #expect(try await preview(bob, "http://\(host)/").status == 404, "\(host)")
+        }
+    }
+
+    @Test func `a page's picture becomes media of this server`() async throws {
+        let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
+        let pages = HTTPServer(configuration: .init()) { request in
+            let isPage = request.path.hasSuffix("/page")
+            let html = #"<head><title>Hills</title><meta property="og:image" content="img/hill.png"></head>"#
+            return ServerResponse(
+                headers: HTTPHeaders([("Content-Type", isPage ? "text/html" : "image/png")]),
+                body: isPage ? Array(html.utf8) : request.path == "/walks/img/hill.png" ? picture : [])
+        }
+        let port = try pages.start()
+        let bob = try await TestHomeserver { $0.previewClient = HTTPClient() }.register("bob")
+        let json = try await preview(bob, "http://127.0.0.1:\(port)/walks/page").ok()
+        await pages.stop(grace: .zero)
+        #expect(json["og:title"] == "Hills")
+        #expect(json["og:image:type"] == "image/png" && json["matrix:image:size"] == 7)
+        let id = json["og:image"].string?.split(separator: "/").last.map(String.init) ?? ""
+        #expect(try await bob.get("/v1/media/download/test.example/\(id)").bytes == picture)
+    }
+
+    @Test func `an address on a page leads somewhere on the web or nowhere`() {
+        let places = [
+            "https://cdn.example/p.png": "https://cdn.example/p.png", "//cdn.example/p.png": "http://cdn.example/p.png",
+            "/p.png": "http://example.org/p.png", "p.png": "http://example.org/a/p.png",
+        ]
+        for (address, whole) in places {
+            #expect(URLPreviews.absolute(address, on: "http://example.org/a/b?c#d") == whole)
+        }
+        #expect(URLPreviews.absolute("p.png", on: "http://example.org") == "http://example.org/p.png")
+        for address in ["data:image/png;base64,AA", "javascript:alert(1)", "file:///etc/passwd"] {
+            #expect(URLPreviews.absolute(address, on: "http://example.org/a/b") == nil)
         }
     }
 }

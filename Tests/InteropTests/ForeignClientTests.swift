@@ -53,4 +53,8 @@ import Testing
     @Test(.enabled(if: isWanted)) func `WeeChat joins, reads and answers`() async throws {
         expect(try await run(scripts + "weechat", [Programs.buzzboxd]), "WeeChat")
     }
+
+    @Test(.enabled(if: isWanted)) func `nheko lists a room, writes and reads`() async throws {
+        expect(try await run(scripts + "nheko", [Programs.buzzboxd]), "nheko")
+    }
 }

@@ -120,6 +120,54 @@ import Testing
         server.stop()
     }
 
+    @Test func `memories are found in other words by the vectors that LiteLLM's proxy serves`() async throws {
+        let server = try await PythonServer("litellm") { url in
+            (try? await HTTPClient().send(HTTPRequest("GET", url + "/health/liveliness")))?.status == 200
+        }
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/key"
+        try Self.write("sk-interop", to: path)
+        let model = EmbeddingModel(
+            baseURL: server.url, key: ProviderKey(.file(path)), model: "tiny-embeddings", timeout: .seconds(120),
+            client: HTTPClient())
+        let vectors = try await model.vectors(for: ["one text", "", "noch ein Text 日本"])
+        #expect(vectors.map(\.values.count) == [128, 128, 128])
+        #expect(vectors.allSatisfy { $0.model == "tiny-embeddings" })
+
+        let owner = Caller(userID: "@owner:interop.example", role: .creator, isOwner: true)
+        let plain = try CopilotService(store: try await CopilotStore.open(.memory), parts: .init())
+        let fused = try CopilotService(store: try await CopilotStore.open(.memory), parts: .init(embeddings: model))
+        let wanted = "Her dad fell on the stairs, the doctor came with the ambulance"
+        for service in [plain, fused] {
+            for content in [
+                "Ann pays the invoice for the reel on the first of the month", wanted,
+                "We agreed on a contract, exclusivity three months",
+                "The parcel with the samples was lost by the courier",
+            ] {
+                _ = try await service.call(.addSupermemoryMemory, ["content": .string(content)], by: owner)
+            }
+        }
+        // Not a word in common.
+        let query: JSON = ["query": "your mother is at the clinic, call back", "limit": 1]
+        #expect(try await plain.call(.searchSupermemoryMemories, query, by: owner)["memories"].array == [])
+        let found = try await fused.call(.searchSupermemoryMemories, query, by: owner)["memories"]
+        #expect(found[0]["content"].string == wanted)
+        // An entry of the library keeps its very words, with vectors beside them.
+        _ = try await fused.call(
+            .saveFAQ, ["questions": ["Which microphone do you use?", "what mic is that"], "answer": "The old one."],
+            by: owner)
+        let asked = try await fused.call(.checkFAQ, ["text": "hey, which microphone do you use?"], by: owner)
+        #expect(asked["answer"] == "The old one.")
+
+        // A key that is refused: words alone decide, and nobody hears of it.
+        try Self.write("sk-wrong", to: path)
+        await #expect(throws: ProviderError.self) { try await model.vectors(for: ["x"]) }
+        let words: JSON = ["query": "the invoice for the reel"]
+        let still = try await fused.call(.searchSupermemoryMemories, words, by: owner)["memories"]
+        #expect(still[0]["content"].string?.contains("invoice") == true)
+        server.stop()
+    }
+
     private static func write(_ text: String, to path: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)

@@ -29,6 +29,15 @@ import Testing
     }
 
     @Test(arguments: HomeserverKind.available)
+    func `a room is created once`(kind: HomeserverKind) async throws {
+        let ann = try await MatrixCaller.register(on: kind, as: "ann")
+        let room = try await ann.createRoom()
+        let answer = try await ann.call(
+            "PUT", "/_matrix/client/v3/rooms/\(room.encoded)/state/m.room.create/", ["room_version": "12", "extra": 1])
+        #expect(answer.status == 400)
+    }
+
+    @Test(arguments: HomeserverKind.available)
     func `the same transaction is one message, and only its device sees the transaction id`(
         kind: HomeserverKind
     ) async throws {

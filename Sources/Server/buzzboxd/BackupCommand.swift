@@ -14,45 +14,77 @@ enum BackupCommand {
             that the configuration names are not.
             """,
         arguments: [CommandArgument("DIR", "Where to; made when it is missing", completion: .directories)],
-        options: [Program.dataDirectory]
+        options: [WorkProgress.option, Program.dataDirectory]
     ) { invocation in
         let path = DataDirectory.path(invocation)
         let target = invocation.argument("DIR") ?? ""
-        let copied = try await DataDirectory.explaining(path) { try await copy(path, to: target) }
+        let progress = WorkProgress("backup", title: "Copying media", unit: "files", invocation)
+        let copied: [String]
+        do {
+            copied = try await DataDirectory.explaining(path) { try await copy(path, to: target, progress) }
+        } catch {
+            progress.clear()
+            guard Task.isCancelled else { throw error }
+            throw CommandFailure(
+                .interrupted, "Interrupted. \(target) is no whole copy; the same command goes on with what is there.")
+        }
+        progress.finish()
         invocation.say("Copied \(copied.joined(separator: ", ")) to \(target)")
     }
 
-    private static func copy(_ path: String, to target: String) async throws -> [String] {
+    private static func copy(
+        _ path: String, to target: String, _ progress: WorkProgress
+    ) async throws -> [String] {
         var copied: [String] = []
         // Nothing there may be written over, and half a copy is worse than none: all is looked at first.
         for file in [HomeserverStorage.databasePath(in: target), CopilotStore.databasePath(in: target)]
         where Files.exists(file) {
             throw HomeserverError.backupExists(target)
         }
-        if Files.exists(HomeserverStorage.databasePath(in: path)) {
-            let app = try await buildHomeserver(HomeserverConfiguration(), storage: .directory(path))
-            let media = try await Backup(app).write(to: target)
-            copied += ["the homeserver", "\(media) files of media"]
-        }
-        if Files.exists(CopilotStore.databasePath(in: path)) {
-            try Files.makeDirectory(target)
-            do {
-                let store = try await CopilotStore.open(.file(CopilotStore.databasePath(in: path)))
-                try await store.backup(to: CopilotStore.databasePath(in: target))
-            } catch let error as DatabaseError {
-                throw CommandFailure(
-                    .failed, DataDirectory.sentence(error, path, file: CopilotStore.databasePath(in: path)))
-            }
-            copied.append("the copilot")
-        }
-        guard !copied.isEmpty else {
+        let databases = [HomeserverStorage.databasePath(in: path), CopilotStore.databasePath(in: path)]
+        guard databases.contains(where: { Files.exists($0) }) else {
             throw CommandFailure(.failed, "There is nothing in \(path) to copy. Name the right one with --data-dir.")
         }
+        try Files.makeDirectory(target)
+        let hasCopilot = try await copyCopilot(path, to: target)
         let configuration = path + "/buzzboxd.toml"
-        if Files.exists(configuration) {
-            try Files.write(Files.read(configuration), to: target + "/buzzboxd.toml")
-            copied.append("the configuration")
+        if Files.exists(configuration) { try Files.write(Files.read(configuration), to: target + "/buzzboxd.toml") }
+        if Files.exists(HomeserverStorage.databasePath(in: path)) {
+            let app = try await buildHomeserver(HomeserverConfiguration(), storage: .directory(path))
+            do {
+                let media = try await Backup(app).write(to: target) { progress.update(Int64($0), of: Int64($1)) }
+                copied += ["the homeserver", "\(media) files of media"]
+            } catch let error as DatabaseError where error.kind == .full {
+                throw full(target)
+            }
         }
+        if hasCopilot {
+            let database = CopilotStore.databasePath(in: target)
+            try Files.rename(database + ".part", to: database)
+            copied.append("the copilot")
+        }
+        if Files.exists(configuration) { copied.append("the configuration") }
         return copied
+    }
+
+    private static func full(_ target: String) -> CommandFailure {
+        CommandFailure(.failed, "The disk that holds \(target) is full. Free some space and try again.")
+    }
+
+    /// Under a name that is not its own yet: all databases get theirs when everything is there.
+    private static func copyCopilot(_ path: String, to target: String) async throws -> Bool {
+        guard Files.exists(CopilotStore.databasePath(in: path)) else { return false }
+        do {
+            let store = try await CopilotStore.open(.file(CopilotStore.databasePath(in: path)))
+            let part = CopilotStore.databasePath(in: target) + ".part"
+            try Files.remove(part)
+            try await store.backup(to: part)
+            return true
+        } catch let error as DatabaseError where error.kind == .full {
+            throw full(target)
+        } catch let error as DatabaseError {
+            throw CommandFailure(
+                .failed, DataDirectory.sentence(error, path, file: CopilotStore.databasePath(in: path)))
+        }
     }
 }

@@ -51,7 +51,7 @@ enum CallCommand {
         } catch let error as CallableError {
             throw CommandFailure(.usage, error.message)
         } catch {
-            throw CommandFailure(.usage, "--data is not valid JSON: \(error)")
+            throw CommandFailure(.usage, "--data is not valid JSON: \((error as? JSONError)?.sentence ?? "\(error)")")
         }
     }
 

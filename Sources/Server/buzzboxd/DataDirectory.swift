@@ -11,6 +11,14 @@ enum DataDirectory {
             ?? Directories(program: "buzzboxd").data
     }
 
+    /// Looking at what isn't there must not make it: a new directory gets its server's name for good.
+    static func mustHoldServer(_ path: String) throws(CommandFailure) {
+        guard !Files.exists(HomeserverStorage.databasePath(in: path)) else { return }
+        throw CommandFailure(
+            .failed,
+            "There is no server in \(path) yet; `buzzboxd serve` makes one. Name the right directory with --data-dir.")
+    }
+
     /// Runs `body` and turns what storage can throw into one sentence.
     static func explaining<T>(_ path: String, _ body: () async throws -> T) async throws -> T {
         do {

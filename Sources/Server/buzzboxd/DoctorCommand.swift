@@ -37,6 +37,7 @@ enum DoctorCommand {
             findings.append(space(path))
             findings.append(await homeserver(path))
             findings.append(await copilot(path))
+            findings.append(crashes(path))
         } else {
             findings.append(Finding(name: "data", isFine: true, message: "\(path) is not there yet; serve makes it"))
         }
@@ -78,6 +79,13 @@ enum DoctorCommand {
         } catch {
             return Finding(name: name, isFine: false, message: "\(error)")
         }
+    }
+
+    /// A crash that is over is no fault of the installation.
+    private static func crashes(_ path: String) -> Finding {
+        let reports = CrashReport.all(in: path + "/crashes")
+        let message = reports.last.map { "\(reports.count) kept, the last one \($0)" } ?? "none"
+        return Finding(name: "crashes", isFine: true, message: message)
     }
 
     // MARK: Address

@@ -1,4 +1,5 @@
 import CommandLineKit
+import HTTPKit
 
 /// `HOST:PORT`, with an IPv6 address in brackets.
 struct ListenAddress: Equatable {
@@ -19,7 +20,7 @@ struct ListenAddress: Equatable {
 
     /// Nobody but this machine gets through.
     var isLoopback: Bool {
-        host == "localhost" || host == "::1" || host.hasPrefix("127.")
+        host == "::1" || WebAddress.isLoopback(host: host.lowercased())
     }
 
     func url(port: Int, isSecure: Bool) -> String {

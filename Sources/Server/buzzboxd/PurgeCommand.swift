@@ -15,6 +15,7 @@ enum PurgeCommand {
             throw CommandFailure(.usage, "Say how old an upload must be: --days N")
         }
         let path = DataDirectory.path(invocation)
+        try DataDirectory.mustHoldServer(path)
         try await DataDirectory.explaining(path) {
             let app = try await buildHomeserver(HomeserverConfiguration(), storage: .directory(path))
             let result = try await MediaPurge(app).run(olderThan: days)

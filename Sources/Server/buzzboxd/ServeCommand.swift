@@ -34,6 +34,8 @@ enum ServeCommand {
             .flag("die-with-parent", "Stop when the process that started this one ends"),
         ] + CopilotSettings.options, run: run)
 
+    private static let crashesKept = 10
+
     private static func run(_ invocation: Invocation) async throws {
         let path = DataDirectory.path(invocation)
         try await DataDirectory.explaining(path) {
@@ -45,11 +47,14 @@ enum ServeCommand {
         try Files.makeDirectory(settings.dataDirectory)
         let log = try Log(
             path: settings.dataDirectory + (settings.servesHomeserver ? "/buzzboxd.log" : "/copilot.log"))
+        watchForCrashes(settings, log, invocation)
         // Watched before anything answers, so that no early SIGTERM is lost.
         let signals = try SignalWatcher([.terminate, .interrupt])
         let parts = try await ServerParts(settings, log: log)
         let mounts = parts.mounts
-        let server = HTTPServer(configuration: settings.http) { await mounts.respond(to: $0) }
+        var http = settings.http
+        http.admission = { await mounts.admission(of: $0) }
+        let server = HTTPServer(configuration: http) { await mounts.respond(to: $0) }
         let port: Int
         do {
             port = try server.start()
@@ -86,6 +91,20 @@ enum ServeCommand {
         }
         await parts.close()
         log.info("stopped")
+    }
+
+    /// A crash leaves a report in the data directory, and the next start mentions it; nothing is ever sent.
+    private static func watchForCrashes(_ settings: ServeSettings, _ log: Log, _ invocation: Invocation) {
+        let folder = settings.dataDirectory + "/crashes"
+        orLog("looking for crashes", log) {
+            guard let report = try CrashReport.takeNews(in: folder) else { return }
+            log.warning("crashed the last time", ["report": report])
+            invocation.complain("buzzboxd: It crashed the last time. What is known of it is in \(report)")
+        }
+        CrashReport.prune(folder: folder, keep: crashesKept)
+        orLog("preparing for a crash", log) {
+            try CrashReport.arm(folder: folder, header: ["buzzboxd \(Program.version)"])
+        }
     }
 
     private static func startMetrics(_ parts: ServerParts, _ settings: ServeSettings) throws -> HTTPServer? {

@@ -56,7 +56,7 @@ struct ServeSettings {
             host: address.host, port: address.port, tls: try Self.tls(invocation), maxHeaderBytes: 8 << 10,
             maxBodyBytes: limits.bodyBytes,
             bodyLimit: { _, path in
-                if path.hasPrefix("/_matrix/media/") { return limits.uploadBytes }
+                if HomeserverApp.takesFile(path: path) { return limits.uploadBytes }
                 return path.hasPrefix("/_matrix/") ? limits.bodyBytes : CopilotApp.bodyLimit
             },
             idleTimeout: limits.longestPoll * 2, maxConnections: 8192,

@@ -49,17 +49,25 @@ struct ServerParts {
     /// Who answers below which path. The copilot stands first: it leaves alone what is none of its own.
     var mounts: [Mount] {
         var mounts: [Mount] = []
-        if let copilot { mounts.append(Mount(prefixes: ["/"]) { await copilot.handle($0) }) }
+        if let copilot {
+            mounts.append(
+                Mount(
+                    prefixes: ["/"], handle: { await copilot.handle($0) }, admission: { await copilot.admission($0) }))
+        }
         if let homeserver {
             mounts.append(
-                Mount(prefixes: ["/_matrix/", "/.well-known/matrix/", "/health"]) { await homeserver.handle($0) })
+                Mount(
+                    prefixes: ["/_matrix/", "/.well-known/matrix/", "/health"],
+                    handle: { await homeserver.handle($0) }, admission: { await homeserver.admission($0) }))
         } else {
             mounts.append(
-                Mount(prefixes: ["/health"]) { _ in
-                    ServerResponse(
-                        headers: HTTPHeaders([("Content-Type", "application/json")]),
-                        body: (["status": "ok"] as JSON).serialized())
-                })
+                Mount(
+                    prefixes: ["/health"],
+                    handle: { _ in
+                        ServerResponse(
+                            headers: HTTPHeaders([("Content-Type", "application/json")]),
+                            body: (["status": "ok"] as JSON).serialized())
+                    }))
         }
         return mounts
     }

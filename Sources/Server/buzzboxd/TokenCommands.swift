@@ -21,6 +21,7 @@ enum TokenCommands {
     private static func open<T>(_ invocation: Invocation, _ body: (Administration) async throws -> T) async throws -> T
     {
         let path = DataDirectory.path(invocation)
+        try DataDirectory.mustHoldServer(path)
         return try await DataDirectory.explaining(path) {
             try await body(Administration(buildHomeserver(HomeserverConfiguration(), storage: .directory(path))))
         }

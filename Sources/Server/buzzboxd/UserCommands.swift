@@ -29,9 +29,10 @@ enum UserCommands {
         ])
 
     private static func open(
-        _ invocation: Invocation, _ body: (Administration) async throws -> Void
+        _ invocation: Invocation, mayBegin: Bool = false, _ body: (Administration) async throws -> Void
     ) async throws {
         let path = DataDirectory.path(invocation)
+        if !mayBegin { try DataDirectory.mustHoldServer(path) }
         try await DataDirectory.explaining(path) {
             let app = try await buildHomeserver(
                 HomeserverConfiguration(serverName: invocation.string("server-name") ?? ""), storage: .directory(path))
@@ -41,7 +42,7 @@ enum UserCommands {
 
     private static func add(_ invocation: Invocation) async throws {
         let password = try PasswordPrompt.read(invocation)
-        try await open(invocation) { administration in
+        try await open(invocation, mayBegin: true) { administration in
             let role: Role = invocation.flag("creator") ? .creator : .fan
             let userID = try await administration.add(
                 invocation.argument("NAME") ?? "", password: password, role: role)

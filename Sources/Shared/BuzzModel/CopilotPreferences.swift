@@ -52,10 +52,15 @@ package struct CopilotPreferences: Hashable, Sendable {
 /// What of the copilot this account has: nothing where it is not a creator's.
 package struct CopilotAccess: Hashable, Sendable {
     package var isCreator: Bool
+    /// The copilot has said whether the account is a creator's.
+    package var isRoleKnown: Bool
     package var preferences: CopilotPreferences
 
-    package init(isCreator: Bool, preferences: CopilotPreferences = CopilotPreferences()) {
+    package init(
+        isCreator: Bool, isRoleKnown: Bool = true, preferences: CopilotPreferences = CopilotPreferences()
+    ) {
         self.isCreator = isCreator
+        self.isRoleKnown = isRoleKnown
         self.preferences = preferences
     }
 

@@ -13,6 +13,10 @@ package struct StoreChange: Hashable, Sendable {
     package var cards = false
     /// Too much to name: read everything again.
     package var everything = false
+    /// Names were left out of it for their number.
+    package var isAbridged = false
+    /// This process wrote it, or a part of it: others that have the same store do not know yet.
+    package var isOurs = false
 
     package init() {}
 
@@ -28,5 +32,7 @@ package struct StoreChange: Hashable, Sendable {
         preferences = preferences || other.preferences
         cards = cards || other.cards
         everything = everything || other.everything
+        isAbridged = isAbridged || other.isAbridged
+        isOurs = isOurs || other.isOurs
     }
 }

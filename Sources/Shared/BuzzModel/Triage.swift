@@ -69,4 +69,18 @@ package struct Triage: Hashable, Sendable {
     /// The category, where it may be shown.
     package var shownCategory: Category? { hidesCategory ? nil : category }
     package var shownSentiment: Sentiment? { hidesSentiment ? nil : sentiment }
+    /// What is said of it to a person: how spam sounds is nobody's business.
+    package var saidSentiment: Sentiment? { category == .spam ? nil : shownSentiment }
+}
+
+/// A category the creator set, and what stood there before: enough to take it back.
+package struct CategoryCorrection: Hashable, Sendable {
+    package let messageID: MessageID
+    /// Nil where the copilot had not said anything yet.
+    package let before: Triage?
+
+    package init(messageID: MessageID, before: Triage?) {
+        self.messageID = messageID
+        self.before = before
+    }
 }

@@ -15,6 +15,9 @@ package struct WorkFigures: Hashable, Sendable {
     /// On the wire, compressed as they were.
     package var bytesReceived: Int64 = 0
     package var bytesSent: Int64 = 0
+    /// Calls of the copilot's functions, answered or not, and the longest one in milliseconds.
+    package var copilotCalls = 0
+    package var longestCopilotCall: Int64 = 0
 
     package init() {}
 }

@@ -16,6 +16,8 @@ package enum CopilotFunction: String, Sendable, CaseIterable {
     case suggestFAQs
     case listMemories
     case deleteMemories
+    /// Everything that is kept for whoever calls.
+    case forgetMe
     case whoAmI
     case extractDeal
     case findPromises

@@ -23,10 +23,12 @@ package struct DraftRequest: Sendable, Hashable {
     package var ownMessages: [String]
     /// How whoever wrote the message is called, so that the reply can say it.
     package var senderName: String?
+    /// Whether memories may be drawn upon.
+    package var usesMemories: Bool
 
     package init(
         conversationID: String, messageText: String, replyType: ReplyType? = nil, context: [Line] = [],
-        ownMessages: [String] = [], senderName: String? = nil
+        ownMessages: [String] = [], senderName: String? = nil, usesMemories: Bool = true
     ) {
         self.conversationID = conversationID
         self.messageText = messageText
@@ -34,6 +36,7 @@ package struct DraftRequest: Sendable, Hashable {
         self.context = context
         self.ownMessages = ownMessages
         self.senderName = senderName
+        self.usesMemories = usesMemories
     }
 
     package init(data: JSON) throws(CallableError) {
@@ -56,6 +59,7 @@ package struct DraftRequest: Sendable, Hashable {
         }
         ownMessages = try reading.texts("ownMessages", atMost: 500)
         senderName = try reading.optionalText("senderName", limit: 256)
+        usesMemories = data["useMemories"].bool ?? true
     }
 
     package var data: JSON {
@@ -65,6 +69,7 @@ package struct DraftRequest: Sendable, Hashable {
             json["context"] = .array(context.map { ["isOwn": .bool($0.isOwn), "text": .string($0.text)] })
         }
         if !ownMessages.isEmpty { json["ownMessages"] = .array(ownMessages.map { .string($0) }) }
+        if !usesMemories { json["useMemories"] = false }
         if let senderName { json["senderName"] = .string(senderName) }
         return json
     }

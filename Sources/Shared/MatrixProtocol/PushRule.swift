@@ -75,7 +75,7 @@ package struct PushRule: Sendable, Equatable {
     }
 
     private static func condition(_ json: JSON) -> Condition {
-        let path = json["key"].string.map(Self.path)
+        let path = json["key"].string.map(FieldPath.parts)
         switch json["kind"].string {
         case "event_match":
             guard let path, let pattern = json["pattern"].string else { return .unknown }
@@ -100,26 +100,5 @@ package struct PushRule: Sendable, Equatable {
         default:
             return .unknown
         }
-    }
-
-    /// `content.m\.mentions.room` → `content`, `m.mentions`, `room`.
-    static func path(_ key: String) -> [String] {
-        var parts = [""]
-        var isEscaped = false
-        for character in key {
-            if isEscaped {
-                if character != ".", character != "\\" { parts[parts.count - 1].append("\\") }
-                parts[parts.count - 1].append(character)
-                isEscaped = false
-            } else if character == "\\" {
-                isEscaped = true
-            } else if character == "." {
-                parts.append("")
-            } else {
-                parts[parts.count - 1].append(character)
-            }
-        }
-        if isEscaped { parts[parts.count - 1].append("\\") }
-        return parts
     }
 }

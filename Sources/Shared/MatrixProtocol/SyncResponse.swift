@@ -1,25 +1,34 @@
 import JSONKit
 
 /// The answer to `/sync`. A part that makes no sense is left out, or kept raw in `damaged`; it never spoils the rest.
-package struct SyncResponse: Sendable, Hashable {
+/// A first one may hold thousands of rooms: each is made when its turn comes.
+package struct SyncResponse: Sendable {
     package var nextBatch: String
-    package var joined: [JoinedRoom] = []
-    package var invited: [InvitedRoom] = []
-    package var left: [LeftRoom] = []
+    package var joined = SyncedRooms<JoinedRoom>()
+    package var invited = SyncedRooms<InvitedRoom>()
+    package var left = SyncedRooms<LeftRoom>()
     package var accountData: [MatrixEvent] = []
     package var presence: [MatrixEvent] = []
     package var toDevice: [JSON] = []
 
     package init(nextBatch: String) { self.nextBatch = nextBatch }
 
+    package init?(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
+        let outline = try JSONOutline(
+            parsing: bytes, withoutMembersOf: [["rooms", "join"], ["rooms", "leave"]], limits: limits)
+        self.init(outline.json)
+        joined = SyncedRooms(outline.members(of: ["rooms", "join"]))
+        left = SyncedRooms(outline.members(of: ["rooms", "leave"]))
+    }
+
     /// `nil` when there is no token to go on with: then it is no answer to a sync at all.
     package init?(_ json: JSON) {
         guard let nextBatch = json["next_batch"].string else { return nil }
         self.nextBatch = nextBatch
         let rooms = json["rooms"]
-        joined = Self.rooms(rooms["join"]) { JoinedRoom(roomID: $0, $1) }
-        invited = Self.rooms(rooms["invite"]) { InvitedRoom(roomID: $0, $1) }
-        left = Self.rooms(rooms["leave"]) { LeftRoom(roomID: $0, $1) }
+        joined = SyncedRooms(JSONMembers(rooms["join"]))
+        invited = SyncedRooms(JSONMembers(rooms["invite"]))
+        left = SyncedRooms(JSONMembers(rooms["leave"]))
         accountData = Self.loose(json["account_data"])
         presence = Self.loose(json["presence"])
         toDevice = json["to_device"]["events"].array ?? []
@@ -31,25 +40,33 @@ package struct SyncResponse: Sendable, Hashable {
             && toDevice.isEmpty
     }
 
-    package var eventCount: Int {
-        joined.reduce(0) { $0 + $1.timeline.events.count } + left.reduce(0) { $0 + $1.timeline.events.count }
-    }
-
-    private static func rooms<Room>(_ json: JSON, _ make: (String, JSON) -> Room) -> [Room] {
-        guard let object = json.object else { return [] }
-        return object.compactMap { roomID, room in
-            guard !roomID.isEmpty, room.object != nil else { return nil }
-            return make(roomID, room)
-        }
-    }
-
     /// Events without id and sender, as account data and typing are.
     static func loose(_ json: JSON) -> [MatrixEvent] {
         (json["events"].array ?? []).compactMap(MatrixEvent.init)
     }
 }
 
-package struct JoinedRoom: Sendable, Hashable {
+package protocol SyncedRoom: Sendable {
+    init(roomID: String, _ json: JSON)
+}
+
+/// The rooms of an answer in its order. Each access makes the room anew: keep it while it is in use.
+package struct SyncedRooms<Room: SyncedRoom>: Sendable, RandomAccessCollection {
+    private let members: JSONMembers
+
+    init(_ members: JSONMembers = JSONMembers(.null)) { self.members = members }
+
+    package var startIndex: Int { members.startIndex }
+    package var endIndex: Int { members.endIndex }
+    package var ids: [String] { members.indices.map(members.name) }
+
+    package subscript(index: Int) -> Room {
+        let (id, json) = members[index]
+        return Room(roomID: id, json)
+    }
+}
+
+package struct JoinedRoom: SyncedRoom, Hashable {
     package let roomID: String
     package var summary: RoomSummary
     package var state: [MatrixEvent]
@@ -62,7 +79,7 @@ package struct JoinedRoom: Sendable, Hashable {
     /// Timeline and state events that aren't events, as they came.
     package var damaged: [JSON]
 
-    package init(roomID: String, _ json: JSON = [:]) {
+    package init(roomID: String, _ json: JSON) {
         self.roomID = roomID
         summary = RoomSummary(json["summary"])
         var damaged: [JSON] = []
@@ -75,7 +92,7 @@ package struct JoinedRoom: Sendable, Hashable {
     }
 }
 
-package struct InvitedRoom: Sendable, Hashable {
+package struct InvitedRoom: SyncedRoom, Hashable {
     package let roomID: String
     /// Stripped: type, state key, sender and content alone.
     package var state: [MatrixEvent]
@@ -86,7 +103,7 @@ package struct InvitedRoom: Sendable, Hashable {
     }
 }
 
-package struct LeftRoom: Sendable, Hashable {
+package struct LeftRoom: SyncedRoom, Hashable {
     package let roomID: String
     package var state: [MatrixEvent]
     package var stateIsAfter: Bool

@@ -50,8 +50,9 @@ package struct RoomSummary: Sendable, Hashable {
 
     init(_ json: JSON) {
         heroes = json["m.heroes"].array?.compactMap(\.string)
-        joinedCount = json["m.joined_member_count"].int.map { max(0, $0) }
-        invitedCount = json["m.invited_member_count"].int.map { max(0, $0) }
+        // They are added up.
+        joinedCount = json["m.joined_member_count"].int.map { min(max(0, $0), Int(Int32.max)) }
+        invitedCount = json["m.invited_member_count"].int.map { min(max(0, $0), Int(Int32.max)) }
     }
 }
 

@@ -23,6 +23,8 @@ final class TestHomeserver: Sendable {
             configuration, storage: .memory(mediaDirectory: folder.path + "/media"), time: time)
     }
 
+    var mediaFolder: String { folder.path + "/media" }
+
     /// Names of all files below the media folder.
     func mediaFiles() throws -> [String] {
         func files(_ path: String) throws -> [String] {
@@ -30,7 +32,7 @@ final class TestHomeserver: Sendable {
                 Files.isDirectory(path + "/" + name) ? try files(path + "/" + name) : [name]
             }
         }
-        return try files(folder.path + "/media")
+        return Files.isDirectory(mediaFolder) ? try files(mediaFolder) : []
     }
 
     func send(

@@ -58,9 +58,7 @@ enum AccountEndpoints {
     private static func whoIs(_ call: Call) async throws -> ServerResponse {
         let userID = try call.ownUserID()
         var devices: JSON = [:]
-        for device in try await call.server.read({ try DeviceList.all(of: userID, $0) }) {
-            guard let id = device["device_id"].string else { continue }
-            let connection: JSON = ["ip": device["last_seen_ip"], "last_seen": device["last_seen_ts"]]
+        for (id, connection) in try await call.server.read({ try DeviceList.connections(of: userID, $0) }) {
             devices[id] = ["sessions": [["connections": [connection]]]]
         }
         return .json(["user_id": .string(userID), "devices": devices])
@@ -127,7 +125,9 @@ enum AccountEndpoints {
 
     /// Where third parties ask who somebody is. They speak as servers do, so this is a federation path.
     private static func openIDUserInfo(_ call: Call) async throws -> ServerResponse {
-        guard let token = call.query("access_token") else { throw MatrixError.missing("access_token") }
+        guard let token = call.query("access_token") else {
+            throw MatrixError(401, .missingToken, "Missing access token")
+        }
         guard let userID = try await call.server.userID(openIDToken: token) else {
             throw MatrixError(401, .unknownToken, "That token is unknown or has expired")
         }

@@ -3,6 +3,19 @@ import SQLiteKit
 
 /// A user's devices as their owner gets to see them.
 enum DeviceList {
+    /// From where, when and with what a user's devices were last used.
+    static func connections(of userID: String, _ connection: Connection) throws -> [(device: String, json: JSON)] {
+        try connection.query(
+            "SELECT device_id, last_seen_ip, last_seen_at, last_user_agent FROM devices WHERE user_id = ?", userID
+        ) { row in
+            let json: JSON = [
+                "ip": JSON(row.textOrNil(1)), "last_seen": JSON(row.int64OrNil(2)),
+                "user_agent": .string(row.textOrNil(3) ?? ""),
+            ]
+            return (row.text(0), json)
+        }
+    }
+
     static func all(of userID: String, _ connection: Connection) throws -> [JSON] {
         try connection.query(
             "SELECT device_id, display_name, last_seen_ip, last_seen_at FROM devices WHERE user_id = ?", userID

@@ -5,26 +5,38 @@ enum Devices {
     /// Signs devices out and forgets their keys and their undelivered messages.
     static func remove(_ deviceIDs: [String], of userID: String, _ transaction: Transaction) throws {
         let connection = transaction.connection
-        var hadKeys = false
         for deviceID in deviceIDs {
             try connection.run("DELETE FROM devices WHERE user_id = ? AND device_id = ?", userID, deviceID)
             try connection.run("DELETE FROM device_inbox WHERE user_id = ? AND device_id = ?", userID, deviceID)
-            for table in ["one_time_keys", "fallback_keys"] {
+            for table in ["one_time_keys", "fallback_keys", "device_keys"] {
                 try connection.run("DELETE FROM \(table) WHERE user_id = ? AND device_id = ?", userID, deviceID)
             }
-            if try connection.run(
-                "DELETE FROM device_keys WHERE user_id = ? AND device_id = ?", userID, deviceID) > 0
-            {
-                hadKeys = true
-            }
         }
-        if hadKeys { try noteChange(of: userID, transaction) }
+        if !deviceIDs.isEmpty { try noteChange(of: userID, transaction) }
+        try OpenIDTokens.end(of: userID, transaction)
         transaction.effects.endsSessions = true
+        transaction.effects.endedDevices += deviceIDs.map { (userID, $0) }
         transaction.effects.wakes.insert(userID)
+    }
+
+    /// The addresses the user's devices were last seen at.
+    static func places(of userID: String, _ connection: Connection) throws -> [String] {
+        try connection.query(
+            "SELECT DISTINCT last_seen_ip FROM devices WHERE user_id = ? AND last_seen_ip IS NOT NULL", userID
+        ) { $0.text(0) }
     }
 
     static func all(of userID: String, _ connection: Connection) throws -> [String] {
         try connection.query("SELECT device_id FROM devices WHERE user_id = ?", userID) { $0.text(0) }
+    }
+
+    /// For what one user alone sees of a user's keys, on all of their devices.
+    static func noteChange(of subject: String, onlyFor userID: String, _ transaction: Transaction) throws {
+        let position = try transaction.nextPosition()
+        try transaction.connection.run(
+            "INSERT INTO own_key_changes VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET pos = excluded.pos",
+            userID, subject, position)
+        transaction.effects.wakes.insert(userID)
     }
 
     /// Tells everyone who shares a room with the user that their devices or keys are others now.

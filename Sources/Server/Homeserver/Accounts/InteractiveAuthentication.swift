@@ -16,6 +16,8 @@ final class InteractiveAuthentication: Sendable {
         let operation: String
         let body: JSON
         var completed: [String] = []
+        /// Whom it made, for a registration that is repeated because its answer was lost.
+        var outcome: String?
         let startedAt: Int64
     }
 
@@ -42,8 +44,9 @@ final class InteractiveAuthentication: Sendable {
             throw challenge(begin(operation, body), flows)
         }
         let key = try auth.optionalString("session") ?? begin(operation, body)
-        guard let attempt = find(key), attempt.operation == operation else {
-            throw challenge(begin(operation, body), flows)
+        guard let attempt = find(key), attempt.outcome == nil else { throw challenge(begin(operation, body), flows) }
+        guard attempt.operation == operation else {
+            throw MatrixError.forbidden("That session was begun for something else")
         }
         guard let stage = try auth.optionalString("type") else {
             // A fallback page may have done it; the session alone is asked about.
@@ -86,6 +89,20 @@ final class InteractiveAuthentication: Sendable {
         }
     }
 
+    /// What a session led to, remembered as long as the session would have lived.
+    func note(_ outcome: String, of body: JSON, operation: String) {
+        guard let key = body["auth"]["session"].string else { return }
+        let attempt = Attempt(operation: operation, body: [:], outcome: outcome, startedAt: time.now())
+        attempts.withLock { $0[key] = attempt }
+    }
+
+    func outcome(of body: JSON, operation: String) -> String? {
+        guard let attempt = body["auth"]["session"].string.flatMap(find), attempt.operation == operation else {
+            return nil
+        }
+        return attempt.outcome
+    }
+
     private func finish(_ key: String, _ body: JSON) -> JSON {
         let attempt = attempts.withLock { $0.removeValue(forKey: key) }
         guard let first = attempt?.body.object else { return body }
@@ -101,10 +118,9 @@ final class InteractiveAuthentication: Sendable {
     private func challenge(_ key: String, _ flows: [[String]], error: MatrixError? = nil) -> Challenge {
         let completed = attempts.withLock { $0[key]?.completed ?? [] }
         var body: JSON = [
-            "session": .string(key), "params": [:],
+            "session": .string(key), "params": [:], "completed": .array(completed.map { .string($0) }),
             "flows": .array(flows.map { ["stages": .array($0.map { .string($0) })] }),
         ]
-        if !completed.isEmpty { body["completed"] = .array(completed.map { .string($0) }) }
         if let error {
             body["errcode"] = .string(error.code.rawValue)
             body["error"] = .string(error.message)
@@ -120,18 +136,15 @@ extension Homeserver {
         return try await interactive.authorize(
             body, operation: "\(operation) \(caller)", flows: [["m.login.password"]]
         ) { _, auth in
-            try await self.checkPassword(auth, of: caller)
+            try await self.checkPassword(auth, of: caller, from: call.address)
         }
     }
 
-    private func checkPassword(_ auth: JSON, of caller: String) async throws {
+    private func checkPassword(_ auth: JSON, of caller: String, from address: String) async throws {
         let named = auth["identifier"]["user"].string ?? auth["user"].string ?? caller
         guard let password = try auth.optionalString("password") else { throw MatrixError.missing("password") }
         guard userID(typed: named) == caller else { throw MatrixError.forbidden("That is another user") }
-        try failedLogins.peek(caller)
-        let known = try await read { try Users.credentials(of: caller, $0) }
-        guard try await passwords.verify(password, against: known?.password) else {
-            try failedLogins.spend(caller)
+        guard try await check(password, of: caller, from: address).isRight else {
             throw MatrixError(401, .forbidden, "Wrong password")
         }
     }

@@ -26,38 +26,36 @@ enum LoginEndpoints {
         let name = try userName(in: body)
         guard let password = try body.optionalString("password") else { throw MatrixError.missing("password") }
         let wish = try Sessions.DeviceWish(body)
-        let userID = server.userID(typed: name)
-        let account = userID ?? name
-        try server.failedLogins.peek("user \(account)", "address \(call.address)")
-        let known = try await server.read { connection in
-            try userID.flatMap { try Users.credentials(of: $0, connection) }
-        }
-        let isRight = try await server.passwords.verify(password, against: known?.password)
-        guard isRight, let userID, let known else {
-            try server.failedLogins.spend("user \(account)", "address \(call.address)")
+        // What can be nobody's name needs no looking up, and nothing is remembered of it.
+        guard let userID = server.userID(typed: name) else { throw wrongNameOrPassword }
+        let (isRight, known) = try await server.check(password, of: userID, from: call.address)
+        guard isRight, let known else {
             if known?.isDeactivated == true, known?.password == nil {
                 throw MatrixError(403, .userDeactivated, "This account has been closed")
             }
-            throw MatrixError.forbidden("Wrong user name or password")
+            throw wrongNameOrPassword
         }
         guard !known.isDeactivated else { throw MatrixError(403, .userDeactivated, "This account has been closed") }
         let grant = try await server.commit { try Sessions.open(for: userID, wish, $0) }
         return .json(grant.json)
     }
 
+    private static let wrongNameOrPassword = MatrixError.forbidden("Wrong user name or password")
+
     private static func loginByToken(_ call: Call, _ body: JSON) async throws -> ServerResponse {
         let server = call.server
         let token = try body.requiredString("token")
         let wish = try Sessions.DeviceWish(body)
-        try server.failedLogins.peek("address \(call.address)")
+        let place = "address \(AddressBlock.name(of: call.address))"
+        try server.failedLogins.spend(place)
         let grant = try await server.commit { transaction -> Sessions.Grant? in
             guard let userID = try LoginTokens.use(token, transaction) else { return nil }
             return try Sessions.open(for: userID, wish, transaction)
         }
         guard let grant else {
-            try server.failedLogins.spend("address \(call.address)")
             throw MatrixError.forbidden("That token is unknown, was used already, or has expired")
         }
+        server.failedLogins.refund(place)
         return .json(grant.json)
     }
 

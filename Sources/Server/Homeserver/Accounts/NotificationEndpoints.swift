@@ -21,7 +21,7 @@ enum NotificationEndpoints {
         let bytes = try await call.server.read { connection in
             let rows = try Notifications.newest(
                 of: session.userID, before: from ?? .max, onlyHighlights: isHighlightOnly, limit: limit + 1, connection)
-            let renderer = EventRenderer(session, now: now, connection)
+            let renderer = try EventRenderer(session, now: now, connection)
             var out = JSONBuilder()
             try out.object { out in
                 try out.array("notifications") { out in
@@ -31,6 +31,7 @@ enum NotificationEndpoints {
                             out.member("actions", raw: row.actions)
                             out.key("event")
                             try renderer.write(event, roomID: row.roomID, into: &out)
+                            out.member("profile_tag", JSON.null)
                             out.member("read", row.isRead)
                             out.member("room_id", row.roomID)
                             out.member("ts", event.timestamp)

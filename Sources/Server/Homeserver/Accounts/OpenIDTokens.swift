@@ -5,13 +5,29 @@ import SodiumKit
 /// Short-lived tokens that prove to a third party who somebody is, and nothing else.
 enum OpenIDTokens {
     static let lifetime: Int64 = 3600 * 1000
+    /// Whoever has more loses the oldest.
+    private static let mostPerUser = 100
 
     static func make(for userID: String, _ transaction: Transaction) throws -> String {
         let token = "bbo_" + Random.token()
+        try transaction.connection.run("DELETE FROM openid_tokens WHERE expires_at <= ?", transaction.now)
+        try transaction.connection.run(
+            """
+            DELETE FROM openid_tokens WHERE hash IN (
+                SELECT hash FROM openid_tokens WHERE user_id = ? ORDER BY expires_at DESC LIMIT -1 OFFSET ?)
+            """, userID, mostPerUser - 1)
         try transaction.connection.run(
             "INSERT INTO openid_tokens VALUES(?, ?, ?)", Digest.sha256(Array(token.utf8)), userID,
             transaction.now + lifetime)
         return token
+    }
+
+    /// Ends the short-lived tokens of a user, those to sign in with too: they are worth no more than the session that
+    /// asked for them.
+    static func end(of userID: String, _ transaction: Transaction) throws {
+        for table in ["openid_tokens", "login_tokens"] {
+            try transaction.connection.run("DELETE FROM \(table) WHERE user_id = ?", userID)
+        }
     }
 }
 

@@ -5,25 +5,38 @@ import ProcessKit
 import SQLiteKit
 
 enum PushRuleEndpoints {
-    static let routes: [Route] = [
-        Route.client("GET", "/v3/pushrules", .user, all),
-        Route.client("GET", "/v3/pushrules/", .user, all),
-        Route.client("GET", "/v3/pushrules/global", .user, global),
-        Route.client("GET", "/v3/pushrules/global/", .user, global),
-        Route.client("GET", "/v3/pushrules/global/:kind", .user, ofKind),
-        Route.client("GET", "/v3/pushrules/global/:kind/", .user, ofKind),
-        Route.client("GET", "/v3/pushrules/global/:kind/:ruleID", .user) { .json(try await rule($0)) },
-        Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID", .user, put),
-        Route.client("DELETE", "/v3/pushrules/global/:kind/:ruleID", .user, remove),
-        Route.client("GET", "/v3/pushrules/global/:kind/:ruleID/enabled", .user) { call in
-            .json(["enabled": try await rule(call)["enabled"]])
-        },
-        Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/enabled", .user, putEnabled),
-        Route.client("GET", "/v3/pushrules/global/:kind/:ruleID/actions", .user) { call in
-            .json(["actions": try await rule(call)["actions"]])
-        },
-        Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/actions", .user, putActions),
-    ].flatMap { $0 }
+    /// The last route for an address is the one that holds, so the rules themselves come after what catches the rest.
+    static let routes: [Route] =
+        unknownPlaces
+        + [
+            Route.client("GET", "/v3/pushrules/", .user, all),
+            Route.client("GET", "/v3/pushrules/global/", .user, global),
+            Route.client("GET", "/v3/pushrules/global/:kind/", .user, ofKind),
+            Route.client("GET", "/v3/pushrules/global/:kind/:ruleID", .user) { .json(try await rule($0)) },
+            Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID", .user, put),
+            Route.client("DELETE", "/v3/pushrules/global/:kind/:ruleID", .user, remove),
+            Route.client("GET", "/v3/pushrules/global/:kind/:ruleID/enabled", .user) { call in
+                .json(["enabled": try await rule(call)["enabled"]])
+            },
+            Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/enabled", .user, putEnabled),
+            Route.client("GET", "/v3/pushrules/global/:kind/:ruleID/actions", .user) { call in
+                .json(["actions": try await rule(call)["actions"]])
+            },
+            Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/actions", .user, putActions),
+        ].flatMap { $0 }
+
+    /// Other addresses below `/pushrules/` name a rule wrongly, which is 400 rather than an address that isn't there.
+    private static let unknownPlaces: [Route] = {
+        let places = ["", ":scope", ":scope/", ":scope/:kind", ":scope/:kind/", ":scope/:kind/:ruleID"]
+        let deeper = [":scope/:kind/:ruleID/", ":scope/:kind/:ruleID/:attribute"]
+        let global = ["global", "global/", "global/:kind", "global/:kind/", "global/:kind/:ruleID/:attribute"]
+        return (places + deeper + global).flatMap { place in
+            ["GET", "PUT", "DELETE"].flatMap { method in
+                Route.client(method, "/v3/pushrules/" + place, .user) { _ in throw MatrixError.unrecognized(status: 400)
+                }
+            }
+        }
+    }()
 
     private static func all(_ call: Call) async throws -> ServerResponse {
         let userID = try call.userID
@@ -50,7 +63,9 @@ enum PushRuleEndpoints {
 
     private static func rule(_ call: Call) async throws -> JSON {
         let userID = try call.userID
-        let (kind, id) = (try kind(call), call.parameter("ruleID"))
+        // Of a kind that isn't there, there is no rule.
+        guard let kind = PushRule.Kind(rawValue: call.parameter("kind")) else { throw unknown }
+        let id = call.parameter("ruleID")
         let rules = try await call.server.read { try StoredPushRules.rules(kind, of: userID, $0) }
         guard let rule = rules.first(where: { $0["rule_id"].string == id }) else { throw unknown }
         return rule

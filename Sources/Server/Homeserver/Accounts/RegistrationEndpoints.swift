@@ -28,8 +28,10 @@ enum RegistrationEndpoints {
         var body = try call.body()
         let wished = try body.optionalString("username")
         _ = try body.optionalString("password")
+        if let grant = try await repeated(call, body) { return .json(grant) }
         let guest = try await guestToBecomeUser(body, wished, server)
         if let wished, guest == nil { _ = try await freeUserID(wished, server) }
+        let request = body
         body = try await authorize(call, body)
         guard let password = try body.optionalString("password") else { throw MatrixError.missing("password") }
         try PasswordPolicy.check(password)
@@ -38,9 +40,11 @@ enum RegistrationEndpoints {
         let name = try body.optionalString("username") ?? Hex.encode(Random.bytes(6))
         let userID = guest == nil ? try await freeUserID(name, server) : server.userID(localpart: name.lowercased())
         guard guest == nil || guest == userID else { throw taken }
-        try server.registrations.spend("address \(call.address)")
+        try server.registrations.spend(AddressBlock.name(of: call.address))
         let hash = try await server.passwords.hash(password)
+        let token = server.configuration.registration == .token ? body["auth"]["token"].string ?? "" : nil
         let grant = try await server.commit { transaction -> Sessions.Grant? in
+            if let token, try !RegistrationTokens.use(token, transaction) { throw badToken }
             if guest != nil {
                 guard try Users.promote(userID, password: hash, transaction.connection) else { throw taken }
                 transaction.effects.endsSessions = true
@@ -50,7 +54,22 @@ enum RegistrationEndpoints {
             }
             return inhibits ? nil : try Sessions.open(for: userID, wish, transaction)
         }
+        server.interactive.note(userID, of: request, operation: operation)
         return .json(grant?.json ?? ["user_id": .string(userID)])
+    }
+
+    private static let operation = "register"
+
+    /// A registration that is there already, asked for again by whom it was made: the answer had been lost.
+    private static func repeated(_ call: Call, _ body: JSON) async throws -> JSON? {
+        let server = call.server
+        guard let userID = server.interactive.outcome(of: body, operation: operation),
+            let password = try body.optionalString("password")
+        else { return nil }
+        guard try await server.check(password, of: userID, from: call.address).isRight else { return nil }
+        if try body.optionalBool("inhibit_login") ?? false { return ["user_id": .string(userID)] }
+        let wish = try Sessions.DeviceWish(body)
+        return try await server.commit { try Sessions.open(for: userID, wish, $0).json }
     }
 
     /// Who shows the token of a guest and asks for the guest's own name wants to be a user from now on.
@@ -69,16 +88,14 @@ enum RegistrationEndpoints {
         let server = call.server
         let wantsToken = server.configuration.registration == .token
         return try await server.interactive.authorize(
-            body, operation: "register",
+            body, operation: operation,
             flows: [wantsToken ? ["m.login.registration_token"] : ["m.login.dummy"]]
         ) { stage, auth in
             guard stage == "m.login.registration_token" else { return }
+            // Used up only together with the account being made.
             let token = try auth.requiredString("token")
-            try await server.commit { transaction in
-                guard try RegistrationTokens.use(token, transaction) else {
-                    throw MatrixError(401, .forbidden, "That registration token isn't valid")
-                }
-            }
+            let now = server.time.now()
+            guard try await server.read({ try RegistrationTokens.isValid(token, now: now, $0) }) else { throw badToken }
         }
     }
 
@@ -91,7 +108,7 @@ enum RegistrationEndpoints {
         var wish = try Sessions.DeviceWish(body)
         wish.deviceID = nil
         let device = wish
-        try server.registrations.spend("address \(call.address)")
+        try server.registrations.spend(AddressBlock.name(of: call.address))
         let userID = server.userID(localpart: "guest-" + Hex.encode(Random.bytes(8)))
         let grant = try await server.commit { transaction in
             try Users.add(userID, password: nil, isGuest: true, now: transaction.now, transaction.connection)
@@ -112,6 +129,8 @@ enum RegistrationEndpoints {
         let isValid = try await call.server.read { try RegistrationTokens.isValid(token, now: now, $0) }
         return .json(["valid": .bool(isValid)])
     }
+
+    private static let badToken = MatrixError(401, .forbidden, "That registration token isn't valid")
 
     private static let taken = MatrixError(400, .userInUse, "That user name is taken")
 

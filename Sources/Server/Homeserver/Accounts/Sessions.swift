@@ -35,7 +35,10 @@ enum Sessions {
 
         init(_ body: JSON) throws(MatrixError) {
             deviceID = try body.optionalString("device_id").flatMap { $0.isEmpty ? nil : $0 }
-            displayName = try body.optionalString("initial_device_display_name")
+            // As many bytes as a device may be renamed to, at most.
+            displayName = try body.optionalString("initial_device_display_name").map {
+                String(String.UnicodeScalarView($0.unicodeScalars.prefix(128)))
+            }
             wantsRefresh = try body.optionalBool("refresh_token") ?? false
             guard deviceID?.utf8.count ?? 0 <= 255, deviceID?.utf8.contains(0) != true else {
                 throw .invalid("device_id is too long")
@@ -51,9 +54,10 @@ enum Sessions {
             transaction.effects.endsSessions = true
             transaction.effects.wakes.insert(userID)
         }
-        try connection.run(
+        let isNew = try connection.run(
             "INSERT INTO devices(user_id, device_id, display_name) VALUES(?, ?, ?) ON CONFLICT DO NOTHING",
             userID, deviceID, wish.displayName)
+        if isNew > 0 { try Devices.noteChange(of: userID, transaction) }
         return try issue(userID, deviceID, refresh: wish.wantsRefresh, parent: nil, transaction)
     }
 

@@ -1,22 +1,23 @@
 import JSONKit
 import SQLiteKit
 
-/// People one may find by name: who shares a room with the searcher, and who is in a room everybody may enter.
+/// People one may find by name: who shares a room with the searcher, and who is in a room everybody may enter or read.
 enum UserDirectory {
     static func search(_ term: String, for userID: String, limit: Int, _ connection: Connection) throws -> [JSON] {
         guard !term.isEmpty else { return [] }
-        var visible = Set(try Memberships.neighbours(of: userID, connection))
+        var visible = Set(try Memberships.neighbours(of: userID, connection)).subtracting([userID])
         visible.formUnion(
             try connection.query(
                 """
                 SELECT DISTINCT m.user_id FROM current_state s
                 JOIN events e ON e.pos = s.pos
                 JOIN memberships m ON m.room = s.room AND m.membership = 'join'
-                WHERE s.type = 'm.room.join_rules' AND s.state_key = ''
-                    AND json_extract(e.content, '$.join_rule') = 'public'
+                WHERE s.state_key = '' AND (
+                    s.type = 'm.room.join_rules' AND json_extract(e.content, '$.join_rule') = 'public'
+                    OR s.type = 'm.room.history_visibility'
+                        AND json_extract(e.content, '$.history_visibility') = 'world_readable')
                 """
             ) { $0.text(0) })
-        visible.remove(userID)
         var found: [(userID: String, profile: Users.Profile)] = []
         for user in visible.sorted() where found.count < limit {
             guard let profile = try Users.profile(of: user, connection) else { continue }

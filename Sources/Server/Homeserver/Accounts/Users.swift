@@ -31,6 +31,10 @@ enum Users {
         ) { _ in true } ?? false
     }
 
+    static func isGuest(_ userID: String, _ connection: Connection) throws -> Bool {
+        try connection.first("SELECT is_guest FROM users WHERE user_id = ?", userID) { $0.bool(0) } ?? false
+    }
+
     /// - Parameter password: already hashed; nil for guests, who cannot sign in again.
     static func add(
         _ userID: String, password: String?, role: Role = .fan, isGuest: Bool = false, now: Int64,

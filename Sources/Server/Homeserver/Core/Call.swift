@@ -42,10 +42,11 @@ final class Call: Sendable {
 
     /// Where the request came from.
     var address: String {
-        guard server.configuration.trustsForwardedAddress, let header = request.headers["X-Forwarded-For"],
-            let last = header.split(separator: ",").last
+        // What the proxy itself added, be it to the caller's line or as a line of its own; anything before it the caller
+        // may have made up.
+        guard server.configuration.trustsForwardedAddress,
+            let last = request.headers.values("X-Forwarded-For").last?.split(separator: ",").last
         else { return request.remoteAddress }
-        // What the proxy itself added; anything before it the caller may have made up.
         return String(last.prefix(64)).trimmedOfSpaces
     }
 

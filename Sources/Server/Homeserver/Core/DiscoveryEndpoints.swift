@@ -21,7 +21,8 @@ enum DiscoveryEndpoints {
         .json([
             "versions": .array((1...12).map { .string("v1.\($0)") }),
             "unstable_features": [
-                "org.matrix.msc3916.stable": true, "org.matrix.msc4222": true, "app.buzzbox.delivered": true,
+                "org.matrix.msc3916.stable": true, "org.matrix.msc4222": true,
+                "org.matrix.simplified_msc3575": true, "app.buzzbox.delivered": true,
             ],
         ])
     }

@@ -17,9 +17,11 @@ package final class Homeserver: Sendable {
     let pushRules: PushRuleCache
     let powerLevels: PowerLevelCache
     let lazyMembers: LazyMemberCache
+    let sliding: SlidingConnections
     let devicesSeen = DevicesSeen()
     let metrics = Metrics()
     let media: MediaFiles
+    let uploads = UploadTickets()
     let thumbnails: Thumbnails
     let previews: URLPreviews?
     let failedLogins: RateLimiter
@@ -44,6 +46,7 @@ package final class Homeserver: Sendable {
         pushRules = PushRuleCache()
         powerLevels = PowerLevelCache()
         lazyMembers = LazyMemberCache()
+        sliding = SlidingConnections(startingAt: time.now())
         media = MediaFiles(directory: mediaDirectory)
         thumbnails = Thumbnails(of: media, maker: configuration.thumbnailMaker ?? Thumbnails.inProcess)
         previews = configuration.previewClient.map { URLPreviews(client: $0, time: time) }
@@ -68,6 +71,7 @@ package final class Homeserver: Sendable {
                 return (value, transaction.effects)
             }
             if effects.endsSessions { authenticator.forgetAll() }
+            for device in effects.endedDevices { sliding.forget(device.deviceID, of: device.userID) }
             notifier.wake(effects.wakes)
             return value
         } catch let error as DatabaseError {

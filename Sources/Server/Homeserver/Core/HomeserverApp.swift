@@ -7,7 +7,7 @@ import SQLiteKit
 /// The homeserver behind one function: a request in, a response out. No socket is needed.
 package final class HomeserverApp: Sendable {
     package let server: Homeserver
-    private let routes: RouteTable
+    let routes: RouteTable
 
     init(server: Homeserver) {
         self.server = server
@@ -15,8 +15,14 @@ package final class HomeserverApp: Sendable {
     }
 
     package func handle(_ request: ServerRequest) async -> ServerResponse {
-        var response = await answer(request)
+        let response = await answer(request)
         server.metrics.note(status: response.status)
+        return shown(response)
+    }
+
+    /// With what lets pages on the web read it.
+    func shown(_ response: ServerResponse) -> ServerResponse {
+        var response = response
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE, OPTIONS"
         response.headers["Access-Control-Allow-Headers"] = "X-Requested-With, Content-Type, Authorization, Date"
@@ -30,6 +36,7 @@ package final class HomeserverApp: Sendable {
             switch status {
             case 404, 405: MatrixError.unrecognized(status: status)
             case 413: MatrixError(413, .tooLarge, "The request is too large")
+            case 503: MatrixError.unavailable
             default: MatrixError(status, .unknown, "The request is not valid HTTP")
             }
         var response = error.response
@@ -42,6 +49,7 @@ package final class HomeserverApp: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.server.expireTyping() }
             group.addTask { await Housekeeping(server: self.server).run() }
+            group.addTask { await MemoryKeeper(server: self.server).run() }
         }
     }
 
@@ -75,7 +83,7 @@ package final class HomeserverApp: Sendable {
         }
     }
 
-    private func session(for access: Route.Access, _ request: ServerRequest) async throws -> Session? {
+    func session(for access: Route.Access, _ request: ServerRequest) async throws -> Session? {
         guard access != .open else { return nil }
         guard let token = Self.token(of: request) else {
             if access == .optional { return nil }

@@ -36,6 +36,8 @@ package struct HomeserverConfiguration: Sendable {
         package var uploadBytes: Int
         package var bodyBytes: Int
         package var mediaBytesPerUser: Int64
+        /// What uploads leave free on the disk, which the database needs more than they do.
+        package var freeDiskBytes: Int64
         package var roomsPerUser: Int
         package var longestPoll: Duration
         /// Failed sign-ins per account and address; nil lifts the limit.
@@ -45,7 +47,7 @@ package struct HomeserverConfiguration: Sendable {
 
         package init(
             uploadBytes: Int = 100 << 20, bodyBytes: Int = 2 << 20, mediaBytesPerUser: Int64 = 10 << 30,
-            roomsPerUser: Int = 20_000, longestPoll: Duration = .seconds(60),
+            freeDiskBytes: Int64 = 64 << 20, roomsPerUser: Int = 20_000, longestPoll: Duration = .seconds(60),
             login: RateLimit? = RateLimit(burst: 10, perSecond: 0.2),
             registration: RateLimit? = RateLimit(burst: 10, perSecond: 0.2),
             messages: RateLimit? = nil
@@ -53,6 +55,7 @@ package struct HomeserverConfiguration: Sendable {
             self.uploadBytes = uploadBytes
             self.bodyBytes = bodyBytes
             self.mediaBytesPerUser = mediaBytesPerUser
+            self.freeDiskBytes = freeDiskBytes
             self.roomsPerUser = roomsPerUser
             self.longestPoll = longestPoll
             self.login = login

@@ -10,11 +10,15 @@ struct Housekeeping {
 
     func run() async {
         var cleanedAt: Int64 = 0
+        orLog("clear what uploads left behind", server.log) { try server.media.clearIncoming() }
         while !Task.isCancelled {
             let now = server.time.now()
             if now - cleanedAt >= Self.day {
                 cleanedAt = now
                 await orLog("clear old records", server.log) { try await clean() }
+                await orLog("clear media nobody speaks of", server.log) {
+                    _ = try await MediaPurge(server).removeStrays()
+                }
             }
             for user in server.presence.expire() {
                 await orLog("tell that somebody went offline", server.log) {

@@ -14,6 +14,9 @@ final class Metrics: Sendable {
         counts.withLock { $0.byStatus[status, default: 0] += 1 }
     }
 
+    /// All requests answered so far.
+    var answered: Int { counts.withLock { $0.byStatus.values.reduce(0, +) } }
+
     func text(_ server: Homeserver) async throws -> String {
         let stored = try await server.read { connection in
             try connection.first(

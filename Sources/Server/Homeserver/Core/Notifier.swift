@@ -4,15 +4,23 @@ import Synchronization
 /// Wakes the long polls of the users something happened to. A waiting poll is a continuation, not a thread.
 final class Notifier: Sendable {
     private struct State {
-        /// How often a user was woken: what tells a waiter that it came too late to wait.
+        /// The number of the last time a user was woken: what tells a waiter that it came too late to wait.
         var generations: [String: UInt64] = [:]
+        /// Counts them all.
+        var lastGeneration: UInt64 = 0
+        /// Stands for users whose number is no longer kept. Whoever looked before it rose looks once more.
+        var floor: UInt64 = 0
         var waiters: [String: [UInt64: CheckedContinuation<Void, Never>]] = [:]
         var nextID: UInt64 = 0
         /// Those in `wait`.
         var active: Set<UInt64> = []
         /// Those of them whose time was up, or who were cancelled, perhaps before they got to wait.
         var ended: Set<UInt64> = []
+
+        func generation(of user: String) -> UInt64 { generations[user] ?? floor }
     }
+
+    private static let mostKept = 50_000
 
     private let state = Mutex(State())
     private let time: any TimeSource
@@ -25,17 +33,25 @@ final class Notifier: Sendable {
         state.withLock { state in state.waiters.values.reduce(0) { $0 + $1.count } }
     }
 
+    /// Of how many users and other topics the number is kept.
+    var kept: Int { state.withLock { $0.generations.count } }
+
     /// To be read before looking for news, and handed to `wait` when there were none.
     func generation(of user: String) -> UInt64 {
-        state.withLock { $0.generations[user] ?? 0 }
+        state.withLock { $0.generation(of: user) }
     }
 
     func wake(_ users: some Sequence<String>) {
         let woken = state.withLock { state in
             var woken: [CheckedContinuation<Void, Never>] = []
             for user in users {
-                state.generations[user, default: 0] += 1
+                state.lastGeneration += 1
+                state.generations[user] = state.lastGeneration
                 if let waiters = state.waiters.removeValue(forKey: user) { woken += waiters.values }
+            }
+            if state.generations.count > Self.mostKept {
+                state.floor = state.lastGeneration
+                state.generations = [:]
             }
             return woken
         }
@@ -54,7 +70,7 @@ final class Notifier: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    if state.ended.contains(id) || state.generations[user] ?? 0 != generation { return true }
+                    if state.ended.contains(id) || state.generation(of: user) != generation { return true }
                     state.waiters[user, default: [:]][id] = continuation
                     return false
                 }

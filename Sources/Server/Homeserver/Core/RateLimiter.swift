@@ -1,13 +1,16 @@
 import ProcessKit
 import Synchronization
 
-/// Buckets of allowed tries that fill up again with time, one per key.
+/// Buckets of allowed tries that fill up again with time, one per key. A bucket is kept only while something is missing
+/// from it, and no more than `most` are kept at all: strangers choose the keys.
 final class RateLimiter: Sendable {
 
     private struct Bucket {
         var level: Double
         var at: Int64
     }
+
+    private static let most = 20_000
 
     private let rule: HomeserverConfiguration.RateLimit?
     private let time: any TimeSource
@@ -19,31 +22,50 @@ final class RateLimiter: Sendable {
         self.time = time
     }
 
-    /// Takes a try out of each key's bucket, or throws with the time to wait.
+    /// How many buckets are kept.
+    var count: Int { buckets.withLock { $0.count } }
+
+    /// Takes a try out of each key's bucket, or throws with the time to wait and takes none out of any.
     func spend(_ keys: String...) throws(MatrixError) {
-        for key in keys { try check(key, cost: 1) }
-    }
-
-    /// Whether there would be a try left.
-    func peek(_ keys: String...) throws(MatrixError) {
-        for key in keys { try check(key, cost: 0) }
-    }
-
-    private func check(_ key: String, cost: Double) throws(MatrixError) {
         guard let rule else { return }
         let now = time.now()
-        let wait: Int64? = buckets.withLock { buckets in
-            if buckets.count > 10_000 {
-                buckets = buckets.filter { Double(now - $0.value.at) / 1000 * rule.perSecond < rule.burst }
+        let wait = buckets.withLock { buckets -> Int64? in
+            let levels = keys.map { Self.level(of: buckets[$0], rule, now) }
+            if let least = levels.min(), least < 1 {
+                return Int64(((1 - least) / rule.perSecond * 1000).rounded(.up))
             }
-            var bucket = buckets[key] ?? Bucket(level: rule.burst, at: now)
-            bucket.level = min(rule.burst, bucket.level + Double(max(0, now - bucket.at)) / 1000 * rule.perSecond)
-            bucket.at = now
-            defer { buckets[key] = bucket }
-            guard bucket.level >= 1 else { return Int64(((1 - bucket.level) / rule.perSecond * 1000).rounded(.up)) }
-            bucket.level -= cost
+            if buckets.count + keys.count > Self.most { Self.makeRoom(in: &buckets, rule, now) }
+            for (key, level) in zip(keys, levels) { buckets[key] = Bucket(level: level - 1, at: now) }
             return nil
         }
         if let wait { throw .limited(wait: wait) }
+    }
+
+    /// Gives back what was spent, when it turned out to be nothing to be limited.
+    func refund(_ keys: String...) {
+        guard let rule else { return }
+        let now = time.now()
+        buckets.withLock { buckets in
+            for key in keys {
+                guard let bucket = buckets[key] else { continue }
+                let level = Self.level(of: bucket, rule, now) + 1
+                buckets[key] = level < rule.burst ? Bucket(level: level, at: now) : nil
+            }
+        }
+    }
+
+    private static func level(of bucket: Bucket?, _ rule: HomeserverConfiguration.RateLimit, _ now: Int64) -> Double {
+        guard let bucket else { return rule.burst }
+        return min(rule.burst, bucket.level + Double(max(0, now - bucket.at)) / 1000 * rule.perSecond)
+    }
+
+    /// Drops what is full, and of the rest the half with the most left in it: whoever is near their limit stays there.
+    private static func makeRoom(
+        in buckets: inout [String: Bucket], _ rule: HomeserverConfiguration.RateLimit, _ now: Int64
+    ) {
+        let levels = buckets.map { (key: $0.key, level: level(of: $0.value, rule, now)) }
+            .filter { $0.level < rule.burst }.sorted { $0.level < $1.level }
+        let kept = levels.prefix(most / 2).compactMap { entry in buckets[entry.key].map { (entry.key, $0) } }
+        buckets = Dictionary(kept) { first, _ in first }
     }
 }

@@ -2,7 +2,20 @@ import SQLiteKit
 
 /// The homeserver's tables. Released steps are frozen: a change is a new step.
 enum Schema {
-    static let migrations = [Migration(version: 1, sql: first), Migration(version: 2, sql: second)]
+    static let migrations = [
+        Migration(version: 1, sql: first), Migration(version: 2, sql: second),
+        Migration(version: 3, sql: third),
+    ]
+
+    private static let third = """
+        -- Whose words are kept from everybody who wasn't there when they were said.
+        CREATE TABLE erased_users(user_id TEXT PRIMARY KEY, erased_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        ALTER TABLE devices ADD COLUMN last_user_agent TEXT;
+        -- Keys that look different to one user alone: their user-signing key, and what they signed with it.
+        CREATE TABLE own_key_changes(
+            user_id TEXT NOT NULL, subject TEXT NOT NULL, pos INTEGER NOT NULL, PRIMARY KEY(user_id, subject)
+        ) STRICT, WITHOUT ROWID;
+        """
 
     private static let second = """
         -- What was in `notifications` until it was read, for those who look back.

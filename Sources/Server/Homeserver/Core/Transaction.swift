@@ -3,10 +3,11 @@ import SQLiteKit
 /// One body of writes under way: its connection, its time, and what is to happen once it is on disk.
 final class Transaction {
     struct Effects: Sendable {
-        /// Users whose long polls have something to fetch.
+        /// Users, and rooms, whose long polls have something to fetch.
         var wakes: Set<String> = []
         /// Tokens were revoked.
         var endsSessions = false
+        var endedDevices: [(userID: String, deviceID: String)] = []
     }
 
     let connection: Connection

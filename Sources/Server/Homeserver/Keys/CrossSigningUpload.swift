@@ -39,7 +39,11 @@ struct CrossSigningUpload: Sendable {
                 "INSERT INTO cross_signing_keys VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET key = excluded.key",
                 userID, entry.usage, entry.key.text)
         }
-        try Devices.noteChange(of: userID, transaction)
+        if keys.allSatisfy({ $0.usage == "user_signing" }) {
+            try Devices.noteChange(of: userID, onlyFor: userID, transaction)
+        } else {
+            try Devices.noteChange(of: userID, transaction)
+        }
     }
 
     private func current(_ usage: String, _ connection: Connection) throws -> JSON? {

@@ -19,7 +19,10 @@ struct DeviceLists {
         let candidates = try connection.query(
             "SELECT user_id FROM device_changes WHERE pos > ? AND pos <= ?", start, end
         ) { $0.text(0) }
-        let changed = try joined.union(candidates).filter { user in
+        let own = try connection.query(
+            "SELECT subject FROM own_key_changes WHERE user_id = ? AND pos > ? AND pos <= ?", userID, start, end
+        ) { $0.text(0) }
+        let changed = try joined.union(candidates).union(own).filter { user in
             try user == userID || Memberships.shareARoom(userID, user, connection)
         }
         let gone = try left.filter { user in

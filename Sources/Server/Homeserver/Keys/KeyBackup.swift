@@ -78,20 +78,27 @@ struct KeyBackup {
 
     /// By room: `{"ROOM":{"sessions":{"SESSION":…}}}`.
     func keys(_ version: Int64, room: String?, session: String?) throws -> JSON {
-        var rooms: JSON = [:]
+        // As lists, which the order of the rows allows: a member of an object is looked for among all of them.
+        var rooms: [(id: String, sessions: [(String, JSON)])] = []
         try connection.forEach(
             """
             SELECT room_id, session_id, is_verified, first_index, forwarded, data FROM backed_up_keys
             WHERE user_id = ? AND version = ? AND (? IS NULL OR room_id = ?) AND (? IS NULL OR session_id = ?)
+            ORDER BY room_id
             """, userID, version, room, room, session, session
         ) { row in
-            rooms[row.text(0)]["sessions"][row.text(1)] = [
+            let key: JSON = [
                 "is_verified": .bool(row.bool(2)), "first_message_index": .int(row.int64(3)),
                 "forwarded_count": .int(row.int64(4)), "session_data": try JSON(parsing: row.blob(5)),
             ]
+            if rooms.last?.id != row.text(0) { rooms.append((row.text(0), [])) }
+            rooms[rooms.count - 1].sessions.append((row.text(1), key))
             return true
         }
-        return rooms
+        return .object(
+            JSONObject(
+                rooms.map { room -> (String, JSON) in (room.id, ["sessions": .object(JSONObject(room.sessions))]) })
+        )
     }
 
     func store(_ rooms: JSON, _ version: Int64) throws -> JSON {
@@ -109,8 +116,9 @@ struct KeyBackup {
     private func store(_ key: JSON, _ room: String, _ session: String, _ version: Int64) throws -> Bool {
         guard let verified = try key.optionalBool("is_verified"),
             let first = try key.optionalInt("first_message_index"),
-            let forwarded = try key.optionalInt("forwarded_count"), let data = try key.optionalObject("session_data")
-        else { throw MatrixError.missing("is_verified, first_message_index, forwarded_count or session_data") }
+            let forwarded = try key.optionalInt("forwarded_count")
+        else { throw MatrixError.missing("is_verified, first_message_index or forwarded_count") }
+        let data = try Self.clientsOwn(key, "session_data")
         return try connection.run(
             """
             INSERT INTO backed_up_keys VALUES(?, ?, ?, ?, ?, ?, ?, ?)
@@ -119,6 +127,14 @@ struct KeyBackup {
             WHERE (excluded.is_verified, -excluded.first_index, -excluded.forwarded)
                 > (is_verified, -first_index, -forwarded)
             """, userID, version, room, session, verified, first, forwarded, data.text) > 0
+    }
+
+    /// What only clients understand: an object, from some of them text.
+    static func clientsOwn(_ body: JSON, _ name: String) throws(MatrixError) -> JSON {
+        let data = body[name]
+        if data.isNull { throw .missing(name) }
+        guard data.object != nil || data.string != nil else { throw .badJSON("\(name) must be an object") }
+        return data
     }
 
     func removeKeys(_ version: Int64, room: String?, session: String?) throws -> JSON {

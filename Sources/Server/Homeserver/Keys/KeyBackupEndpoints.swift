@@ -38,7 +38,7 @@ enum KeyBackupEndpoints {
         let userID = try call.userID
         let body = try call.requiredBody()
         let algorithm = try body.requiredString("algorithm")
-        guard let data = try body.optionalObject("auth_data") else { throw MatrixError.missing("auth_data") }
+        let data = try KeyBackup.clientsOwn(body, "auth_data")
         let version = try await call.server.commit { transaction in
             try KeyBackup(userID, transaction.connection).make(algorithm, data)
         }
@@ -50,8 +50,9 @@ enum KeyBackupEndpoints {
         let version = try number(call.parameter("version"))
         let body = try call.requiredBody()
         let algorithm = try body.requiredString("algorithm")
-        guard let data = try body.optionalObject("auth_data") else { throw MatrixError.missing("auth_data") }
-        if let named = try body.optionalString("version"), named != String(version) {
+        let data = try KeyBackup.clientsOwn(body, "auth_data")
+        let named = body["version"]
+        guard named.isNull || named.string == String(version) || named.int64 == version else {
             throw MatrixError.invalid("The version in the body is another")
         }
         try await call.server.commit { transaction in

@@ -11,6 +11,9 @@ enum KeyEndpoints {
         Route.client("GET", "/v3/keys/changes", .guest, changes),
         Route.client("POST", "/v3/keys/device_signing/upload", .user, uploadCrossSigning),
         Route.client("POST", "/v3/keys/signatures/upload", .user, uploadSignatures),
+        // As they were called before the specification had them.
+        Route.client("POST", "/unstable/keys/device_signing/upload", .user, uploadCrossSigning),
+        Route.client("POST", "/unstable/keys/signatures/upload", .user, uploadSignatures),
         Route.client("PUT", "/v3/sendToDevice/:type/:txnID", .guest, sendToDevice),
     ].flatMap { $0 }
 
@@ -41,16 +44,19 @@ enum KeyEndpoints {
             throw MatrixError.missing("one_time_keys")
         }
         let answer = try await call.server.commit { transaction -> JSON in
-            var users: JSON = [:]
+            // As lists: a member of an object is looked for among all of them.
+            var users: [(String, JSON)] = []
             for (user, devices) in wanted {
+                var keys: [(String, JSON)] = []
                 for (device, algorithm) in devices.object ?? JSONObject() {
                     guard let name = algorithm.string,
                         let key = try OneTimeKeys.claim(name, of: user, device, transaction)
                     else { continue }
-                    users[user][device] = .object(JSONObject([("\(name):\(key.id)", key.key)]))
+                    keys.append((device, .object(JSONObject([("\(name):\(key.id)", key.key)]))))
                 }
+                if !keys.isEmpty { users.append((user, .object(JSONObject(keys)))) }
             }
-            return users
+            return .object(JSONObject(users))
         }
         return .json(["one_time_keys": answer, "failures": [:]])
     }
@@ -88,19 +94,20 @@ enum KeyEndpoints {
         let session = try call.caller
         guard let body = try call.requiredBody().object else { return .empty }
         let failures = try await call.server.commit { transaction -> JSON in
-            var failures: JSON = [:]
+            var failures: [(String, JSON)] = []
             for (user, targets) in body {
+                var ofUser: [(String, JSON)] = []
                 for (target, object) in targets.object ?? JSONObject() {
                     do {
                         try KeySignatures.store(object, on: target, of: user, by: session.userID, transaction)
                     } catch let error as MatrixError {
-                        failures[user][target] = [
-                            "errcode": .string(error.code.rawValue), "error": .string(error.message),
-                        ]
+                        ofUser.append(
+                            (target, ["errcode": .string(error.code.rawValue), "error": .string(error.message)]))
                     }
                 }
+                if !ofUser.isEmpty { failures.append((user, .object(JSONObject(ofUser)))) }
             }
-            return failures
+            return .object(JSONObject(failures))
         }
         return .json(["failures": failures])
     }
@@ -111,6 +118,10 @@ enum KeyEndpoints {
             throw MatrixError.missing("messages")
         }
         let (type, transactionID) = (call.parameter("type"), call.parameter("txnID"))
+        guard type.utf8.count <= MatrixIdentifiers.longest else {
+            throw MatrixError(413, .tooLarge, "Types may have 255 bytes")
+        }
+        try call.server.messages.spend(session.userID)
         _ = try await call.server.commit { transaction in
             try Idempotence.once(session, "sendToDevice\u{1}\(type)\u{1}\(transactionID)", transaction) {
                 for (user, devices) in messages {

@@ -37,7 +37,7 @@ struct KeyQuery {
         ) { (id: $0.text(0), keys: try JSON(parsing: $0.blob(1)), name: $0.textOrNil(2)) }
         for row in rows where only?.contains(row.id) ?? true {
             var keys = try withSignatures(row.keys, of: user, row.id)
-            if let name = row.name { keys["unsigned"] = ["device_display_name": .string(name)] }
+            keys["unsigned"] = row.name.map { ["device_display_name": .string($0)] } ?? [:]
             found[row.id] = keys
         }
         return found

@@ -34,12 +34,7 @@ enum KeySignatures {
         if signer == userID {
             try Devices.noteChange(of: userID, transaction)
         } else {
-            // Only the signer sees it, on all of their devices.
-            let position = try transaction.nextPosition()
-            try connection.run(
-                "INSERT INTO device_changes VALUES(?, ?) ON CONFLICT DO UPDATE SET pos = excluded.pos", signer, position
-            )
-            transaction.effects.wakes.insert(signer)
+            try Devices.noteChange(of: userID, onlyFor: signer, transaction)
         }
     }
 

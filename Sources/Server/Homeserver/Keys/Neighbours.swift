@@ -1,6 +1,7 @@
 import SQLiteKit
 
-/// Who came into and went out of the rooms a user is in.
+/// Who came into and went out of the rooms a user is in, and out of whose sight the user went themselves. Rooms they were
+/// only invited to, knocked at or are kept from have no part in it.
 enum Neighbours {
     static func moves(
         around userID: String, after start: Int64, through end: Int64, _ connection: Connection
@@ -8,18 +9,21 @@ enum Neighbours {
         var (joined, left): (Set<String>, Set<String>) = ([], [])
         let rows = try connection.query(
             """
-            SELECT e.state_key, json_extract(e.content, '$.membership'), e.room FROM memberships m
+            SELECT e.state_key, e.room, e.pos, json_extract(e.content, '$.membership') = 'join',
+                ifnull(json_extract(before.content, '$.membership') = 'join', 0)
+            FROM memberships m
             JOIN events e ON e.room = m.room AND e.pos > ? AND e.pos <= ? AND e.state_key IS NOT NULL
-            WHERE m.user_id = ? AND e.type = 'm.room.member'
+            LEFT JOIN events before ON before.pos = e.replaces
+            WHERE m.user_id = ? AND e.type = 'm.room.member' AND (m.membership = 'join' OR e.state_key = m.user_id)
             """, start, end, userID
-        ) { (user: $0.text(0), membership: $0.text(1), room: $0.int64(2)) }
-        for row in rows {
-            let isJoin = row.membership == Membership.join.rawValue
+        ) { (user: $0.text(0), room: $0.int64(1), position: $0.int64(2), isIn: $0.bool(3), wasIn: $0.bool(4)) }
+        for row in rows where row.isIn != row.wasIn {
             if row.user != userID {
-                if isJoin { joined.insert(row.user) } else { left.insert(row.user) }
+                if row.isIn { joined.insert(row.user) } else { left.insert(row.user) }
+            } else if row.isIn {
+                joined.formUnion(try Memberships.joined(in: row.room, connection))
             } else {
-                let members = try Memberships.joined(in: row.room, connection)
-                if isJoin { joined.formUnion(members) } else { left.formUnion(members) }
+                left.formUnion(try Memberships.joined(in: row.room, notAfter: row.position, connection))
             }
         }
         return (joined, left)

@@ -1,8 +1,17 @@
 import JSONKit
+import MatrixProtocol
 import SQLiteKit
 
 /// Messages for single devices, kept until the device says it has them.
 enum ToDevice {
+    /// As much as an event of a room may weigh.
+    static let largest = 65_536
+    /// A device that doesn't come for its messages keeps so many; beyond that whoever sent it most loses their oldest.
+    static let mostWaiting = 10_000
+    private static let droppedAtOnce = 500
+    /// Counting what waits costs something, so it is done now and then only.
+    static let lookedAtEvery: Int64 = 64
+
     static func send(
         _ messages: JSON, of type: String, to userID: String, from sender: String, _ transaction: Transaction
     ) throws {
@@ -10,12 +19,32 @@ enum ToDevice {
         for (device, content) in messages.object ?? JSONObject() {
             guard content.object != nil else { throw MatrixError.badJSON("A message must be an object") }
             let event: JSON = ["type": .string(type), "sender": .string(sender), "content": content]
+            let text = event.text
+            guard text.utf8.count <= largest else {
+                throw MatrixError(413, .tooLarge, "A message to a device may have 65,536 bytes")
+            }
             for target in device == "*" ? known.sorted() : [device] where known.contains(target) {
                 let position = try transaction.nextPosition()
+                if position.isMultiple(of: lookedAtEvery) { try makeRoom(for: userID, target, transaction.connection) }
                 try transaction.connection.run(
-                    "INSERT INTO device_inbox VALUES(?, ?, ?, ?)", userID, target, position, event.text)
+                    "INSERT INTO device_inbox VALUES(?, ?, ?, ?)", userID, target, position, text)
             }
         }
         transaction.effects.wakes.insert(userID)
+    }
+
+    private static func makeRoom(for userID: String, _ deviceID: String, _ connection: Connection) throws {
+        let waiting = try connection.first(
+            "SELECT count(*) FROM device_inbox WHERE user_id = ? AND device_id = ?", userID, deviceID
+        ) { $0.int(0) }
+        guard waiting ?? 0 >= mostWaiting else { return }
+        try connection.run(
+            """
+            DELETE FROM device_inbox WHERE user_id = ? AND device_id = ? AND pos IN (
+                SELECT pos FROM device_inbox WHERE user_id = ? AND device_id = ? AND json_extract(event, '$.sender') = (
+                    SELECT json_extract(event, '$.sender') AS sender FROM device_inbox
+                    WHERE user_id = ? AND device_id = ? GROUP BY sender ORDER BY count(*) DESC LIMIT 1)
+                ORDER BY pos LIMIT ?)
+            """, userID, deviceID, userID, deviceID, userID, deviceID, droppedAtOnce)
     }
 }

@@ -35,7 +35,19 @@ enum MediaEndpoints {
         guard let previews = call.server.previews else { throw MatrixError.unrecognized(status: 404) }
         guard let url = call.query("url") else { throw MatrixError.missing("url") }
         try call.server.messages.spend(try call.userID)
-        return .json(try await previews.preview(of: url))
+        let server = call.server
+        let json = try await previews.preview(of: url) { picture in
+            let mediaID = Random.token(bytes: 18)
+            let hash = try await server.media.store(picture.bytes)
+            try await server.commit { transaction in
+                // Nobody's: it counts for no user, and goes with the other old media.
+                try transaction.connection.run(
+                    "INSERT INTO media VALUES(?, '', ?, NULL, ?, ?, ?)", mediaID, picture.type, hash,
+                    picture.bytes.count, transaction.now)
+            }
+            return uri(server, mediaID)
+        }
+        return .json(json)
     }
 
     // MARK: Uploading
@@ -76,23 +88,32 @@ enum MediaEndpoints {
     private static func store(_ call: Call, _ mediaID: String, isReserved: Bool) async throws {
         let server = call.server
         let userID = try call.userID
-        let bytes = call.request.body
-        guard bytes.count <= server.configuration.limits.uploadBytes else {
+        let content: MediaFiles.Content = call.request.bodyFile.map { .file($0) } ?? .bytes(call.request.body)
+        guard content.size <= server.configuration.limits.uploadBytes else {
             throw MatrixError(413, .tooLarge, "That file is larger than this server takes")
         }
+        try server.messages.spend(userID)
+        // Before anything is written: what is refused later has to be taken away again.
+        guard try await content.size <= server.mediaRoom(of: userID) else { throw MediaStore.full }
+        if case .bytes = content { try server.checkDisk() }
         if isReserved {
             try await server.read { try MediaStore.checkReservation(mediaID, of: userID, now: server.time.now(), $0) }
         }
         let type = call.request.headers["Content-Type"].map { String($0.prefix(255)) } ?? "application/octet-stream"
         let name = call.query("filename").map { String($0.prefix(255)) }
         let upload = MediaStore.Upload(
-            mediaID: mediaID, userID: userID, type: type, fileName: name, size: Int64(bytes.count),
+            mediaID: mediaID, userID: userID, type: type, fileName: name, size: content.size,
             isReserved: isReserved)
         // Should the file go between being stored and being noted, because older uploads of it were purged, it is
         // stored once more: the purge holds the same lock as the note.
         for _ in 0..<3 {
-            let hash = try await server.media.store(bytes)
-            if try await server.commit({ try MediaStore.note(upload, hash, $0) }) { return }
+            let hash = try await server.media.store(content)
+            do {
+                if try await server.commit({ try MediaStore.note(upload, hash, $0) }) { return }
+            } catch {
+                await server.forgetUnused(hash)
+                throw error
+            }
         }
         throw MatrixError.unavailable
     }

@@ -1,9 +1,23 @@
 import Dispatch
+import HTTPKit
 import ProcessKit
 import SodiumKit
 
 /// Uploaded files, stored once per content under the hash of it. Work on the disk stays off the shared threads.
 final class MediaFiles: Sendable {
+    /// What comes in: small, or in a file already.
+    enum Content: Sendable {
+        case bytes([UInt8])
+        case file(BodyFile)
+
+        var size: Int64 {
+            switch self {
+            case .bytes(let bytes): Int64(bytes.count)
+            case .file(let file): file.size
+            }
+        }
+    }
+
     private let directory: String
     private let queue = DispatchQueue(label: "media", attributes: .concurrent)
 
@@ -15,21 +29,37 @@ final class MediaFiles: Sendable {
         "\(directory)/\(hash.prefix(2))/\(hash)"
     }
 
-    /// Returns the hash; the file is on disk when it does.
     func store(_ bytes: [UInt8]) async throws -> String {
+        try await store(.bytes(bytes))
+    }
+
+    /// Returns the hash; the file is on disk when it does.
+    func store(_ content: Content) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { [self] in
                 continuation.resume(
                     with: Result {
-                        let hash = Hex.encode(Digest.sha256(bytes))
+                        let hash = Hex.encode(try digest(of: content))
                         let path = path(of: hash)
-                        if Files.size(path) == Int64(bytes.count) { return hash }
-                        try Files.makeDirectory(directory)
+                        if Files.size(path) == content.size { return hash }
                         try Files.makeDirectory("\(directory)/\(hash.prefix(2))")
-                        try Files.write(bytes, to: path)
+                        switch content {
+                        case .bytes(let bytes): try Files.write(bytes, to: path)
+                        case .file(let file): try Files.link(file.path, to: path)
+                        }
                         return hash
                     })
             }
+        }
+    }
+
+    private func digest(of content: Content) throws -> [UInt8] {
+        switch content {
+        case .bytes(let bytes): return Digest.sha256(bytes)
+        case .file(let file):
+            var stream = SHA256()
+            try Files.forEachBlock(of: file.path) { stream.update($0) }
+            return stream.finish()
         }
     }
 
@@ -39,6 +69,44 @@ final class MediaFiles: Sendable {
         let folder = thumbnailFolder(of: hash)
         guard Files.isDirectory(folder) else { return }
         for name in try Files.list(folder) where name.hasPrefix(hash) { try Files.remove(folder + "/" + name) }
+    }
+
+    // MARK: What there is
+
+    /// The bytes that are free where the files lie; nil when nobody knows.
+    var freeSpace: Int64? {
+        Files.freeSpace(at: Files.isDirectory(directory) ? directory : Files.parent(of: directory) ?? directory)
+    }
+
+    /// The folders that files lie in.
+    func folders() throws -> [String] {
+        guard Files.isDirectory(directory) else { return [] }
+        return try Files.list(directory).filter { $0.utf8.count == 2 }
+    }
+
+    /// The files in one of them that were last written before some time.
+    func hashes(in folder: String, before time: Int64) throws -> [String] {
+        try Files.list("\(directory)/\(folder)").filter { name in
+            name.utf8.count == 64 && name.hasPrefix(folder) && Files.modified(path(of: name)).map { $0 < time } ?? false
+        }
+    }
+
+    // MARK: What comes in
+
+    private var incomingFolder: String { directory + "/incoming" }
+
+    /// Where uploads lie until they are whole.
+    func incoming() throws -> String {
+        try Files.makeDirectory(incomingFolder)
+        return incomingFolder
+    }
+
+    /// Takes away what a server that was killed left of its uploads. For the start: only one server is at work here.
+    func clearIncoming() throws {
+        guard Files.isDirectory(incomingFolder) else { return }
+        for name in try Files.list(incomingFolder) where !BodyFile.isOurs(name) {
+            try Files.remove(incomingFolder + "/" + name)
+        }
     }
 
     // MARK: Thumbnails

@@ -23,6 +23,10 @@ package struct MediaPurge: Sendable {
         server = app.server
     }
 
+    init(_ server: Homeserver) {
+        self.server = server
+    }
+
     /// Files go inside the transaction: while it lasts no upload can come to rely on one (see `MediaEndpoints.store`).
     ///
     /// - Parameter days: how old an upload must be.
@@ -40,8 +44,7 @@ package struct MediaPurge: Sendable {
                     "UPDATE users SET media_bytes = max(0, media_bytes - ?) WHERE user_id = ?", upload.size,
                     upload.owner)
                 guard let hash = upload.hash else { continue }
-                let isUsed = try connection.first("SELECT 1 FROM media WHERE sha256 = ? LIMIT 1", hash) { _ in true }
-                if isUsed == nil { orphans[hash] = upload.size }
+                if try !MediaStore.uses(hash, connection) { orphans[hash] = upload.size }
             }
             try Audit.note("media purge", "\(gone.count) uploads", transaction)
             var result = Result(uploads: gone.count)
@@ -54,5 +57,25 @@ package struct MediaPurge: Sendable {
             }
             return result
         }
+    }
+
+    /// Takes away files that nothing speaks of: a crash came between them and their being noted. What came within the
+    /// last hour may yet be noted.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    package func removeStrays() async throws -> Int {
+        let limit = server.time.now() - 3600 * 1000
+        var removed = 0
+        for folder in try server.media.folders() {
+            let old = try server.media.hashes(in: folder, before: limit)
+            guard !old.isEmpty else { continue }
+            removed += try await server.commit { [server] transaction in
+                let strays = try old.filter { try !MediaStore.uses($0, transaction.connection) }
+                for hash in strays { orLog("remove a file of media", server.log) { try server.media.remove(hash) } }
+                return strays.count
+            }
+        }
+        return removed
     }
 }

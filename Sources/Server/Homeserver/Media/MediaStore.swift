@@ -37,6 +37,16 @@ enum MediaStore {
         }
     }
 
+    static let full = MatrixError(403, .resourceLimitExceeded, "You have used all the space this server gives you")
+
+    static func used(by userID: String, _ connection: Connection) throws -> Int64 {
+        try connection.first("SELECT media_bytes FROM users WHERE user_id = ?", userID) { $0.int64(0) } ?? 0
+    }
+
+    static func uses(_ hash: String, _ connection: Connection) throws -> Bool {
+        try connection.first("SELECT 1 FROM media WHERE sha256 = ? LIMIT 1", hash) { _ in true } ?? false
+    }
+
     struct Upload: Sendable {
         let mediaID: String
         let userID: String
@@ -50,12 +60,8 @@ enum MediaStore {
     static func note(_ upload: Upload, _ hash: String, _ transaction: Transaction) throws -> Bool {
         let connection = transaction.connection
         let server = transaction.server
-        let used = try connection.first("SELECT media_bytes FROM users WHERE user_id = ?", upload.userID) {
-            $0.int64(0)
-        }
-        guard (used ?? 0) + upload.size <= server.configuration.limits.mediaBytesPerUser else {
-            throw MatrixError(403, .resourceLimitExceeded, "You have used all the space this server gives you")
-        }
+        guard try used(by: upload.userID, connection) + upload.size <= server.configuration.limits.mediaBytesPerUser
+        else { throw full }
         if upload.isReserved {
             try checkReservation(upload.mediaID, of: upload.userID, now: transaction.now, connection)
             transaction.effects.wakes.insert(topic(upload.mediaID))
@@ -70,5 +76,29 @@ enum MediaStore {
         try connection.run(
             "UPDATE users SET media_bytes = media_bytes + ? WHERE user_id = ?", upload.size, upload.userID)
         return true
+    }
+}
+
+extension Homeserver {
+    /// How many bytes a user may yet upload.
+    func mediaRoom(of userID: String) async throws -> Int64 {
+        max(0, configuration.limits.mediaBytesPerUser - (try await read { try MediaStore.used(by: userID, $0) }))
+    }
+
+    /// Files give way to the database while the disk is nearly full.
+    func checkDisk() throws(MatrixError) {
+        guard let free = media.freeSpace, free - uploads.bytes < configuration.limits.freeDiskBytes else { return }
+        log.error("no room for uploads", ["free": String(free)])
+        throw MatrixError(503, .unknown, "The server's disk is full at the moment; try later")
+    }
+
+    /// Takes a file away again that nothing came to speak of. Inside a transaction, as `MediaPurge` does it.
+    func forgetUnused(_ hash: String) async {
+        await orLog("remove a file of media", log) {
+            try await commit { transaction in
+                guard try !MediaStore.uses(hash, transaction.connection) else { return }
+                try transaction.server.media.remove(hash)
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+import HTTPKit
+
 /// Which kinds of media a browser may show by itself, and how names go into headers.
 enum MediaTypes {
     private static let safeInline: Set<String> = [
@@ -23,19 +25,7 @@ enum MediaTypes {
             let isToken = fileName.utf8.allSatisfy { $0 > 0x20 && !"()<>@,;:/[]?={}".utf8.contains($0) }
             return "\(kind); filename=" + (isToken ? fileName : "\"\(fileName)\"")
         }
-        return "\(kind); filename*=utf-8''" + encoded(fileName)
-    }
-
-    private static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.reduce(into: "") { result, byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                result.append(Character(Unicode.Scalar(byte)))
-            default: result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-            }
-        }
+        return "\(kind); filename*=utf-8''" + PercentEncoding.encode(queryValue: fileName)
     }
 }
 

@@ -48,7 +48,10 @@ struct Authorization {
 
     private func checkCreate(_ draft: EventDraft) throws {
         let isFirst = try connection.first("SELECT 1 FROM events WHERE room = ? LIMIT 1", room.id) { _ in false }
-        guard isFirst ?? true else { throw MatrixError.forbidden("A room is created only once") }
+        guard isFirst == false else { return }
+        guard try membership(of: draft.sender) == .join else { throw MatrixError.forbidden("You aren't in that room") }
+        // Whatever the power level: it is the request that makes no sense.
+        throw MatrixError.invalid("A room is created only once")
     }
 
     private func checkMember(_ draft: EventDraft) throws {
@@ -72,6 +75,7 @@ struct Authorization {
         guard draft.sender == target else { throw MatrixError.forbidden("You can only join for yourself") }
         if now == .ban { throw MatrixError.forbidden("You are banned from that room") }
         if now == .join { return }
+        try checkGuestAccess(target)
         let rule = try joinRule()
         if rule == "public" || now == .invite { return }
         // The creator's own join comes before there is a join rule.
@@ -85,6 +89,15 @@ struct Authorization {
         throw MatrixError.forbidden("You aren't invited to that room")
     }
 
+    private func checkGuestAccess(_ user: String) throws {
+        guard try Users.isGuest(user, connection) else { return }
+        let access = try StateStore.content("m.room.guest_access", in: room.id, connection)
+        guard GuestAccess.isOpen(access) else {
+            throw MatrixError(403, .guestAccessForbidden, "Guests cannot join that room")
+        }
+    }
+
+    /// Who lets the joiner in: see `RestrictedJoin`.
     private func joinVoucher(_ draft: EventDraft) -> String? {
         room.version.allowsRestrictedJoins ? draft.content["join_authorised_via_users_server"].string : nil
     }
@@ -96,6 +109,9 @@ struct Authorization {
 
     private func checkInvite(_ draft: EventDraft, _ now: Membership?) throws {
         guard try membership(of: draft.sender) == .join else { throw MatrixError.forbidden("You aren't in that room") }
+        guard try !Users.isGuest(draft.sender, connection) else {
+            throw MatrixError(403, .guestAccessForbidden, "Guests cannot invite")
+        }
         if now == .join { throw MatrixError.forbidden("They are in that room already") }
         if now == .ban { throw MatrixError.forbidden("They are banned from that room") }
         guard levels.level(of: draft.sender) >= levels.invite else {
@@ -110,6 +126,7 @@ struct Authorization {
             || rule == "knock_restricted" && room.version.allowsKnockRestricted
         guard isOpen else { throw MatrixError.forbidden("That room takes no knocks") }
         guard draft.sender == target else { throw MatrixError.forbidden("You can only knock for yourself") }
+        try checkGuestAccess(target)
         switch now {
         case .ban: throw MatrixError.forbidden("You are banned from that room")
         case .join: throw MatrixError.forbidden("You are in that room already")

@@ -109,7 +109,7 @@ enum DirectoryEndpoints {
     private static func publicRooms(_ call: Call) async throws -> ServerResponse {
         try checkServer(call)
         let page = PublicRooms.Page(
-            term: nil, types: nil, limit: try call.limit(default: 100, most: 500),
+            term: nil, types: nil, limit: try call.limit(default: PublicRooms.most, most: PublicRooms.most),
             offset: try offset(call.query("since")))
         return .json(try await call.server.read { try page.json($0) })
     }
@@ -122,14 +122,14 @@ enum DirectoryEndpoints {
         let page = PublicRooms.Page(
             term: try filter.optionalString("generic_search_term")?.lowercased(),
             types: types?.map { $0.string },
-            limit: Int(min(max(0, try body.optionalInt("limit") ?? 100), 500)),
+            limit: Int(min(max(0, try body.optionalInt("limit") ?? .max), Int64(PublicRooms.most))),
             offset: try offset(try body.optionalString("since")))
         return .json(try await call.server.read { try page.json($0) })
     }
 
     private static func offset(_ since: String?) throws(MatrixError) -> Int {
         guard let since else { return 0 }
-        guard let offset = Int(since), (0...1_000_000_000).contains(offset) else {
+        guard since.first == "p", let offset = Int(since.dropFirst()), (0...1_000_000_000).contains(offset) else {
             throw .invalid("Not a token of this server")
         }
         return offset

@@ -20,6 +20,8 @@ struct EventNotifications {
         try Notifications.markRead(by: draft.sender, in: room.id, thread: thread, connection)
         var audience = try Memberships.joinedNames(in: room.id, connection)
         transaction.effects.wakes.formUnion(audience.lazy.map(\.userID))
+        // Those who read along without being in it.
+        transaction.effects.wakes.insert(room.roomID)
         if draft.type == "m.room.member", let invitee = draft.stateKey,
             draft.content["membership"].string == Membership.invite.rawValue
         {

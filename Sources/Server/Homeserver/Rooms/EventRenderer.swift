@@ -11,8 +11,13 @@ struct EventRenderer {
     let connection: Connection
     /// Off for events inside other events' aggregations.
     var bundles = true
+    var shape = EventShape.whole
+    private let erased: Set<String>
+    private let reach: EventReach
 
-    init(_ session: Session?, now: Int64, _ connection: Connection) {
+    init(_ session: Session?, now: Int64, _ connection: Connection) throws {
+        erased = try Erasure.users(connection)
+        reach = EventReach(of: session?.userID ?? "", connection)
         userID = session?.userID ?? ""
         deviceID = session?.deviceID
         self.now = now
@@ -25,8 +30,19 @@ struct EventRenderer {
     func write(
         _ event: EventRow, roomID: String?, membership: Membership? = nil, into out: inout JSONBuilder
     ) throws {
+        guard shape.fields != nil else { return try writeWhole(event, roomID, membership, into: &out) }
+        var whole = JSONBuilder(reserving: 512)
+        try writeWhole(event, roomID, membership, into: &whole)
+        out.element(shape.pick(try JSON(parsing: whole.bytes)))
+    }
+
+    private func writeWhole(
+        _ event: EventRow, _ roomID: String?, _ membership: Membership?, into out: inout JSONBuilder
+    ) throws {
+        let roomID = try shape.isFederation ? roomID ?? Room.find(id: event.room, connection)?.roomID : roomID
         try out.object { out in
-            out.member("content", raw: event.content)
+            out.member("content", raw: try content(of: event, membership))
+            if shape.isFederation { writeFederationFields(event, into: &out) }
             out.member("event_id", event.eventID)
             out.member("origin_server_ts", event.timestamp)
             if let redacts = event.redacts { out.member("redacts", redacts) }
@@ -34,8 +50,26 @@ struct EventRenderer {
             out.member("sender", event.sender)
             if let key = event.stateKey { out.member("state_key", key) }
             out.member("type", event.type)
+            if shape.isEarly { out.member("user_id", event.sender) }
             try out.object("unsigned") { try writeUnsigned(event, roomID, membership, into: &$0) }
         }
+    }
+
+    /// Of somebody who had their account erased only those see what was written who were there then.
+    private func content(of event: EventRow, _ membership: Membership?) throws -> [UInt8] {
+        guard !erased.isEmpty, !event.isState, membership != .join, erased.contains(event.sender),
+            let room = try Room.find(id: event.room, connection)
+        else { return event.content }
+        return Redaction.prune(event.parsedContent, type: event.type, version: room.version).serialized()
+    }
+
+    /// What servers add among themselves. There are none here, so nothing comes before an event but its place.
+    private func writeFederationFields(_ event: EventRow, into out: inout JSONBuilder) {
+        out.member("auth_events", [])
+        out.member("depth", event.position)
+        out.member("hashes", [:])
+        out.member("prev_events", [])
+        out.member("signatures", [:])
     }
 
     private func writeUnsigned(
@@ -56,38 +90,40 @@ struct EventRenderer {
             try plain.write(redaction, roomID: roomID, into: &out)
         }
         if bundles, event.isParent, event.redactedBy == nil {
-            try writeRelations(of: event, roomID, into: &out)
+            try writeRelations(of: event, roomID, membership, into: &out)
         }
     }
 
     private var plain: EventRenderer {
         var copy = self
         copy.bundles = false
+        copy.shape = .whole
         return copy
     }
 
     // MARK: Aggregations
 
-    private func writeRelations(of event: EventRow, _ roomID: String?, into out: inout JSONBuilder) throws {
-        let edit = try latestEdit(of: event)
-        let thread = try threadSummary(of: event)
-        let references = try connection.query(
-            "SELECT event_id FROM relations JOIN events ON pos = child WHERE parent = ? AND rel_type = 'm.reference'",
-            event.eventID
-        ) { $0.text(0) }
+    private func writeRelations(
+        of event: EventRow, _ roomID: String?, _ membership: Membership?, into out: inout JSONBuilder
+    ) throws {
+        guard let access = try reach.access(to: event.room) else { return }
+        let edit = try latestEdit(of: event, access)
+        let thread = try threadSummary(of: event, access)
+        let references = try references(to: event, access)
         guard edit != nil || thread != nil || !references.isEmpty else { return }
         try out.object("m.relations") { out in
             if let edit {
                 out.key("m.replace")
-                try plain.write(edit, roomID: roomID, into: &out)
+                try plain.write(edit, roomID: roomID, membership: membership, into: &out)
             }
             if let thread {
                 try out.object("m.thread") { out in
                     out.key("latest_event")
                     var inner = self
+                    inner.shape = .whole
                     // The latest answer may have been edited; its own thread cannot go deeper.
                     inner.bundles = thread.latest.eventID != event.eventID
-                    try inner.write(thread.latest, roomID: roomID, into: &out)
+                    try inner.write(thread.latest, roomID: roomID, membership: membership, into: &out)
                     out.member("count", thread.count)
                     out.member("current_user_participated", thread.hasParticipated || event.sender == userID)
                 }
@@ -102,27 +138,73 @@ struct EventRenderer {
         }
     }
 
-    private func latestEdit(of event: EventRow) throws -> EventRow? {
-        guard event.stateKey == nil else { return nil }
-        let edits = try connection.query(
+    private func references(to event: EventRow, _ access: RoomAccess) throws -> [String] {
+        var found: [String] = []
+        try connection.forEach(
             """
-            SELECT \(EventRow.columns) FROM relations r JOIN events ON events.pos = r.child
-            WHERE r.parent = ? AND r.rel_type = 'm.replace' AND r.sender = ? AND r.type = ?
-            ORDER BY events.ts DESC, events.event_id DESC LIMIT 8
-            """, event.eventID, event.sender, event.type
-        ) { EventRow($0) }
-        return edits.first { $0.type == "m.room.encrypted" || $0.parsedContent["m.new_content"].object != nil }
+            SELECT child, events.event_id, events.type FROM relations JOIN events ON events.pos = child
+            WHERE parent = ? AND rel_type = 'm.reference' AND child <= ?
+            """, event.eventID, access.end
+        ) { row in
+            if access.visibility.allows(position: row.int64(0), type: row.text(2), stateKey: nil) {
+                found.append(row.text(1))
+            }
+            return true
+        }
+        return found
     }
 
-    private func threadSummary(of event: EventRow) throws -> (latest: EventRow, count: Int64, hasParticipated: Bool)? {
-        let summary = try connection.first(
+    private func latestEdit(of event: EventRow, _ access: RoomAccess) throws -> EventRow? {
+        guard event.stateKey == nil else { return nil }
+        var lookedAt = 0
+        var latest: EventRow?
+        try connection.forEach(
             """
-            SELECT max(child), count(*), sum(sender = ?) FROM relations WHERE parent = ? AND rel_type = 'm.thread'
-            """, userID, event.eventID
-        ) { (latest: $0.int64OrNil(0), count: $0.int64(1), own: $0.int64(2)) }
-        guard let summary, let position = summary.latest, let latest = try Events.at(position, connection) else {
-            return nil
+            SELECT \(EventRow.columns) FROM relations r JOIN events ON events.pos = r.child
+            WHERE r.parent = ? AND r.rel_type = 'm.replace' AND r.sender = ? AND r.type = ? AND r.child <= ?
+            ORDER BY events.ts DESC, events.event_id DESC
+            """, event.eventID, event.sender, event.type, access.end
+        ) { row in
+            let edit = EventRow(row)
+            guard access.visibility.allows(edit) else { return true }
+            lookedAt += 1
+            let isWhole = edit.type == "m.room.encrypted" || edit.parsedContent["m.new_content"].object != nil
+            if isWhole { latest = edit }
+            return !isWhole && lookedAt < 8
         }
-        return (latest, summary.count, summary.own > 0)
+        return latest
+    }
+
+    private func threadSummary(
+        of event: EventRow, _ access: RoomAccess
+    ) throws -> (latest: EventRow, count: Int64, hasParticipated: Bool)? {
+        var newest: Int64?
+        var (count, hasParticipated) = (Int64(0), false)
+        if access.visibility.seesAll {
+            try connection.forEach(
+                """
+                SELECT max(child), count(*), sum(sender = ?) FROM relations
+                WHERE parent = ? AND rel_type = 'm.thread' AND child <= ?
+                """, userID, event.eventID, access.end
+            ) { row in
+                (newest, count, hasParticipated) = (row.int64OrNil(0), row.int64(1), row.int64(2) > 0)
+                return true
+            }
+        } else {
+            try connection.forEach(
+                "SELECT child, sender, type FROM relations WHERE parent = ? AND rel_type = 'm.thread' AND child <= ?",
+                event.eventID, access.end
+            ) { row in
+                guard access.visibility.allows(position: row.int64(0), type: row.text(2), stateKey: nil) else {
+                    return true
+                }
+                newest = max(newest ?? 0, row.int64(0))
+                count += 1
+                if row.text(1) == userID { hasParticipated = true }
+                return true
+            }
+        }
+        guard let newest, let latest = try Events.at(newest, connection) else { return nil }
+        return (latest, count, hasParticipated)
     }
 }

@@ -61,6 +61,11 @@ enum Events {
         ) { EventRow($0) }
     }
 
+    static func room(of eventID: String, _ connection: Connection) throws -> Room? {
+        let id = try connection.first("SELECT room FROM events WHERE event_id = ?", eventID) { $0.int64(0) }
+        return try id.flatMap { try Room.find(id: $0, connection) }
+    }
+
     /// Where the events from some time on begin. Times grow with positions, but for a clock that was set back, so the
     /// place is found by halving.
     ///

@@ -22,7 +22,7 @@ struct HistoryVisibility: Sendable {
     private let settings: [(position: Int64, setting: Setting)]
     private let memberships: [(position: Int64, membership: Membership)]
     /// Joined all the time since the room began, or never kept from anything: the ordinary case.
-    private let seesAll: Bool
+    let seesAll: Bool
 
     init(of userID: String, in room: Int64, _ connection: Connection) throws {
         self.userID = userID
@@ -52,16 +52,9 @@ struct HistoryVisibility: Sendable {
 
     func allows(position: Int64, type: String, stateKey: String?) -> Bool {
         if seesAll { return true }
-        let before = memberships.last { $0.position < position }?.membership
-        let membership: Membership?
-        if type == "m.room.member", stateKey == userID {
-            // Coming and going are seen from whichever side sees more.
-            let after = memberships.last { $0.position <= position }?.membership
-            if before == .join || after == .join || after == .invite || before == .invite { return true }
-            membership = after
-        } else {
-            membership = before
-        }
+        // Their own coming and going tells of themselves alone, wherever they were then.
+        if type == "m.room.member", stateKey == userID { return true }
+        let membership = memberships.last { $0.position < position }?.membership
         if membership == .join { return true }
         switch setting(at: position, type: type) {
         case .worldReadable: return true
@@ -73,6 +66,17 @@ struct HistoryVisibility: Sendable {
 
     /// Whether the user ever was in the room.
     var hasJoined: Bool { memberships.contains { $0.membership == .join } }
+
+    var isJoined: Bool { memberships.last?.membership == .join }
+
+    /// Where the user's last stay in the room ended, whatever became of them afterwards: an invitation or a ban that came
+    /// later shows nothing of the room. Nil while they are there, and when they never were.
+    var lastPresence: Int64? {
+        guard let last = memberships.lastIndex(where: { $0.membership == .join }), last + 1 < memberships.count else {
+            return nil
+        }
+        return memberships[last + 1].position
+    }
 
     /// What the user was when the event came, for `unsigned.membership`.
     func membership(at position: Int64) -> Membership {

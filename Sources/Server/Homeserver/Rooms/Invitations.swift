@@ -8,8 +8,10 @@ enum Invitations {
         guard transaction.server.isOurs(userID) else {
             throw MatrixError.forbidden("Users of other servers cannot be invited here")
         }
+        // The specification has the statuses 400 and 403 for what cannot be invited, and no 404. Other servers let such
+        // an invitation wait for whoever takes the name one day; a private room isn't for whoever that will be.
         guard try Users.isActive(userID, transaction.connection) else {
-            throw MatrixError.notFound("There is no user \(userID)")
+            throw MatrixError.forbidden("There is no user \(userID)")
         }
         let wishes = try AccountData.content("m.invite_permission_config", of: userID, transaction.connection)
         if wishes?["default_action"].string == "block" {

@@ -44,6 +44,23 @@ enum Memberships {
         }
     }
 
+    /// Those who are in the room and were already at `position`.
+    static func joined(in room: Int64, notAfter position: Int64, _ connection: Connection) throws -> [String] {
+        try connection.query(
+            "SELECT user_id FROM memberships WHERE room = ? AND membership = 'join' AND since <= ?", room, position
+        ) { $0.text(0) }
+    }
+
+    /// Those in one room who have, or had, to do with another.
+    static func joined(in room: Int64, knownIn other: Int64, _ connection: Connection) throws -> [String] {
+        try connection.query(
+            """
+            SELECT a.user_id FROM memberships a JOIN memberships b ON b.room = ? AND b.user_id = a.user_id
+            WHERE a.room = ? AND a.membership = 'join'
+            """, other, room
+        ) { $0.text(0) }
+    }
+
     static func joinedNames(
         in room: Int64, _ connection: Connection
     ) throws -> [(userID: String, name: String?)] {

@@ -11,17 +11,10 @@ struct MembershipChange {
         self.transaction = transaction
     }
 
-    func join(_ session: Session, _ idOrAlias: String, _ body: JSON) throws -> String {
-        let user = session.userID
+    func join(_ user: String, _ idOrAlias: String, _ body: JSON) throws -> String {
         var room = try Aliases.room(idOrAlias, connection)
         let now = try Memberships.of(user, in: room.id, connection)
         if now == .join { return room.roomID }
-        if session.isGuest {
-            let access = try StateStore.content("m.room.guest_access", in: room.id, connection)
-            guard access?["guest_access"].string == "can_join" else {
-                throw MatrixError(403, .guestAccessForbidden, "Guests cannot join that room")
-            }
-        }
         let profile = try Users.profile(of: user, connection)
         let reason = try body.optionalString("reason")
         var draft = EventDraft.member(.join, user, by: user, profile: profile, reason: reason)
@@ -30,29 +23,8 @@ struct MembershipChange {
         where key != "third_party_signed" && draft.content[key].isNull && !value.isNull {
             draft.content[key] = value
         }
-        if now != .invite, let voucher = try voucher(for: user, room) {
-            draft.content["join_authorised_via_users_server"] = .string(voucher)
-        }
         try transaction.append(draft, to: &room)
         return room.roomID
-    }
-
-    /// For a restricted room: somebody inside who may invite, once the user is in one of the rooms that open this one.
-    private func voucher(for user: String, _ room: Room) throws -> String? {
-        guard let rules = try StateStore.content("m.room.join_rules", in: room.id, connection),
-            let rule = rules["join_rule"].string,
-            rule == "restricted" && room.version.allowsRestrictedJoins
-                || rule == "knock_restricted" && room.version.allowsKnockRestricted
-        else { return nil }
-        let isMember = try (rules["allow"].array ?? []).contains { entry in
-            guard entry["type"].string == "m.room_membership", let id = entry["room_id"].string,
-                let other = try Room.find(id, connection)
-            else { return false }
-            return try Memberships.of(user, in: other.id, connection) == .join
-        }
-        guard isMember else { return nil }
-        let levels = try transaction.server.powerLevels.levels(of: room, connection)
-        return try Memberships.joined(in: room.id, connection).first { levels.level(of: $0) >= levels.invite }
     }
 
     func knock(_ user: String, _ idOrAlias: String, _ body: JSON) throws -> String {

@@ -39,11 +39,11 @@ enum MembershipEndpoints {
     }
 
     private static func join(_ call: Call) async throws -> ServerResponse {
-        let session = try call.caller
+        let userID = try call.userID
         let body = try call.body()
         let room = call.parameter("room")
         let roomID = try await call.server.commit(eventTime: call.eventTime()) {
-            try MembershipChange($0).join(session, room, body)
+            try MembershipChange($0).join(userID, room, body)
         }
         return .json(["room_id": .string(roomID)])
     }

@@ -7,13 +7,28 @@ enum Predecessor {
     /// For somebody who has just joined: when the room takes the place of one they know, which says so, too.
     static func follow(_ userID: String, into room: Room, _ transaction: Transaction) throws {
         let connection = transaction.connection
-        let create = try StateStore.content("m.room.create", in: room.id, connection)
-        guard let oldID = create?["predecessor"]["room_id"].string, let old = try Room.find(oldID, connection),
+        guard let oldID = try predecessor(of: room, connection), let old = try Room.find(oldID, connection),
             try Memberships.of(userID, in: old.id, connection) != nil,
             let tombstone = try StateStore.content("m.room.tombstone", in: old.id, connection),
             tombstone["replacement_room"].string == room.roomID
         else { return }
         try carryOver(of: userID, from: old, to: room, transaction)
+    }
+
+    /// A room that says by now what takes its place: those who are there already follow, as somebody is who made the new
+    /// room themselves.
+    static func close(_ old: Room, _ tombstone: JSON, _ transaction: Transaction) throws {
+        guard let newID = tombstone["replacement_room"].string, newID != old.roomID,
+            let new = try Room.find(newID, transaction.connection),
+            try predecessor(of: new, transaction.connection) == old.roomID
+        else { return }
+        for member in try Memberships.joined(in: new.id, knownIn: old.id, transaction.connection) {
+            try follow(member, into: new, transaction)
+        }
+    }
+
+    private static func predecessor(of room: Room, _ connection: Connection) throws -> String? {
+        try StateStore.content("m.room.create", in: room.id, connection)?["predecessor"]["room_id"].string
     }
 
     static func carryOver(of userID: String, from old: Room, to new: Room, _ transaction: Transaction) throws {

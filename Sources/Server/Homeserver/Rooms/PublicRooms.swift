@@ -3,6 +3,9 @@ import SQLiteKit
 
 /// What may be told of a room to somebody who isn't in it but could be.
 enum PublicRooms {
+    /// In one answer; so many, too, when the request names no number.
+    static let most = 1000
+
     struct Page: Sendable {
         let term: String?
         /// Wanted room types; nil among them stands for rooms without a type.
@@ -29,10 +32,13 @@ enum PublicRooms {
                 chunk = Array(matching.dropFirst(offset).prefix(limit))
             }
             var json: JSON = ["chunk": .array(chunk), "total_room_count_estimate": .int(Int64(total))]
-            if offset + chunk.count < total, limit > 0 { json["next_batch"] = .string(String(offset + chunk.count)) }
-            if offset > 0 { json["prev_batch"] = .string(String(max(0, offset - limit))) }
+            if offset + chunk.count < total, limit > 0 { json["next_batch"] = .string(token(offset + chunk.count)) }
+            if offset > 0 { json["prev_batch"] = .string(token(max(0, offset - limit))) }
             return json
         }
+
+        /// A bare 0 is nothing in some languages.
+        private func token(_ offset: Int) -> String { "p\(offset)" }
 
         private func matches(_ entry: JSON) -> Bool {
             if let types, !types.contains(entry["room_type"].string) { return false }
@@ -51,7 +57,7 @@ enum PublicRooms {
             "room_id": .string(room.roomID), "num_joined_members": .int(Int64(room.joined)),
             "world_readable": .bool(
                 try text("m.room.history_visibility", "history_visibility") == "world_readable"),
-            "guest_can_join": .bool(try text("m.room.guest_access", "guest_access") == "can_join"),
+            "guest_can_join": .bool(try text("m.room.guest_access", "guest_access") == GuestAccess.open),
             "join_rule": .string(try text("m.room.join_rules", "join_rule") ?? "invite"),
         ]
         for (key, type, field) in [

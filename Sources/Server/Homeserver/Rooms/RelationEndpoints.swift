@@ -46,7 +46,7 @@ enum RelationEndpoints {
                 }
                 page.append(event)
             }
-            let renderer = EventRenderer(session, now: now, connection)
+            let renderer = try EventRenderer(session, now: now, connection)
             var out = JSONBuilder()
             try out.object { out in
                 try out.array("chunk") { out in
@@ -107,7 +107,7 @@ enum RelationEndpoints {
                 ORDER BY latest DESC LIMIT ?
                 """, access.room.id, from ?? .max, include == "all", session.userID, session.userID, limit + 1
             ) { (id: $0.text(0), latest: $0.int64(1)) }
-            let renderer = EventRenderer(session, now: now, connection)
+            let renderer = try EventRenderer(session, now: now, connection)
             var out = JSONBuilder()
             try out.object { out in
                 try out.array("chunk") { out in

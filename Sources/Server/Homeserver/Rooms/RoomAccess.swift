@@ -8,6 +8,8 @@ struct RoomAccess: Sendable {
     let membership: Membership?
     /// Nothing after this is shown: somebody who left sees the room as it was then.
     let end: Int64
+    /// Of the member event that holds now of somebody who left. What became of them after `end` they may know.
+    private let ownPosition: Int64?
     let visibility: HistoryVisibility
 
     /// - Throws: 403 when the user isn't in the room, never was, and the room isn't open to the world.
@@ -22,6 +24,7 @@ struct RoomAccess: Sendable {
         membership = row?.membership
         visibility = try HistoryVisibility(of: userID, in: room.id, connection)
         let newest = try StreamPosition.current(connection)
+        var ownPosition: Int64?
         switch row?.membership {
         case .join:
             end = newest
@@ -29,11 +32,13 @@ struct RoomAccess: Sendable {
             guard let row, !row.isForgotten else { throw Self.stranger }
             let isWorldReadable = try Self.isWorldReadable(room.id, connection)
             guard isWorldReadable || visibility.hasJoined else { throw Self.stranger }
-            end = isWorldReadable ? newest : row.position
+            end = isWorldReadable ? newest : visibility.lastPresence ?? row.position
+            ownPosition = row.position
         case .invite, .knock, nil:
             guard try Self.isWorldReadable(room.id, connection) else { throw Self.stranger }
             end = newest
         }
+        self.ownPosition = ownPosition
     }
 
     private static var stranger: MatrixError { .forbidden("You aren't in that room") }
@@ -45,8 +50,8 @@ struct RoomAccess: Sendable {
 
     /// One event the user may see; 404 for anything else, whatever the reason.
     func event(_ eventID: String, _ connection: Connection) throws -> EventRow {
-        guard let event = try Events.find(eventID, in: room.id, connection), event.position <= end,
-            visibility.allows(event)
+        guard let event = try Events.find(eventID, in: room.id, connection),
+            event.position <= end || event.position == ownPosition, visibility.allows(event)
         else { throw MatrixError.notFound("There is no such event") }
         return event
     }
@@ -56,7 +61,26 @@ struct RoomAccess: Sendable {
         let isLive = try membership == .join || end == StreamPosition.current(connection)
         return isLive
             ? try StateStore.all(in: room.id, connection)
-            : try StateStore.all(in: room.id, at: end, connection)
+            : try withOwn(StateStore.all(in: room.id, at: end, connection), connection)
+    }
+
+    /// The members as they were at `place`, or when the user left.
+    func members(at place: Int64?, _ connection: Connection) throws -> [EventRow] {
+        let members = try StateStore.all(of: Self.member, in: room.id, at: min(place ?? end, end), connection)
+        return place.map { $0 < end } ?? false ? members : try withOwn(members, connection)
+    }
+
+    /// One piece of the state, from the same place.
+    func piece(_ type: String, _ key: String, _ connection: Connection) throws -> EventRow? {
+        if type == Self.member, key == userID, let ownPosition { return try Events.at(ownPosition, connection) }
+        return try StateStore.event(type, key, in: room.id, at: end, connection)
+    }
+
+    private static let member = "m.room.member"
+
+    private func withOwn(_ state: [EventRow], _ connection: Connection) throws -> [EventRow] {
+        guard let ownPosition, ownPosition > end, let own = try Events.at(ownPosition, connection) else { return state }
+        return state.filter { $0.type != Self.member || $0.stateKey != userID } + [own]
     }
 }
 

@@ -145,7 +145,10 @@ struct RoomCreation: Sendable {
         for (type, content) in preset.state where !rest.contains(where: { $0.type == type && $0.stateKey == "" }) {
             try transaction.append(state(type, content), to: &room)
         }
-        for draft in rest { try transaction.append(draft, to: &room) }
+        for draft in rest {
+            try StateRules.checkMember(draft, transaction)
+            try transaction.append(draft, to: &room)
+        }
         if let name { try transaction.append(state("m.room.name", ["name": .string(name)]), to: &room) }
         if let topic {
             let content: JSON = [

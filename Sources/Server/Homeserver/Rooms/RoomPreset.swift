@@ -7,10 +7,11 @@ enum RoomPreset: String, Sendable {
     case publicChat = "public_chat"
 
     var state: [(type: String, content: JSON)] {
-        [
+        let always: [(String, JSON)] = [
             ("m.room.join_rules", ["join_rule": self == .publicChat ? "public" : "invite"]),
             ("m.room.history_visibility", ["history_visibility": "shared"]),
-            ("m.room.guest_access", ["guest_access": self == .publicChat ? "forbidden" : "can_join"]),
         ]
+        // Without a word about guests they are kept out.
+        return self == .publicChat ? always : always + [("m.room.guest_access", ["guest_access": "can_join"])]
     }
 }

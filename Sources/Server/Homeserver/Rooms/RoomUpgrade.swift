@@ -31,8 +31,12 @@ struct RoomUpgrade {
             levels.level(of: userID) >= levels.required(toSend: "m.room.tombstone", isState: true)
         else { throw MatrixError.forbidden("You may not upgrade that room") }
         let create = try StateStore.content("m.room.create", in: old.id, connection) ?? [:]
+        // The rooms name each other, so the id of the last event of the old one is made before the new one is.
+        let lastEvent = transaction.newEventID(old.version)
+        let content = creationContent(
+            create, additionalCreators, lastEvent: version.hasPrivilegedCreators ? nil : lastEvent)
         var creation = try RoomCreation(
-            ["room_version": .string(version.name), "creation_content": creationContent(create, additionalCreators)],
+            ["room_version": .string(version.name), "creation_content": content],
             creator: userID)
         let power = try StateStore.content("m.room.power_levels", in: old.id, connection)
         creation.initialState = try copiedState()
@@ -46,16 +50,19 @@ struct RoomUpgrade {
         try settle(power, in: replacement, levels)
         try move(to: replacement)
         let tombstone: JSON = ["body": "This room has been replaced", "replacement_room": .string(replacement)]
-        try transaction.append(
-            EventDraft("m.room.tombstone", stateKey: "", sender: userID, content: tombstone), to: &old)
+        var last = EventDraft("m.room.tombstone", stateKey: "", sender: userID, content: tombstone)
+        last.eventID = lastEvent
+        try transaction.append(last, to: &old)
         try restrictOld(&old, levels)
         return replacement
     }
 
-    private func creationContent(_ create: JSON, _ additionalCreators: [String]) -> JSON {
+    private func creationContent(_ create: JSON, _ additionalCreators: [String], lastEvent: String?) -> JSON {
         var object = create.object ?? JSONObject()
         for key in ["room_version", "creator", "predecessor", "additional_creators"] { object[key] = nil }
-        object["predecessor"] = ["room_id": .string(old.roomID)]
+        var predecessor: JSON = ["room_id": .string(old.roomID)]
+        if let lastEvent { predecessor["event_id"] = .string(lastEvent) }
+        object["predecessor"] = predecessor
         if !additionalCreators.isEmpty {
             object["additional_creators"] = .array(additionalCreators.map { .string($0) })
         }
@@ -102,6 +109,7 @@ struct RoomUpgrade {
         if let alias = try StateStore.content("m.room.canonical_alias", in: old.id, connection) {
             try transaction.append(
                 EventDraft("m.room.canonical_alias", stateKey: "", sender: userID, content: alias), to: &room)
+            try forgetNames()
         }
         for event in try StateStore.all(in: old.id, connection) where event.type == "m.room.member" {
             let content = event.parsedContent
@@ -110,6 +118,14 @@ struct RoomUpgrade {
                 .member(.ban, user, by: userID, reason: content["reason"].string), to: &room)
         }
         try Predecessor.carryOver(of: userID, from: old, to: room, transaction)
+    }
+
+    /// The old room's names lead to the new one now.
+    private func forgetNames() throws {
+        guard try Aliases.mayManage(old, userID, transaction) else { return }
+        var old = old
+        try transaction.append(
+            EventDraft("m.room.canonical_alias", stateKey: "", sender: userID, content: [:]), to: &old)
     }
 
     /// Nobody is to go on talking in the old room, as far as the upgrader can decide that.

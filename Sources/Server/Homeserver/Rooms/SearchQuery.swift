@@ -7,6 +7,8 @@ struct SearchQuery: Sendable {
     private struct Hit {
         let event: EventRow
         let rank: Double
+        /// What the searcher was when it was said.
+        let membership: Membership
     }
 
     private let term: String
@@ -49,7 +51,7 @@ struct SearchQuery: Sendable {
     func answer(_ session: Session, now: Int64, _ connection: Connection) throws -> [UInt8] {
         let hits = try find(session.userID, connection)
         let page = hits.dropFirst(offset).prefix(limit)
-        let renderer = EventRenderer(session, now: now, connection)
+        let renderer = try EventRenderer(session, now: now, connection)
         var rooms: [Int64: Room] = [:]
         for hit in page where rooms[hit.event.room] == nil {
             rooms[hit.event.room] = try Room.find(id: hit.event.room, connection)
@@ -80,6 +82,7 @@ struct SearchQuery: Sendable {
         guard !words.isEmpty, !types.isEmpty else { return [] }
         let match = words.map { "\"\($0)\"" }.joined(separator: " ")
         let order = byTime ? "events.pos DESC" : "w.rank"
+        let erased = try Erasure.users(connection)
         var visibility: [Int64: HistoryVisibility] = [:]
         var admitted: [Int64: Bool] = [:]
         var hits: [Hit] = []
@@ -98,9 +101,11 @@ struct SearchQuery: Sendable {
                 visibility[event.room] = try HistoryVisibility(of: userID, in: event.room, connection)
             }
             guard admitted[event.room] == true, types.contains(event.type), filter.admits(event),
-                visibility[event.room]?.allows(event) ?? false, event.redactedBy == nil
+                let view = visibility[event.room], view.allows(event), event.redactedBy == nil
             else { return true }
-            hits.append(Hit(event: event, rank: rank))
+            let membership = view.membership(at: event.position)
+            guard membership == .join || !erased.contains(event.sender) else { return true }
+            hits.append(Hit(event: event, rank: rank, membership: membership))
             return hits.count < Self.mostHits
         }
         return hits
@@ -110,7 +115,7 @@ struct SearchQuery: Sendable {
         try out.object { out in
             out.member("rank", .double(hit.rank))
             out.key("result")
-            try renderer.write(hit.event, roomID: room.roomID, into: &out)
+            try renderer.write(hit.event, roomID: room.roomID, membership: hit.membership, into: &out)
             guard wantsContext else { return }
             let connection = renderer.connection
             let access = try RoomAccess(room, renderer.userID, connection)
@@ -119,16 +124,20 @@ struct SearchQuery: Sendable {
                 connection)
             let later = try TimelinePage.read(
                 access, from: hit.event.position, to: nil, isBackwards: false, limit: after, EventFilter(), connection)
+            func write(_ event: EventRow, _ out: inout JSONBuilder) throws {
+                let membership = access.visibility.membership(at: event.position)
+                try renderer.write(event, roomID: room.roomID, membership: membership, into: &out)
+            }
             try out.object("context") { out in
                 let first = earlier.events.last?.position ?? hit.event.position
                 let last = later.events.last?.position ?? hit.event.position
                 out.member("start", StreamToken(position: first - 1).text)
                 out.member("end", StreamToken(position: last).text)
                 try out.array("events_before") { out in
-                    for event in earlier.events { try renderer.write(event, roomID: room.roomID, into: &out) }
+                    for event in earlier.events { try write(event, &out) }
                 }
                 try out.array("events_after") { out in
-                    for event in later.events { try renderer.write(event, roomID: room.roomID, into: &out) }
+                    for event in later.events { try write(event, &out) }
                 }
                 guard wantsProfiles else { return }
                 let senders = Set((earlier.events + [hit.event] + later.events).map(\.sender))

@@ -5,6 +5,8 @@ import MatrixProtocol
 enum SendEndpoints {
     static let routes: [Route] = [
         Route.client("PUT", "/v3/rooms/:room/send/:type/:txnID", .guest, send),
+        // Older clients send without naming the transaction.
+        Route.client("POST", "/v3/rooms/:room/send/:type", .guest, send),
         Route.client("PUT", "/v3/rooms/:room/redact/:eventID/:txnID", .user, redact),
         Route.client("PUT", "/v3/rooms/:room/state/:type/:stateKey", .guest, putState),
         Route.client("PUT", "/v3/rooms/:room/state/:type", .guest, putState),
@@ -37,15 +39,14 @@ enum SendEndpoints {
     private static func put(_ draft: EventDraft, _ call: Call) async throws -> ServerResponse {
         let session = try call.caller
         let roomID = call.parameter("room")
-        let transactionID = call.parameter("txnID")
+        let transactionID = call.parameters["txnID"]
         var draft = draft
         draft.deviceID = session.deviceID
         draft.transactionID = transactionID
         let wished = draft
-        let path = [call.request.method, roomID, draft.type, draft.redacts ?? "", transactionID].joined(
-            separator: "\u{1}")
+        let path = [call.request.method, roomID, draft.type, draft.redacts ?? ""].joined(separator: "\u{1}")
         let response = try await call.server.commit(eventTime: call.eventTime()) { transaction in
-            try Idempotence.once(session, path, transaction) {
+            try Idempotence.onceIfNamed(session, path, transactionID, transaction) {
                 var room = try Room.required(roomID, transaction.connection)
                 return ["event_id": .string(try transaction.append(wished, to: &room))]
             }

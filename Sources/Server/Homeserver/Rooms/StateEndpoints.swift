@@ -18,7 +18,7 @@ enum StateEndpoints {
         let now = call.server.time.now()
         let bytes = try await call.server.read { connection in
             let access = try RoomAccess(roomID, session.userID, connection)
-            let renderer = EventRenderer(session, now: now, connection)
+            let renderer = try EventRenderer(session, now: now, connection)
             var out = JSONBuilder()
             try out.array { out in
                 for event in try access.state(connection) { try renderer.write(event, roomID: roomID, into: &out) }
@@ -36,7 +36,7 @@ enum StateEndpoints {
         let now = call.server.time.now()
         let bytes = try await call.server.read { connection -> [UInt8] in
             let access = try RoomAccess(roomID, session.userID, connection)
-            guard let event = try StateStore.event(type, key, in: access.room.id, at: access.end, connection) else {
+            guard let event = try access.piece(type, key, connection) else {
                 throw MatrixError.notFound("The room has no such state")
             }
             guard wantsEvent else { return event.content }
@@ -55,13 +55,11 @@ enum StateEndpoints {
         let now = call.server.time.now()
         let bytes = try await call.server.read { connection in
             let access = try RoomAccess(roomID, session.userID, connection)
-            let place = min(at ?? access.end, access.end)
-            let renderer = EventRenderer(session, now: now, connection)
+            let renderer = try EventRenderer(session, now: now, connection)
             var out = JSONBuilder()
             try out.object { out in
                 try out.array("chunk") { out in
-                    for event in try StateStore.all(in: access.room.id, at: place, connection)
-                    where event.type == "m.room.member" {
+                    for event in try access.members(at: at, connection) {
                         if only != nil || not != nil {
                             let membership = event.parsedContent["membership"].string.flatMap(Membership.init)
                             if let only, membership != only { continue }

@@ -11,8 +11,11 @@ enum StateRules {
         }
     }
 
-    private static func checkMember(_ draft: EventDraft, _ transaction: Transaction) throws {
-        guard draft.content["membership"].string == Membership.invite.rawValue, let user = draft.stateKey else {
+    /// Whom one may not invite, one may not invite in this way either.
+    static func checkMember(_ draft: EventDraft, _ transaction: Transaction) throws {
+        guard draft.type == "m.room.member", draft.content["membership"].string == Membership.invite.rawValue,
+            let user = draft.stateKey
+        else {
             return
         }
         try Invitations.check(user, from: draft.sender, transaction)

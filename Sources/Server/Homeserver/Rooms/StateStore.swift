@@ -37,6 +37,15 @@ enum StateStore {
         ) { EventRow($0) }
     }
 
+    static func all(of type: String, in room: Int64, _ connection: Connection) throws -> [EventRow] {
+        try connection.query(
+            """
+            SELECT \(EventRow.columns) FROM current_state s JOIN events ON events.pos = s.pos
+            WHERE s.room = ? AND s.type = ? ORDER BY 1
+            """, room, type
+        ) { EventRow($0) }
+    }
+
     static func event(
         _ type: String, _ key: String, in room: Int64, at position: Int64, _ connection: Connection
     ) throws -> EventRow? {
@@ -52,12 +61,24 @@ enum StateStore {
     static func all(
         in room: Int64, at position: Int64, except: String = "", _ connection: Connection
     ) throws -> [EventRow] {
+        try earlier(all(in: room, except: except, connection), at: position, connection)
+    }
+
+    static func all(
+        of type: String, in room: Int64, at position: Int64, _ connection: Connection
+    ) throws -> [EventRow] {
+        try earlier(all(of: type, in: room, connection), at: position, connection)
+    }
+
+    private static func earlier(
+        _ state: [EventRow], at position: Int64, _ connection: Connection
+    ) throws -> [EventRow] {
         var events: [EventRow] = []
-        for event in try all(in: room, except: except, connection) {
+        for event in state {
             if event.position <= position {
                 events.append(event)
             } else if let key = event.stateKey,
-                let earlier = try self.event(event.type, key, in: room, at: position, connection)
+                let earlier = try self.event(event.type, key, in: event.room, at: position, connection)
             {
                 events.append(earlier)
             }

@@ -31,7 +31,7 @@ enum TimelineEndpoints {
             let page = try TimelinePage.read(
                 access, from: min(start, access.end), to: to, isBackwards: isBackwards, limit: limit, filter, connection
             )
-            let renderer = EventRenderer(session, now: now, connection)
+            let renderer = try EventRenderer(session, now: now, connection)
             var out = JSONBuilder(reserving: 512 * page.events.count)
             try out.object { out in
                 out.member("start", StreamToken(position: start).text)
@@ -78,7 +78,7 @@ enum TimelineEndpoints {
                 access, from: event.position - 1, to: nil, isBackwards: true, limit: limit / 2, filter, connection)
             let after = try TimelinePage.read(
                 access, from: event.position, to: nil, isBackwards: false, limit: limit - limit / 2, filter, connection)
-            let renderer = EventRenderer(session, now: now, connection)
+            let renderer = try EventRenderer(session, now: now, connection)
             let all = before.events + [event] + after.events
             var out = JSONBuilder(reserving: 512 * all.count)
             func write(_ event: EventRow, _ out: inout JSONBuilder) throws {

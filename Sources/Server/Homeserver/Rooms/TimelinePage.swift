@@ -38,6 +38,8 @@ struct TimelinePage: Sendable {
         // Whoever does not see the beginning on the page is told only by the next one that there is nothing before.
         let showsBeginning = page.events.last?.type == "m.room.create" && page.events.last?.stateKey != nil
         if isBackwards, page.end == nil, seen > 0, !showsBeginning { page.end = last }
+        // Forwards there may be more tomorrow, and the page after this one begins where it ends.
+        if !isBackwards, page.end == nil, !page.events.isEmpty { page.end = last }
         return page
     }
 }

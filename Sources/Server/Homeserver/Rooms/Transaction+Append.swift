@@ -12,6 +12,7 @@ extension Transaction {
     /// nothing is not stored again: the id of the one that holds is returned.
     @discardableResult
     func append(_ draft: EventDraft, to room: inout Room) throws -> String {
+        let draft = try RestrictedJoin(room, self).settled(draft)
         let content = try checkedContent(draft)
         try Authorization(room, self).check(draft)
         let previous = try draft.stateKey.flatMap {
@@ -43,6 +44,10 @@ extension Transaction {
             try connection.run("INSERT INTO event_words(rowid, text) VALUES(?, ?)", position, text)
         }
         try EventNotifications(self, room).note(draft, eventID: eventID, position: position, relation: relation)
+        if draft.type == "m.room.tombstone", draft.stateKey == "" {
+            try Predecessor.close(room, draft.content, self)
+        }
+        if draft.type == "m.room.guest_access" { try GuestAccess.enforce(draft.content, in: &room, self) }
         return eventID
     }
 
@@ -98,7 +103,8 @@ extension Transaction {
     private func redactionTarget(_ draft: EventDraft, _ room: Room) throws -> EventRow? {
         guard draft.type == "m.room.redaction", let id = draft.redacts else { return nil }
         guard let target = try Events.find(id, in: room.id, connection) else {
-            throw MatrixError.notFound("There is no such event in that room")
+            // 400 whether it is nowhere or in another room: nobody learns where an event is.
+            throw MatrixError.invalid("There is no such event in that room")
         }
         let levels = try server.powerLevels.levels(of: room, connection)
         guard target.sender == draft.sender || levels.level(of: draft.sender) >= levels.redact else {

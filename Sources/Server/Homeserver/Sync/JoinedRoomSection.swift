@@ -33,12 +33,15 @@ struct JoinedRoomSection {
         let membersChanged = isFull || (timeline.events + changes).contains { $0.type == "m.room.member" }
         let heroes = isFull || membersChanged ? try RoomSummary(room, for: sync.userID, connection) : nil
         let state = try RoomStateSection(sync, room).select(
-            changes, timeline, heroes: heroes?.heroes ?? [], from: start, isFull: isFull)
+            changes, timeline, heroes: heroes?.heroes ?? [], from: start, to: end, isFull: isFull)
         guard
             isFull || !timeline.events.isEmpty || !state.isEmpty || !ephemeral.isEmpty || !accountData.isEmpty
                 || timeline.isLimited
         else { return nil }
         try noteNeighbours(timeline.events + changes)
+        // Who has just come in may find something before the timeline, unless the room's beginning is on it.
+        let isLimited =
+            timeline.isLimited || isNew && !sync.isInitial && timeline.events.first?.type != "m.room.create"
 
         var out = JSONBuilder(reserving: 1024)
         try out.object { out in
@@ -50,8 +53,8 @@ struct JoinedRoomSection {
                             into: &out)
                     }
                 }
-                out.member("limited", timeline.isLimited)
-                out.member("prev_batch", StreamToken(position: timeline.before).text)
+                out.member("limited", isLimited)
+                out.member("prev_batch", StreamToken(position: previous(timeline)).text)
             }
             try out.events(sync.request.wantsStateAfter ? "state_after" : "state") { out in
                 for event in state { try sync.renderer.write(event, roomID: nil, into: &out) }
@@ -63,6 +66,13 @@ struct JoinedRoomSection {
                 .write(into: &out)
         }
         return out.bytes
+    }
+
+    /// Where to page back from. With the whole room on a first timeline there is nothing before it, and clients take
+    /// the token for the time they know: it is that of the answer.
+    private func previous(_ timeline: SyncTimeline) -> Int64 {
+        let isWhole = sync.isInitial && !timeline.isLimited && timeline.events.first?.type == "m.room.create"
+        return isWhole ? end : timeline.before
     }
 
     private func roomAccountData() throws -> [[UInt8]] {

@@ -16,14 +16,31 @@ struct LeftRoomSection {
 
     func bytes() throws -> [UInt8]? {
         let visibility = try HistoryVisibility(of: sync.userID, in: room.id, connection)
+        // An invitation that is no more is nothing to somebody who begins.
+        guard !sync.isInitial || sync.request.filter.includesLeave || visibility.hasJoined else { return nil }
         let timeline = try SyncTimeline(
             room, after: sync.since, through: row.position, sync.request.filter.timeline, ignoring: sync.ignored,
             visibility, connection)
         let section = RoomStateSection(sync, room)
-        let changes = try section.changes(timeline, from: sync.since, to: row.position, isFull: sync.isInitial)
-            .filter { visibility.hasJoined || visibility.allows($0) }
-        let state = try section.select(changes, timeline, heroes: [], from: sync.since, isFull: sync.isInitial)
-        if !sync.isInitial { sync.lostNeighbours.formUnion(try Memberships.joined(in: room.id, connection)) }
+        // A stay the client knows the end of counts no more than none: of what came then it learns only what concerns
+        // the user, an invitation taken back or a ban.
+        let isNews = visibility.lastPresence.map { $0 > sync.since } ?? false
+        let departure = isNews || sync.request.wantsFullState ? visibility.lastPresence : nil
+        let end = departure ?? row.position
+        // Who came and went since the last answer knows nothing of the room yet.
+        let isFull = sync.isInitial || departure != nil && visibility.membership(at: sync.since) != .join
+        var changes = try section.changes(timeline, from: sync.since, to: end, isFull: isFull)
+        if row.position > end, let own = try Events.at(row.position, connection),
+            sync.request.wantsStateAfter || !timeline.events.contains(where: { $0.position == own.position })
+        {
+            changes.removeAll { $0.type == own.type && $0.stateKey == own.stateKey }
+            changes.append(own)
+        }
+        let state = try section.select(changes, timeline, heroes: [], from: sync.since, to: end, isFull: isFull)
+            .filter { departure != nil || visibility.allows($0) }
+        if !sync.isInitial, isNews, let departure {
+            sync.lostNeighbours.formUnion(try Memberships.joined(in: room.id, notAfter: departure, connection))
+        }
         var out = JSONBuilder(reserving: 1024)
         try out.object { out in
             try out.object("timeline") { out in

@@ -1,5 +1,6 @@
 import HTTPKit
 import JSONKit
+import MatrixProtocol
 import ProcessKit
 
 enum PresenceEndpoints {
@@ -7,6 +8,8 @@ enum PresenceEndpoints {
         Route.client("GET", "/v3/presence/:userID/status", .user, get),
         Route.client("PUT", "/v3/presence/:userID/status", .user, put),
     ].flatMap { $0 }
+
+    private static let longestMessage = 512
 
     private static func get(_ call: Call) async throws -> ServerResponse {
         let server = call.server
@@ -27,6 +30,10 @@ enum PresenceEndpoints {
             throw MatrixError.invalid("presence must be online, unavailable or offline")
         }
         let message = try body.optionalString("status_msg")
+        guard message?.utf8.count ?? 0 <= longestMessage else {
+            throw MatrixError(413, .tooLarge, "status_msg may have \(longestMessage) bytes")
+        }
+        try call.server.messages.spend(userID)
         if call.server.presence.set(status, message: .some(message), for: userID) {
             try await call.server.wakeNeighbours(of: userID)
         }

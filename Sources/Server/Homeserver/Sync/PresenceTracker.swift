@@ -12,6 +12,8 @@ final class PresenceTracker: Sendable {
         var message: String?
         var lastActive: Int64
         var changedAt: Int64
+
+        static let unheardOf = Entry(status: .offline, message: nil, lastActive: 0, changedAt: 0)
     }
 
     /// Without a `/sync` for this long somebody counts as gone.
@@ -32,7 +34,7 @@ final class PresenceTracker: Sendable {
     func set(_ status: Status, message: String?? = nil, for userID: String) -> Bool {
         let now = time.now()
         return entries.withLock { entries in
-            var entry = entries[userID] ?? Entry(status: .offline, message: nil, lastActive: 0, changedAt: 0)
+            var entry = entries[userID] ?? .unheardOf
             let before = entry
             entry.status = status
             if let message { entry.message = message }

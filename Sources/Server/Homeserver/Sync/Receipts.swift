@@ -1,4 +1,5 @@
 import JSONKit
+import MatrixProtocol
 import SQLiteKit
 
 /// How far somebody has got with a room. Receipts only move forward.
@@ -21,9 +22,9 @@ struct Receipts {
     }
 
     func set(_ type: String, _ eventID: String, thread: String?) throws {
-        guard let event = try Events.find(eventID, in: room.id, connection) else {
-            throw MatrixError.notFound("There is no such event in that room")
-        }
+        try Self.check(eventID)
+        // The specification knows no refusal here; a receipt for what is not there says nothing.
+        guard let event = try Events.find(eventID, in: room.id, connection) else { return }
         let known = try connection.first(
             "SELECT event_pos FROM receipts WHERE room = ? AND user_id = ? AND type = ? AND thread = ?",
             room.id, userID, type, thread ?? ""
@@ -47,10 +48,13 @@ struct Receipts {
         }
     }
 
+    private static func check(_ eventID: String) throws(MatrixError) {
+        guard MatrixIdentifiers.isEventID(eventID) else { throw .invalid("\(eventID.prefix(64)) is no event id") }
+    }
+
     func setFullyRead(_ eventID: String) throws {
-        guard try Events.find(eventID, in: room.id, connection) != nil else {
-            throw MatrixError.notFound("There is no such event in that room")
-        }
+        try Self.check(eventID)
+        guard try Events.find(eventID, in: room.id, connection) != nil else { return }
         try AccountData.set(
             "m.fully_read", of: userID, room: room.id, to: ["event_id": .string(eventID)], transaction)
     }

@@ -16,10 +16,14 @@ struct RoomStateSection {
 
     /// The whole state, or what of it changed: up to the timeline, or up to its end when the client asked for that.
     func changes(_ timeline: SyncTimeline, from start: Int64, to end: Int64, isFull: Bool) throws -> [EventRow] {
+        // A timeline may end later than the state does, of somebody who was put out and then banned.
+        let before = min(timeline.before, end)
         if isFull {
             // Lazy loading adds those it wants afterwards.
             let except = filter.lazyLoadsMembers ? "m.room.member" : ""
-            return try StateStore.all(in: room.id, at: isAfter ? end : timeline.before, except: except, connection)
+            let state = try StateStore.all(
+                in: room.id, at: isAfter ? end : before, except: except, connection)
+            return isAfter ? state : try withHidden(state, timeline, to: end, except: except)
         }
         if isAfter {
             // Nothing that was left out can be state when all there is fits into the timeline and none of it is.
@@ -28,11 +32,33 @@ struct RoomStateSection {
         }
         if isComplete {
             guard timeline.isLimited else { return [] }
-            return try StateStore.changes(in: room.id, after: start, through: timeline.before, connection)
+            return try StateStore.changes(in: room.id, after: start, through: before, connection)
         }
         let shown = Set(timeline.events.map(\.position))
         return try StateStore.changes(in: room.id, after: start, through: end, connection).filter {
             !shown.contains($0.position)
+        }
+    }
+
+    /// Adds what was set during the timeline but isn't on it, because a filter or the room's history keeps it off.
+    private func withHidden(
+        _ state: [EventRow], _ timeline: SyncTimeline, to end: Int64, except: String
+    ) throws -> [EventRow] {
+        let shown = Set(timeline.events.map(\.position))
+        let hidden = try StateStore.changes(in: room.id, after: timeline.before, through: end, connection).filter {
+            !shown.contains($0.position) && $0.type != except
+        }
+        guard !hidden.isEmpty else { return state }
+        let replaced = Set(hidden.map { Slot($0) })
+        return state.filter { !replaced.contains(Slot($0)) } + hidden
+    }
+
+    private struct Slot: Hashable {
+        let type: String
+        let key: String?
+
+        init(_ event: EventRow) {
+            (type, key) = (event.type, event.stateKey)
         }
     }
 
@@ -43,7 +69,8 @@ struct RoomStateSection {
 
     /// What of the changes the filter wants, and with lazy loading who the people of the timeline are.
     func select(
-        _ changes: [EventRow], _ timeline: SyncTimeline, heroes: [String], from start: Int64, isFull: Bool
+        _ changes: [EventRow], _ timeline: SyncTimeline, heroes: [String], from start: Int64, to end: Int64,
+        isFull: Bool
     ) throws -> [EventRow] {
         guard filter.admits(room: room.roomID) else { return [] }
         guard filter.lazyLoadsMembers else { return changes.filter(filter.admits) }
@@ -55,7 +82,9 @@ struct RoomStateSection {
         var chosen = changes
         let present = Set(chosen.filter { $0.type == "m.room.member" }.compactMap(\.stateKey))
         for member in wanted.subtracting(present).sorted() {
-            if let event = try introduction(of: member, timeline, unlessSentBefore: isFull ? nil : start) {
+            if let event = try introduction(
+                of: member, at: isAfter ? end : min(timeline.before, end), unlessSentBefore: isFull ? nil : start)
+            {
                 chosen.append(event)
             }
         }
@@ -69,9 +98,8 @@ struct RoomStateSection {
 
     /// - Parameter since: leaves out whom the device knows from answers up to there.
     private func introduction(
-        of member: String, _ timeline: SyncTimeline, unlessSentBefore since: Int64?
+        of member: String, at place: Int64, unlessSentBefore since: Int64?
     ) throws -> EventRow? {
-        let place = isAfter ? sync.next.position : timeline.before
         guard
             let event = try StateStore.event("m.room.member", member, in: room.id, at: place, connection)
         else { return nil }

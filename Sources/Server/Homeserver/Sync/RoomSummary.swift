@@ -7,17 +7,19 @@ struct RoomSummary {
     let json: JSON
 
     init(_ room: Room, for userID: String, _ connection: Connection) throws {
-        var members: [String] = []
-        if try !Self.hasName(room.id, connection) {
-            members = try Self.members(room.id, userID, ["join", "invite"], connection)
-            if members.isEmpty { members = try Self.members(room.id, userID, ["leave", "ban"], connection) }
-        }
+        let members = try Self.hasName(room.id, connection) ? [] : Self.heroes(room.id, userID, connection)
         var json: JSON = [
             "m.joined_member_count": .int(Int64(room.joined)), "m.invited_member_count": .int(Int64(room.invited)),
         ]
         if !members.isEmpty { json["m.heroes"] = .array(members.map { .string($0) }) }
         heroes = members
         self.json = json
+    }
+
+    /// A few of those who are, or else were, in the room beside the user.
+    static func heroes(_ room: Int64, _ userID: String, _ connection: Connection) throws -> [String] {
+        let members = try members(room, userID, ["join", "invite"], connection)
+        return members.isEmpty ? try self.members(room, userID, ["leave", "ban"], connection) : members
     }
 
     private static func hasName(_ room: Int64, _ connection: Connection) throws -> Bool {

@@ -10,11 +10,7 @@ enum StrippedState {
     static func section(
         _ name: String, _ room: Room, _ userID: String, inviter: String, _ connection: Connection
     ) throws -> [UInt8] {
-        var events = try types.compactMap { try StateStore.event($0, "", in: room.id, connection) }
-        if inviter != userID {
-            try events += [StateStore.event("m.room.member", inviter, in: room.id, connection)].compactMap { $0 }
-        }
-        try events += [StateStore.event("m.room.member", userID, in: room.id, connection)].compactMap { $0 }
+        let events = try events(of: room, userID, inviter: inviter, connection)
         var out = JSONBuilder(reserving: 1024)
         out.object { out in
             out.events(name) { out in
@@ -22,6 +18,17 @@ enum StrippedState {
             }
         }
         return out.bytes
+    }
+
+    static func events(
+        of room: Room, _ userID: String, inviter: String, _ connection: Connection
+    ) throws -> [EventRow] {
+        var events = try types.compactMap { try StateStore.event($0, "", in: room.id, connection) }
+        if inviter != userID {
+            try events += [StateStore.event("m.room.member", inviter, in: room.id, connection)].compactMap { $0 }
+        }
+        try events += [StateStore.event("m.room.member", userID, in: room.id, connection)].compactMap { $0 }
+        return events
     }
 
     static func write(_ event: EventRow, into out: inout JSONBuilder) {

@@ -5,6 +5,8 @@ import SQLiteKit
 /// The parts of the answer that belong to the account and the device rather than to a room.
 extension SyncBuilder {
     private static let toDevicePage = 100
+    /// Of a crowd, only those are told of who were seen.
+    private static let mostStrangers = 50
 
     func writeAccountData(into out: inout JSONBuilder) throws {
         let filter = request.filter.accountData
@@ -28,7 +30,11 @@ extension SyncBuilder {
         guard request.filter.presence.admits(type: "m.presence") else { return }
         var changes = server.presence.changes(after: request.since?.serial ?? 0)
         for user in newNeighbours where !changes.contains(where: { $0.userID == user }) {
-            if let entry = server.presence.entry(of: user) { changes.append((user, entry)) }
+            if let entry = server.presence.entry(of: user) {
+                changes.append((user, entry))
+            } else if newNeighbours.count <= Self.mostStrangers {
+                changes.append((user, .unheardOf))
+            }
         }
         guard !changes.isEmpty else { return }
         let neighbours = Set(try Memberships.neighbours(of: userID, connection)).union([userID])
@@ -42,11 +48,7 @@ extension SyncBuilder {
         if shown.contains(where: { $0.userID != userID }) { hasNews = true }
         out.events("presence") { out in
             for change in shown {
-                out.object { out in
-                    out.member("type", "m.presence")
-                    out.member("sender", change.userID)
-                    out.member("content", change.entry.json(now: now))
-                }
+                out.element(change.entry.event(of: change.userID, now: now))
             }
         }
     }
@@ -86,5 +88,16 @@ extension PresenceTracker.Entry {
         if lastActive > 0 { json["last_active_ago"] = .int(max(0, now - lastActive)) }
         if let message { json["status_msg"] = .string(message) }
         return json
+    }
+
+    func earlyEvent(of userID: String, now: Int64) -> JSON {
+        var event = event(of: userID, now: now)
+        event["content"]["user_id"] = .string(userID)
+        event["content"]["last_active_ago"] = .int(max(0, now - lastActive))
+        return event
+    }
+
+    func event(of userID: String, now: Int64) -> JSON {
+        ["type": "m.presence", "sender": .string(userID), "content": json(now: now)]
     }
 }

@@ -3,7 +3,7 @@ import MatrixProtocol
 import SQLiteKit
 
 /// Puts together the answer to a `/sync` from one consistent view of the database. What it costs follows from what
-/// changed for the user, not from how much there is.
+/// changed since the last one: for the user after a long absence, on the whole server after a short one.
 final class SyncBuilder {
     struct Answer: Sendable {
         let bytes: [UInt8]
@@ -35,7 +35,9 @@ final class SyncBuilder {
         self.server = server
         self.now = now
         self.connection = connection
-        renderer = EventRenderer(request.session, now: now, connection)
+        var renderer = try EventRenderer(request.session, now: now, connection)
+        renderer.shape = request.filter.shape
+        self.renderer = renderer
         next = StreamToken(position: 0, serial: server.typing.serial)
         let position = try StreamPosition.current(connection)
         next.position = position
@@ -92,7 +94,10 @@ final class SyncBuilder {
             guard row.position > since else { return nil }
             return try StrippedState.section("knock_state", room, userID, inviter: row.sender, connection)
         case .leave, .ban:
-            let isWanted = request.filter.includesLeave && (isInitial || request.wantsFullState) && !row.isForgotten
+            // Whoever was put out may not know of it; whoever went does.
+            let isPutOut = row.membership == .ban || row.sender != userID
+            let isAskedFor = request.filter.includesLeave && (isInitial || request.wantsFullState)
+            let isWanted = !row.isForgotten && (isAskedFor || isInitial && isPutOut)
             guard isWanted || !isInitial && row.since > since else { return nil }
             return try LeftRoomSection(self, room, row).bytes()
         }
@@ -103,10 +108,13 @@ final class SyncBuilder {
         if isInitial || request.wantsFullState {
             return try connection.query("SELECT room FROM memberships WHERE user_id = ?", userID) { $0.int64(0) }
         }
-        var rooms = Set(try roomsWithEvents())
+        var rooms = Set(try RoomsWithEvents.of(userID, after: since, through: next.position, connection))
         rooms.formUnion(
             try connection.query(
-                "SELECT DISTINCT room FROM receipts WHERE pos > ? AND pos <= ?", since, next.position
+                """
+                SELECT DISTINCT r.room FROM receipts r JOIN memberships m ON m.room = r.room AND m.user_id = ?
+                WHERE r.pos > ? AND r.pos <= ?
+                """, userID, since, next.position
             ) { $0.int64(0) })
         rooms.formUnion(
             try connection.query(
@@ -117,18 +125,4 @@ final class SyncBuilder {
         return rooms.sorted()
     }
 
-    /// After a short absence what is new on the server is looked through, after a long one what the user is in.
-    private func roomsWithEvents() throws -> [Int64] {
-        if next.position - since < 2000 {
-            return try connection.query(
-                "SELECT DISTINCT room FROM events WHERE pos > ? AND pos <= ?", since, next.position
-            ) { $0.int64(0) }
-        }
-        return try connection.query(
-            """
-            SELECT room FROM memberships m
-            WHERE user_id = ? AND EXISTS(SELECT 1 FROM events WHERE room = m.room AND pos > ? AND pos <= ?)
-            """, userID, since, next.position
-        ) { $0.int64(0) }
-    }
 }

@@ -14,8 +14,10 @@ enum SyncEndpoints {
         let server = call.server
         let request = try await SyncRequest(call)
         let userID = request.session.userID
-        try await notePresence(request, call)
-        try await acknowledgeToDevice(request, server)
+        try await notePresence(request.presence, call)
+        if let since = request.since {
+            try await acknowledgeToDevice(request.session, through: since.device, server)
+        }
         let start = server.time.now()
         while true {
             let generation = server.notifier.generation(of: userID)
@@ -35,30 +37,34 @@ enum SyncEndpoints {
         }
     }
 
-    private static func notePresence(_ request: SyncRequest, _ call: Call) async throws {
+    /// Asking for news is being there, unless the client says otherwise.
+    static func notePresence(_ status: PresenceTracker.Status, _ call: Call) async throws {
         let server = call.server
-        let session = request.session
-        if request.presence != .offline, server.presence.set(request.presence, for: session.userID) {
+        let session = try call.caller
+        if status != .offline, server.presence.set(status, for: session.userID) {
             try await server.wakeNeighbours(of: session.userID)
         }
-        try await server.devicesSeen.note(session, address: call.address, server)
+        try await server.devicesSeen.note(
+            session, address: call.address, userAgent: call.request.headers["User-Agent"], server)
     }
 
-    /// Coming back with a token says that everything up to it has arrived.
-    private static func acknowledgeToDevice(_ request: SyncRequest, _ server: Homeserver) async throws {
-        guard let since = request.since else { return }
-        let session = request.session
+    /// Coming back with a token says that everything up to it has arrived. One of a time to come says nothing.
+    static func acknowledgeToDevice(
+        _ session: Session, through position: Int64, _ server: Homeserver
+    ) async throws {
         let isWaiting = try await server.read { connection in
             try connection.first(
-                "SELECT 1 FROM device_inbox WHERE user_id = ? AND device_id = ? AND pos <= ? LIMIT 1",
-                session.userID, session.deviceID, since.device
+                """
+                SELECT 1 FROM device_inbox
+                WHERE user_id = ?1 AND device_id = ?2 AND pos <= ?3 AND ?3 <= (SELECT pos FROM stream) LIMIT 1
+                """, session.userID, session.deviceID, position
             ) { _ in true } ?? false
         }
         guard isWaiting else { return }
         try await server.commit { transaction in
             try transaction.connection.run(
                 "DELETE FROM device_inbox WHERE user_id = ? AND device_id = ? AND pos <= ?",
-                session.userID, session.deviceID, since.device)
+                session.userID, session.deviceID, position)
         }
     }
 

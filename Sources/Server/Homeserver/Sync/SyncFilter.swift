@@ -15,8 +15,10 @@ final class SyncFilter: Sendable {
     let roomAccountData: EventFilter
     let accountData: EventFilter
     let presence: EventFilter
+    let shape: EventShape
 
     private init() {
+        shape = .whole
         (rooms, notRooms, includesLeave) = (nil, [], false)
         let all = EventFilter()
         (timeline, state, ephemeral, roomAccountData, accountData, presence) = (all, all, all, all, all, all)
@@ -34,12 +36,7 @@ final class SyncFilter: Sendable {
         roomAccountData = try EventFilter(room["account_data"])
         accountData = try EventFilter(json["account_data"])
         presence = try EventFilter(json["presence"])
-        _ = try EventFilter.list(json, "event_fields")
-        if let format = try json.optionalString("event_format") {
-            guard format == "client" || format == "federation" else {
-                throw .badJSON("event_format must be client or federation")
-            }
-        }
+        shape = try EventShape(json)
     }
 
     func admits(room: String) -> Bool {

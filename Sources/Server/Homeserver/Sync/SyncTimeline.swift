@@ -19,6 +19,12 @@ struct SyncTimeline {
         before = end
         guard end > start, filter.admits(room: room.roomID) else { return }
         let limit = min(filter.limit ?? Self.standardLimit, 1000)
+        // What holds is known to whoever is in the room, whenever it was set.
+        func isVisible(_ event: EventRow) throws -> Bool {
+            guard let visibility, !visibility.allows(event) else { return true }
+            guard visibility.isJoined, let key = event.stateKey else { return false }
+            return try StateStore.event(event.type, key, in: room.id, connection)?.position == event.position
+        }
         var found: [EventRow] = []
         var isLimited = false
         var lookedAt = 0
@@ -27,15 +33,20 @@ struct SyncTimeline {
             "SELECT \(EventRow.columns) FROM events WHERE room = ? AND pos > ? AND pos <= ? ORDER BY pos DESC",
             room.id, start, end
         ) { row in
-            guard found.count < limit, lookedAt < Self.mostLookedAt else {
+            guard lookedAt < Self.mostLookedAt else {
                 isLimited = true
                 return false
             }
             lookedAt += 1
             let event = EventRow(row)
-            guard filter.admits(event), visibility?.allows(event) ?? true,
+            guard filter.admits(event), try isVisible(event),
                 event.isState || !ignored.contains(event.sender), try filter.admitsRelated(event, connection)
             else { return true }
+            // Only another one that the client wants makes a gap.
+            guard found.count < limit else {
+                isLimited = true
+                return false
+            }
             found.append(event)
             oldest = event.position
             return true

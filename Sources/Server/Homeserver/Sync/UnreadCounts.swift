@@ -2,7 +2,7 @@ import SQLiteKit
 
 /// How much of a room is unread and worth a notification.
 struct UnreadCounts {
-    private var total: (count: Int64, highlights: Int64) = (0, 0)
+    private(set) var total: (count: Int64, highlights: Int64) = (0, 0)
     private var threads: [(root: String, count: Int64, highlights: Int64)] = []
 
     /// - Parameter byThread: leaves threads out of the total and counts each for itself.

@@ -1,0 +1,71 @@
+import JSONKit
+
+/// Which pieces of a room's state a client wants: pairs of type and state key, `*` standing for any. `$ME` is the user,
+/// and `["m.room.member", "$LAZY"]` means the people of the timeline.
+struct RequiredState: Sendable, Equatable {
+    struct Slot: Hashable, Sendable {
+        let type: String
+        let key: String
+    }
+
+    static let member = "m.room.member"
+    private static let any = "*"
+    private static let most = 1000
+
+    private(set) var slots: Set<Slot> = []
+    private var isLazy = false
+    /// `["*", "*"]` without lazy loading. With it the people are those of the timeline.
+    private var isEverything = false
+    private var isEverythingButMembers = false
+
+    init(_ pairs: [JSON], _ userID: String) throws(MatrixError) {
+        guard pairs.count <= Self.most else { throw .invalid("required_state may have \(Self.most) pairs") }
+        for pair in pairs {
+            guard pair.array?.count == 2, let type = pair[0].string, let key = pair[1].string else {
+                throw .badJSON("required_state must be a list of pairs of strings")
+            }
+            if type == Self.member, key == "$LAZY" {
+                isLazy = true
+            } else {
+                slots.insert(Slot(type: type, key: key == "$ME" ? userID : key))
+            }
+        }
+        guard slots.remove(Slot(type: Self.any, key: Self.any)) != nil else { return }
+        isEverything = !isLazy
+        isEverythingButMembers = isLazy
+    }
+
+    func wants(_ event: EventRow) -> Bool {
+        event.stateKey.map { wants(event.type, $0) } ?? false
+    }
+
+    func wants(_ type: String, _ key: String) -> Bool {
+        if isEverything || isEverythingButMembers && type != Self.member { return true }
+        return slots.contains(Slot(type: type, key: key)) || slots.contains(Slot(type: type, key: Self.any))
+            || slots.contains(Slot(type: Self.any, key: key))
+    }
+
+    /// Whether the people of the timeline come along one by one, because not all are there anyway.
+    var loadsMembersLazily: Bool { isLazy && !wantsAllMembers }
+
+    var wantsAllMembers: Bool { isEverything || slots.contains(Slot(type: Self.member, key: Self.any)) }
+
+    /// Whether a single piece of state can be wanted whose type isn't named.
+    var hasOpenTypes: Bool { isEverything || isEverythingButMembers || slots.contains { $0.type == Self.any } }
+
+    static func isAny(_ key: String) -> Bool { key == any }
+
+    /// Whether there is nothing `other` wants that this doesn't, but for the people of the timeline.
+    func covers(_ other: RequiredState) -> Bool {
+        if isEverything { return true }
+        return !other.isEverything && (isEverythingButMembers || !other.isEverythingButMembers)
+            && (isLazy || !other.isLazy) && other.slots.isSubset(of: slots)
+    }
+
+    mutating func formUnion(_ other: RequiredState) {
+        slots.formUnion(other.slots)
+        isLazy = isLazy || other.isLazy
+        isEverything = isEverything || other.isEverything
+        isEverythingButMembers = isEverythingButMembers || other.isEverythingButMembers
+    }
+}

@@ -1,0 +1,23 @@
+/// The way to a field of an event, as push rules and filters write it.
+package enum FieldPath {
+    /// `content.m\.mentions.room` → `content`, `m.mentions`, `room`: a backslash makes a dot part of a name.
+    package static func parts(_ text: String) -> [String] {
+        var parts = [""]
+        var isEscaped = false
+        for character in text {
+            if isEscaped {
+                if character != ".", character != "\\" { parts[parts.count - 1].append("\\") }
+                parts[parts.count - 1].append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "." {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+        }
+        if isEscaped { parts[parts.count - 1].append("\\") }
+        return parts
+    }
+}

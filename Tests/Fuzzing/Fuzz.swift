@@ -1,0 +1,45 @@
+import Glibc
+
+/// `buzzbox-fuzz PARSER [OPTIONS OF LIBFUZZER] [FOLDER…]`: feeds one parser with what libFuzzer thinks up, and stops at
+/// the first input that breaks a promise. Given files in place of folders it tries just those. Built by
+/// `scripts/fuzz` alone.
+@main
+struct Fuzz {
+    nonisolated(unsafe) fileprivate static var parser = Parser.path
+
+    static func main() {
+        var arguments = CommandLine.arguments
+        guard arguments.count > 1, let chosen = Parser(rawValue: arguments[1]) else {
+            let names = Parser.allCases.map(\.rawValue).joined(separator: "|")
+            let text = Array("usage: buzzbox-fuzz \(names) [libFuzzer's options] [folder…]\n".utf8)
+            write(STDERR_FILENO, text, text.count)
+            exit(64)
+        }
+        parser = chosen
+        arguments.remove(at: 1)
+        var count = CInt(arguments.count)
+        // libFuzzer keeps them to the end.
+        var texts: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        let status = texts.withUnsafeMutableBufferPointer { buffer -> CInt in
+            var base = buffer.baseAddress
+            return run(&count, &base, check)
+        }
+        exit(status)
+    }
+}
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func run(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+    _ check: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// For libFuzzer's own `main`, which is linked in and not used.
+@_cdecl("LLVMFuzzerTestOneInput")
+func unused(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { check(data, size) }
+
+private func check(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+    Fuzz.parser.check(Array(UnsafeBufferPointer(start: data, count: size)))
+    return 0
+}
