@@ -8,7 +8,8 @@ A source is a text file of blocks. A block starts with a line such as
 (category, then optionally sentiment/intensity and the band its score should lie in) and holds one message a line.
 "[a|b|c]" picks one of several wordings, "{name}" one entry of the list of that name in slots.txt, "\\n" is a line break.
 A line with choices gives several messages (three, or N where it starts with "*N "); they share a group, so that training
-never compares a message with its sister. The same sources always give the same bytes: the generator's randomness is its own.
+never compares a message with its sister. Beside them lie files of whole messages, each written once by one of several people
+(`written/*.tsv`, and such files in `test` and `unseen`): category, language and message, separated by tabs. The same sources always give the same bytes: the generator's randomness is its own.
 """
 import pathlib
 import re
@@ -97,10 +98,23 @@ def columns(head):
     return head[0], sentiment, intensity, band
 
 
+def whole(path):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        parts = line.split("\t")
+        if len(parts) != 3 or parts[0] not in ("fan", "business", "spam", "urgent"):
+            sys.exit(f"{path}:{number}: category, language and message are expected")
+        yield parts[0], parts[2].replace(" / ", "\\n").strip(), f"{path.stem}.{parts[1]}:{number}"
+
+
 def write(sources, target, slots, generate):
     rows, seen = [], set()
     random = Random(20240229)
-    for path in sources:
+    for path in [path for path in sources if path.suffix == ".tsv" and path.stem != "messages"]:
+        for category, text, group in whole(path):
+            if text not in seen:
+                seen.add(text)
+                rows.append("\t".join((text, category, "-", "-", "-", group)))
+    for path in [path for path in sources if path.suffix == ".src"]:
         for head, line, group in blocks(path):
             category, sentiment, intensity, band = columns(head)
             count = 3 if CHOICE.search(line) or SLOT.search(line) else 1
@@ -122,6 +136,6 @@ def write(sources, target, slots, generate):
 
 if __name__ == "__main__":
     slots = read_slots()
-    write(sorted((HERE / "source").glob("*.src")), HERE / "corpus" / "messages.tsv", slots, generate=True)
-    write(sorted((HERE / "test").glob("*.src")), HERE / "test" / "messages.tsv", {}, generate=False)
-    write(sorted((HERE / "unseen").glob("*.src")), HERE / "unseen" / "messages.tsv", {}, generate=False)
+    write(sorted((HERE / "source").glob("*.src")) + sorted((HERE / "written").glob("*.tsv")), HERE / "corpus" / "messages.tsv", slots, generate=True)
+    write(sorted((HERE / "test").iterdir()), HERE / "test" / "messages.tsv", {}, generate=False)
+    write(sorted((HERE / "unseen").iterdir()), HERE / "unseen" / "messages.tsv", {}, generate=False)

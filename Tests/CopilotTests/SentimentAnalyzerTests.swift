@@ -17,6 +17,16 @@ import Testing
         #expect(sentiment("The bridge is next to the station") == .neutral)
     }
 
+    @Test func `an everyday fact is no feeling, in whatever language`() {
+        for text in [
+            "line number 8", "My number changed last month.", "the rates are on page 2", "message 14 of 20",
+            "Der Zug fährt um 9:40 von Gleis 3.", "Te mando el archivo del martes.", "Il treno parte alle 9:40.",
+            "Plik w załączniku.", "Dosya ekte.", "電車は9時40分に出ます。",
+        ] {
+            #expect(sentiment(text) == .neutral, "\(text)")
+        }
+    }
+
     @Test func `negation turns, and "but" counts what follows`() {
         #expect(valence("this is good") > 0)
         #expect(valence("this is not good") < 0)
@@ -28,6 +38,13 @@ import Testing
         #expect(valence("that was GREAT honestly") > valence("that was great honestly"))
         #expect(valence("great!!!") > valence("great"))
         #expect(valence("slightly bad") > valence("bad"))
+    }
+
+    @Test func `a pleasant word in a question or over a link is spoken of, not felt`() {
+        #expect(valence("which is your favourite lamp?") < valence("this is your favourite lamp"))
+        #expect(valence("nine great lamps https://lamps.example") < valence("nine great lamps"))
+        #expect(valence("I love these lamps https://lamps.example") == valence("I love these lamps"))
+        #expect(valence("what a terrible lamp?") == valence("what a terrible lamp"))
     }
 
     @Test func `emoji and faces are read`() {

@@ -41,6 +41,30 @@ import Testing
         #expect(triager.triage("how much was your mic? saving up for one like it").category == .fan)
     }
 
+    @Test(arguments: [
+        "hey", "Probly reach by 7 den eat w u all lor", "my uncle reached Pune safely by the grace of God",
+        "can u pick me up at the station, phone is dying", "MUM WANTS TO KNOW IF UR EATING HERE LOVE JO XX",
+    ])
+    func `what wants nothing of anybody is no spam, however it is written`(text: String) {
+        #expect(triager.triage(text).category != .spam)
+    }
+
+    @Test(arguments: [
+        "Thanks for joining PicPlanet! You've been charged £3. Reply STOP to 85233",
+        "Club msg: fresh games every week! Txt GAME7 to 88066, 18+ £1.50/msg",
+        "check out my new cover guys, im 13 and i sing, sub pls",
+    ])
+    func `services that charge and people who advertise themselves are spam`(text: String) {
+        #expect(triager.triage(text).category == .spam)
+    }
+
+    @Test func `a forgotten space makes no address, a real one is seen, and a heart meant for a page is a heart`() {
+        #expect(AnalyzedText.of("back in two days.so keep the keys.me and Jo are fine").links.isEmpty)
+        #expect(AnalyzedText.of("see norvelle.fr or free-gift.click").links.count == 2)
+        #expect(AnalyzedText.of("t.me/someone").links.count == 1)
+        #expect(AnalyzedText.of("miss you &lt;3").tokens.contains { $0.text == "<3" })
+    }
+
     @Test func `a message with nothing in it is no one's business`() {
         for text in ["", "   \n\t ", "\u{200B}\u{200D}"] {
             let triage = triager.triage(text)

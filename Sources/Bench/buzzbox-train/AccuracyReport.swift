@@ -20,12 +20,23 @@ struct AccuracyReport {
         guard let data else { return }
         try spam(triager, "\(data)/spam-dev.tsv")
         try sentiment(triager, "\(data)/sentiment-dev.tsv")
+        try FAQReport(data: data).run()
     }
 
     // MARK: Triage
 
+    /// Our own sets together, and each by another hand apart.
     private func triage(_ triager: Triager, file: String, title: String, showsErrors: Bool) throws {
         let examples = try Corpus.read(file)
+        triage(triager, examples.filter { !$0.isWritten }, title: title, showsErrors: showsErrors)
+        for source in Set(examples.filter(\.isWritten).map(\.source)).sorted() {
+            triage(
+                triager, examples.filter { $0.isWritten && $0.source == source },
+                title: "\(title), by another hand (\(source))", showsErrors: showsErrors)
+        }
+    }
+
+    private func triage(_ triager: Triager, _ examples: [Example], title: String, showsErrors: Bool) {
         var table = Confusion(labels: Category.allCases.map(\.rawValue))
         var bins = Calibration()
         var feelings = Confusion(labels: Sentiment.allCases.map(\.rawValue))

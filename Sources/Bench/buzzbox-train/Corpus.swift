@@ -11,6 +11,16 @@ struct Example {
     let band: ClosedRange<Int>?
     /// Messages made from one template share a group, so that they are never on both sides of a comparison.
     let group: String
+
+    /// The file it was written in.
+    var source: Substring { group.prefix { $0 != ":" && $0 != "." } }
+    /// The language, where the file says it.
+    var language: Substring? {
+        guard let dot = group.firstIndex(of: ".") else { return nil }
+        return group[group.index(after: dot)...].prefix { $0 != ":" }
+    }
+    /// Written as one message, as people would send it, not one wording of many of a template.
+    var isWritten: Bool { language != nil }
 }
 
 enum CorpusError: Error {

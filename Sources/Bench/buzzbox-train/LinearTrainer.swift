@@ -17,12 +17,15 @@ struct LinearTrainer {
 
     var epochs = 24
     var rate: Float = 0.5
-    var decay: Float = 0.000_9
+    var decay: Float = 0.000_4
     /// How far the wanted answer is from certainty: keeps the model from being too sure of itself.
     var smoothing: Float = 0.16
 
     /// How much what a message says counts beside what it means and how it is shaped.
-    var spellingShare: Float = 1.3
+    var spellingShare: Float = 1.5
+
+    /// Called after each epoch.
+    var stepped: () -> Void = {}
 
     private let classes = LinearModel.classes
 
@@ -56,6 +59,7 @@ struct LinearTrainer {
             for index in order { update(&weights, &bias, samples[index], step) }
             let shrink = 1 - min(0.5, step * decay * Float(samples.count) * 0.05)
             for position in weights.indices { weights[position] *= shrink }
+            stepped()
             guard epoch * 2 >= epochs else { continue }
             averaged += 1
             for position in weights.indices { sums[position] += weights[position] }

@@ -1,10 +1,12 @@
 import BuzzModel
+import CommandLineKit
 import Copilot
 import Glibc
+import ProcessKit
 
 /// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good it is.
 ///
-///     buzzbox-train make|check|accuracy|classify|drafts [--root DIR] [--data DIR]
+///     buzzbox-train make|check|accuracy|authors|classify|drafts [--root DIR] [--data DIR]
 @main
 struct Main {
     static func main() {
@@ -31,9 +33,12 @@ struct Main {
                 try DraftTable(model: CopilotModel.builtIn()).show(
                     Corpus.text(arguments.dropFirst().first ?? "\(root)/Tests/CopilotTests/Drafts/DraftCases.swift"))
             case "valence": try valence(root)
+            case "authors": try AuthorReport(root: root, verbose: arguments.contains("--verbose")).run()
+            case "vectors": try vectors(root)
             default:
                 Output.line(
-                    "usage: buzzbox-train make|check|accuracy|classify|drafts [--root DIR] [--data DIR] [--verbose]")
+                    "usage: buzzbox-train make|check|accuracy|authors|classify|drafts [--root DIR] [--data DIR] [--verbose]"
+                )
                 exit(64)
             }
         } catch let error as CorpusError {
@@ -48,8 +53,18 @@ struct Main {
     private static func path(_ root: String) -> String { "\(root)/Sources/Server/CopilotWeights/copilot.model" }
 
     private static func make(_ root: String) throws {
-        let made = try ModelMaker(root: root).make()
-        guard FileBytes.write(made.bytes, to: path(root)) else { fail("\(path(root)) cannot be written.") }
+        let begun = ContinuousClock.now
+        let progress = WorkProgress(
+            "train", title: "Training", unit: "epochs", form: .auto, sink: StandardSink()
+        ) { ContinuousClock.now - begun }
+        let made = try ModelMaker(root: root).make { progress.update($0, of: $1) }
+        progress.finish()
+        do {
+            // The old one stays until the new one is whole.
+            try Files.write(made.bytes, to: path(root), mode: 0o644)
+        } catch {
+            fail(error.description)
+        }
         Output.line(
             "\(made.samples) messages, \(made.bytes.count) bytes, \(Output.percent(made.crossValidated)) right in cross-validation"
         )
@@ -82,8 +97,20 @@ struct Main {
         while let line = readLine() { Output.line(Output.number(analyzer.analyze(.of(line)).valence, digits: 3)) }
     }
 
+    private static func vectors(_ root: String) throws {
+        let extractor = try ModelMaker(root: root).extractor()
+        while let line = readLine() {
+            let vector = extractor.extract(line.replacingLineMarks).vector
+            Output.line(zip(vector.indices, vector.values).map { "\($0):\($1)" }.joined(separator: " "))
+        }
+    }
+
     private static func fail(_ message: String) -> Never {
         Output.error(message)
         exit(1)
     }
+}
+
+extension String {
+    var replacingLineMarks: String { split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n") }
 }

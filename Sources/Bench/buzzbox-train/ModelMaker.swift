@@ -13,11 +13,47 @@ struct ModelMaker {
         let crossValidated: Double
     }
 
-    func make() throws -> Made {
-        let concepts = ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/concepts.txt"))
-        let valence = ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/valence.txt"))
-        let extractor = FeatureExtractor(lexicon: ConceptLexicon(parsing: concepts))
+    private static let folds = 5
+    /// Of one training: meanings and spelling.
+    private static let parts = 2
+    /// A message that somebody wrote as a whole says more than one wording of a template, which has sisters.
+    private static let writtenWeight: Float = 2
+
+    /// - Parameter progress: hears how many epochs of how many are done.
+    func make(progress: @escaping (Int64, Int64) -> Void = { _, _ in }) throws -> Made {
+        let concepts = try lexicon("concepts")
+        let glosses = GlossLexicon.normalised(try Corpus.text("\(root)/model/lexicon/glosses.txt"))
+        let valence = try lexicon("valence")
         let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
+        let samples = samples(examples, try extractor())
+        var trainer = LinearTrainer()
+        let steps = Int64(trainer.epochs * Self.parts * (Self.folds + 1))
+        var step: Int64 = 0
+        trainer.stepped = {
+            step += 1
+            progress(step, steps)
+        }
+        let (temperature, share) = calibrate(trainer, samples, groups: examples.map(\.group))
+        let weights = trainer.trainInParts(samples)
+        let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: temperature)
+        let bytes = CopilotModel.bytes(concepts: concepts, glosses: glosses, valence: valence, linear: linear)
+        return Made(
+            bytes: bytes,
+            model: CopilotModel(concepts: concepts, glosses: glosses, valence: valence, linear: linear),
+            samples: samples.count, crossValidated: share)
+    }
+
+    private func lexicon(_ name: String) throws -> String {
+        ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/\(name).txt"))
+    }
+
+    func extractor() throws -> FeatureExtractor {
+        let glosses = GlossLexicon.normalised(try Corpus.text("\(root)/model/lexicon/glosses.txt"))
+        return FeatureExtractor(
+            lexicon: ConceptLexicon(parsing: try lexicon("concepts")), glosses: GlossLexicon(parsing: glosses))
+    }
+
+    func samples(_ examples: [Example], _ extractor: FeatureExtractor) -> [LinearTrainer.Sample] {
         // Rarer categories weigh a little more, so that the commonest isn't the answer to everything strange.
         var balance: [Category: Float] = [:]
         for category in Category.allCases {
@@ -25,28 +61,19 @@ struct ModelMaker {
                 Float(examples.count { $0.category == category }) / Float(examples.count) * Float(LinearModel.classes)
             balance[category] = (1 / max(share, 0.01)).squareRoot()
         }
-        let samples = examples.map { example in
+        return examples.map { example in
             LinearTrainer.Sample(
                 vector: extractor.extract(example.text).vector,
                 category: Category.allCases.firstIndex(of: example.category) ?? 0,
-                weight: balance[example.category] ?? 1)
+                weight: (balance[example.category] ?? 1) * (example.isWritten ? Self.writtenWeight : 1))
         }
-        let trainer = LinearTrainer()
-        let (temperature, share) = calibrate(trainer, samples, groups: examples.map(\.group))
-        let weights = trainer.trainInParts(samples)
-        let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: temperature)
-        let bytes = CopilotModel.bytes(concepts: concepts, valence: valence, linear: linear)
-        return Made(
-            bytes: bytes, model: CopilotModel(concepts: concepts, valence: valence, linear: linear),
-            samples: samples.count,
-            crossValidated: share)
     }
 
     /// The temperature at which models that have not seen a message are as sure of it as they are right about it.
     private func calibrate(
         _ trainer: LinearTrainer, _ samples: [LinearTrainer.Sample], groups: [String]
     ) -> (temperature: Float, share: Double) {
-        let folds = 5
+        let folds = Self.folds
         let fold = groups.map { group in
             var hash = FeatureHash(seed: 99)
             hash.add(group)

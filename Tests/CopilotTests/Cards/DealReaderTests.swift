@@ -41,6 +41,20 @@ import Testing
         #expect(card[.nextStep]?.text == "you answer: Shall I send the contract?")
     }
 
+    @Test func `what they asked stays the next step through small talk`() {
+        let card = facts(
+            """
+            < We would love to sponsor a video, at $1,500.
+            > Sounds good!
+            < Shall I send the contract? We'd need it back by Friday.
+            < haha, and what a great video that was
+            < ok
+            """)
+        #expect(card[.nextStep]?.text == "you answer: Shall I send the contract?")
+        #expect(card[.nextStep]?.messageID == "3")
+        #expect(card[.deadline]?.date?.day?.iso == "2026-03-06")
+    }
+
     @Test(
         arguments: [
             ("We pay $2,500.", 2_500, "USD", false, "$2,500"), ("Our budget: 2.500 €", 2_500, "EUR", false, "2.500 €"),

@@ -121,6 +121,59 @@ import Testing
         #expect(response.basedOn.first?.title.contains("Shall I send the contract today?") == true)
     }
 
+    /// The drafts of the message in the table that holds these words.
+    private func drafts(of words: String) throws -> DraftResponse {
+        drafts(try #require(DraftCase.all.first { $0.request.messageText.contains(words) }))
+    }
+
+    @Test func `an attack put as a question gets no yes and no no`() throws {
+        let response = try drafts(of: "do you even care")
+        #expect(response.intents.first == "acknowledge")
+        for text in texts(response) {
+            #expect(!text.contains("care") && !text.contains("No,") && !text.contains("Yes"))
+        }
+    }
+
+    @Test(arguments: ["it still hasn't arrived", "Can I get a refund"])
+    func `who paid and waits is asked for the order, and promised nothing`(words: String) throws {
+        let response = try drafts(of: words)
+        for text in texts(response) {
+            #expect(text.contains("sorry") && text.contains("order number"), "\(text)")
+            #expect(!text.contains("I'll refund") && !text.contains("suit me"), "\(text)")
+        }
+    }
+
+    @Test func `bare question marks are asked back, a nod is only nodded at`() throws {
+        #expect(try drafts(of: "??").intents == ["ask", "ask", "ask"])
+        let nod = try #require(DraftCase.all.first { $0.request.messageText == "ok" })
+        #expect(drafts(nod).note == "Nothing here needs an answer.")
+    }
+
+    @Test(arguments: ["どのカメラ", "Welk papier"])
+    func `a question in a language it cannot read is not answered with yes or no`(words: String) throws {
+        let response = try drafts(of: words)
+        for text in texts(response) {
+            #expect(!text.contains("Yes") && !text.contains("No,") && !text.contains("Not at"))
+        }
+        #expect(response.note?.contains("no words in this language") == true)
+    }
+
+    @Test(arguments: ["move our call", "shipping to Portugal", "I'll credit you"])
+    func `who moves a call, asks for shipping or offers a credit is not asked for a budget`(words: String) throws {
+        for text in texts(try drafts(of: words)) { #expect(!text.contains("budget"), "\(text)") }
+    }
+
+    @Test func `an offer that is followed up is answered as the offer it is`() throws {
+        let response = try drafts(of: "any thoughts on our offer")
+        #expect(response.intents.contains("decline"))
+        #expect(response.short.contains("$2,200"))
+    }
+
+    @Test func `a request in the middle of a sentence without marks is seen`() throws {
+        let response = try drafts(of: "can u give me a shoutout")
+        #expect(response.intents.first == "accept", "\(response.intents)")
+    }
+
     @Test(arguments: [
         "I'm fourteen and a man wants to meet me", "He collapsed, the ambulance is here",
         "there's water coming through the ceiling",

@@ -244,6 +244,36 @@ struct DraftCase: Sendable, CustomStringConvertible {
         = don't go out the front, the same guy as last week is sitting in a grey car
         @ urgent
         = Our flight was cancelled, we'll miss the opening unless somebody rents a van within the hour.
+        @ fan, Bo
+        = ??
+        @ fan, Bo
+        = ok
+        @ fan, Kay
+        = this is the worst video you've ever made. do you even care anymore
+        @ fan, Maja Holm
+        = I ordered the print three weeks ago and it still hasn't arrived. I want my money back.
+        @ fan, Zoe
+        = I'd like to cancel my workshop spot, I got sick. Can I get a refund or move to autumn?
+        @ fan, Nina
+        = Are you ok? You looked tired in the last stream. Take a break if you need one, we'll wait.
+        @ fan, Ed
+        = hi love ur vids can u give me a shoutout
+        @ fan, Yuki
+        = 動画いつも見てます!どのカメラを使っていますか?
+        @ fan, Joost
+        = Welk papier gebruik je voor het vouwen? Het ziet er zo mooi uit
+        @ fan, Lea
+        = Bonjour, je n'ai pas reçu ma commande, je voudrais un remboursement.
+        @ business, Rosa
+        = Do you sell the softbox kit? How much is shipping to Portugal?
+        @ business, Ove
+        = Can we move our call on Wednesday from 3 to 5pm? Something came up.
+        @ business, Maren
+        = Following up on my last mail – any thoughts on our offer of $2,200 for the tutorial? We'd need an answer by Friday.
+        @ business, Dev
+        = Can I use 10 seconds of your cellar video in my documentary? I'll credit you of course.
+        @ business, Sara
+        = I'm writing a piece on low-budget lighting for a weekly and would love an interview next week. Would Tuesday or Thursday work?
         @ urgent
         = Jemand hat gerade deine Privatnummer in den Chat geschrieben und sie verbreitet sich.
         @ urgent

@@ -49,6 +49,25 @@ import Testing
         #expect(both.otherQuestion == "Which lens is that?")
     }
 
+    @Test func `whoever signs is spoken to, whatever they are called in the list`() throws {
+        let extractor = try Self.model.get().extractor
+        func name(_ text: String) -> String? {
+            let request = DraftRequest(conversationID: "c", messageText: text, context: [])
+            return MessageReading(request, senderName: "Lumen Optics", extractor: extractor).name
+        }
+        #expect(name("Shall I send the contract today? Ida Venn, Lumen Optics") == "Ida")
+        #expect(name("Shall I send the contract today?") == "Lumen")
+    }
+
+    @Test func `a day on which they will do something is none that is asked for`() throws {
+        let facts = try reading(
+            "Samples are packed, we'll ship them tomorrow, and we'd love the first one by Friday the 14th."
+        ).facts
+        #expect(facts.dates.map(\.core) == ["Friday the 14th"])
+        #expect(try reading("We'll need it by Friday.").facts.dates.map(\.core) == ["Friday"])
+        #expect(try reading("I will send the contract on Monday.").facts.dates.isEmpty)
+    }
+
     @Test func `sums, days, things and terms are taken word for word`() throws {
         let facts = try reading(
             "We'd pay £1,250 for the pair, half on signing, no exclusivity, first draft by 3 June. Two reels and a 30-second mention."

@@ -33,6 +33,14 @@ import Testing
         #expect(open.suggestions(limit: -1).isEmpty)
     }
 
+    @Test func `people are counted, not how often one of them asks`() {
+        var open = OpenQuestions()
+        for asker in ["@ann:x", "@ann:x", "@ann:x", "@bo:x"] { open.add("do you sell stickers?", from: asker) }
+        open.add("which tripod is that?", from: "@ann:x")
+        open.add("which tripod is that", from: "@ann:x")
+        #expect(open.suggestions(limit: 10).map(\.count) == [2])
+    }
+
     @Test func `remarks are no questions`() {
         let open = asking("I love your stickers", "I love your stickers", "", "???", "🔥", "hi", "how?")
         #expect(open.suggestions(askedAtLeast: 1, limit: 10).isEmpty)

@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Service.allCases, troubles)
+    @Test(.timeLimit(.minutes(5)), arguments: Service.allCases, troubles)
     func `whatever a service does, the person is served`(kind: Service, trouble: Trouble) async throws {
         let service = try ScriptedService { _ in await trouble.answer() }
         let file = try TemporaryKey()
@@ -120,7 +120,7 @@ import Testing
         await service.stop()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Service.allCases)
+    @Test(.timeLimit(.minutes(5)), arguments: Service.allCases)
     func `a service that isn't there, and a key that is missing, are no different`(kind: Service) async throws {
         let file = try TemporaryKey()
         try await use(try await copilot(kind, "http://127.0.0.1:1", key: ProviderKey(.file(file.path))), kind)

@@ -39,6 +39,12 @@ import Testing
         let response = try DraftResponse(result: drafts.result)
         #expect(response.short.contains("Yes, twice a month."))
         #expect(response.basedOn.first?.kind == .answer)
+        let without = try await copilot.call(
+            "generateSmartReplies",
+            ["conversationId": "c1", "messageText": "Do you ship the poster to Norway?", "useMemories": false])
+        let plain = try DraftResponse(result: without.result)
+        #expect(!plain.detailed.contains("twice a month"))
+        #expect(!plain.basedOn.contains { $0.kind == .answer || $0.kind == .memory })
     }
 
     @Test func `empty and shapeless requests are refused`() async throws {

@@ -46,6 +46,16 @@ import Testing
         #expect(answer.error["message"].string?.isEmpty == false)
     }
 
+    @Test(arguments: [Int64.min, -1, .max, 253_402_300_800_000])
+    func `a time no clock shows is brought to one that can be written`(createdAt: Int64) async throws {
+        let copilot = try await TestCopilot()
+        let answer = try await copilot.call(
+            "addSupermemoryMemory", ["content": "Concert in Oslo", "createdAt": .int(createdAt)])
+        let expected = createdAt < 0 ? "1970-01-01T00:00:00.000Z" : "9999-12-31T23:59:59.999Z"
+        #expect(answer.result["timestamp"] == .string(expected))
+        #expect(try await copilot.call("listMemories").result["total"] == 1)
+    }
+
     @Test func `a huge limit is brought down`() async throws {
         let copilot = try await TestCopilot()
         for number in 0..<120 {

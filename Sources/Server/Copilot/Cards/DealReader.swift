@@ -176,7 +176,7 @@ struct DealReader {
 
     // MARK: Next step
 
-    /// What the last word asks of one side.
+    /// What the last word asks of one side. What they asked stays open through small talk, until it is answered.
     private func nextStep(_ stage: FoundFact) -> FoundFact? {
         guard stage.stage != .lost, stage.stage != .paid, let last = messages.last else { return nil }
         let promises = PromiseFinder.find(in: [last.line])
@@ -187,13 +187,18 @@ struct DealReader {
             }
             return next("they answer: ", telling(last), last)
         }
-        if let question = last.card.sentences.last(where: \.isQuestion) {
-            return next("you answer: ", last.card.written(question, limit: 140), last)
+        let unanswered = messages[(messages.lastIndex { $0.line.isOwn }.map { $0 + 1 } ?? messages.startIndex)...]
+        for message in unanswered.reversed() {
+            if let question = message.card.sentences.last(where: \.isQuestion) {
+                return next("you answer: ", message.card.written(question, limit: 140), message)
+            }
+            let request = message.card.sentences.last { message.card.folded($0).hasAny(DealWords.requests) }
+            if let request { return next("you: ", message.card.written(request, limit: 140), message) }
         }
-        let request = last.card.sentences.last { last.card.folded($0).hasAny(DealWords.requests) }
-        if let request { return next("you: ", last.card.written(request, limit: 140), last) }
         if let promise = promises.first { return next("they: ", promise.text, last) }
-        return next("you answer: ", telling(last), last)
+        // The one that names a sum, or else the last that says something.
+        let telling = unanswered.last { !$0.sums.isEmpty } ?? unanswered.last { $0.card.words.count >= 4 } ?? last
+        return next("you answer: ", self.telling(telling), telling)
     }
 
     /// The sentence that names a sum, or else the first that says something.

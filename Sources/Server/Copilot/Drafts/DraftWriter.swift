@@ -17,6 +17,10 @@ package struct DraftWriter: Sendable {
         let speaker = Speaker(reading, greets: greets)
         var (drafts, sources) = body(speaker, triage, material)
         drafts = supported(drafts, request, material)
+        if reading.isForeign, triage.category != .spam {
+            let told = "The built-in copilot has no words in this language: the drafts are in English."
+            drafts.note = drafts.note.map { "\($0) \(told)" } ?? told
+        }
         // Three that say the same are none to choose from.
         if drafts.medium.text == drafts.short.text { drafts.medium.sentences.append(speaker.say(.anythingElse)) }
         if drafts.detailed.text == drafts.medium.text { drafts.detailed.sentences.append(speaker.say(.ifUnclear)) }
@@ -31,10 +35,16 @@ package struct DraftWriter: Sendable {
         let reading = speaker.reading
         if triage.category == .spam { return (refusal(speaker, triage), []) }
         if triage.category == .urgent { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
+        let situation = Situation(reading, category: triage.category)
+        // What isn't a question can't be answered from the library, whatever words it shares with one.
+        if let situation, situation == .unclear || situation == .acknowledgement {
+            return (situation.drafts(speaker), Sources.message(reading))
+        }
         if let found = answer(reading, triage.category, material) {
             return (AnswerReplies(speaker: speaker).drafts(found.text), [found.source])
         }
         let sources = Sources.message(reading) + Sources.conversation(reading)
+        if let situation { return (situation.drafts(speaker), sources) }
         guard triage.category == .business else {
             return (FanReplies(speaker, sentiment: triage.sentiment).drafts(), sources)
         }

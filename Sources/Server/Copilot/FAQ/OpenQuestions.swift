@@ -13,9 +13,14 @@ package struct OpenQuestions: Sendable {
     private static let textLimit = 300
 
     private struct Group: Sendable {
-        var count = 0
+        /// Of whom nobody said who they are.
+        var unnamed = 0
+        var askers: Set<String> = []
         var lastAsked = 0
         var examples: [Example] = []
+
+        /// People, not calls.
+        var count: Int { unnamed + askers.count }
     }
 
     private struct Example: Sendable {
@@ -48,7 +53,9 @@ package struct OpenQuestions: Sendable {
     }
 
     /// Takes in a question that was asked; what asks nothing of substance is passed over.
-    package mutating func add(_ text: String) {
+    ///
+    /// - Parameter asker: who asked; the same person asking again is still one. Without it each counts.
+    package mutating func add(_ text: String, from asker: String? = nil) {
         let features = QuestionFeatures(text)
         guard !features.informative.isEmpty, OpenQuestions.isQuestion(text) else { return }
         asked += 1
@@ -62,7 +69,7 @@ package struct OpenQuestions: Sendable {
         }
         let group = best?.group ?? groups.count
         if group == groups.count { groups.append(Group()) }
-        groups[group].count += 1
+        if let asker { groups[group].askers.insert(asker) } else { groups[group].unnamed += 1 }
         groups[group].lastAsked = asked
         if groups[group].examples.count < OpenQuestions.examplesPerGroup,
             !groups[group].examples.contains(where: { $0.plainForm == example.plainForm })

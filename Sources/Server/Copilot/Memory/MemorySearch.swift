@@ -153,7 +153,7 @@ struct MemorySearch {
 
     /// Adds what means the same in other words. Vectors of another model are passed over.
     private func fuse(_ vector: EmbeddingModel.Vector, into scores: inout [Int64: Candidate]) throws {
-        var nearest: [Candidate] = []
+        var all: [(chunk: Int64, memory: Int64, cosine: Double)] = []
         try connection.forEach(
             """
             SELECT v.chunk, c.memory, v.scale, v.steps FROM memory_vectors v JOIN memory_chunks c ON c.number = v.chunk
@@ -161,18 +161,49 @@ struct MemorySearch {
             """, creator, vector.model, vector.values.count
         ) { row in
             let cosine = StoredVector(scale: row.double(2), steps: row.blob(3)).dot(vector.values)
-            // Texts that have nothing to do with each other are not at 0 but somewhat above.
-            let likeness = min(1, max(0, (cosine - 0.25) / 0.65))
-            if likeness > 0.1 {
-                nearest.append(Candidate(chunk: row.int64(0), memory: row.int64(1), score: likeness))
-            }
+            all.append((row.int64(0), row.int64(1), cosine))
             return true
         }
-        for candidate in nearest {
+        let chance = Chance(all.map(\.cosine))
+        for (chunk, memory, cosine) in all {
+            let likeness = chance.likeness(cosine)
+            guard likeness > 0.1 else { continue }
+            let candidate = Candidate(chunk: chunk, memory: memory, score: likeness)
             let words = scores[candidate.chunk]?.score ?? 0
             scores[candidate.chunk] = Candidate(
                 chunk: candidate.chunk, memory: candidate.memory,
                 score: 1 - (1 - 0.75 * words) * (1 - 0.85 * candidate.score))
+        }
+    }
+
+    /// How alike texts are that have nothing to do with each other differs from model to model: some put all of them close
+    /// together. So what stands out is measured against the creator's other memories, too.
+    private struct Chance {
+        /// Fewer say nothing about what is usual.
+        private static let least = 12
+
+        private let mean: Double, deviation: Double, expected: Double
+
+        init(_ cosines: [Double]) {
+            guard cosines.count >= Self.least else {
+                (mean, deviation, expected) = (0, 0, 0)
+                return
+            }
+            let count = Double(cosines.count)
+            let mean = cosines.reduce(0, +) / count
+            let variance = cosines.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+            self.mean = mean
+            deviation = max(variance.squareRoot(), 0.01)
+            // Of so many, the best by chance alone is about this many deviations up.
+            expected = (2 * logarithm(count)).squareRoot()
+        }
+
+        func likeness(_ cosine: Double) -> Double {
+            // Texts that have nothing to do with each other are not at 0 but somewhat above.
+            let absolute = min(1, max(0, (cosine - 0.25) / 0.65))
+            guard deviation > 0 else { return absolute }
+            let standing = (cosine - mean) / deviation
+            return min(absolute, max(0, (standing - 0.6 * expected) / 2.5))
         }
     }
 

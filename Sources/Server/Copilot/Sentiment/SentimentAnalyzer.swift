@@ -11,8 +11,8 @@ package struct SentimentAnalyzer: Sendable {
     }
 
     /// Beyond these a message is felt as positive or negative. People write kindly by habit: it takes more to be felt as pleased.
-    package static let positiveThreshold = 0.22
-    package static let negativeThreshold = -0.03
+    package static let positiveThreshold = 0.3
+    package static let negativeThreshold = 0.0
 
     private let lexicon: ValenceLexicon
 
@@ -58,6 +58,7 @@ package struct SentimentAnalyzer: Sendable {
             index += length
         }
         weighContrast(&parts, in: tokens)
+        weighStance(&parts, of: text, in: tokens)
         var sum = parts.reduce(0) { $0 + $1.value }
         if sum != 0 {
             let marks = Double(min(text.exclamations, 4)) * 0.29
@@ -119,6 +120,25 @@ package struct SentimentAnalyzer: Sendable {
         else { return }
         for index in parts.indices { parts[index].value *= parts[index].position < turn ? 0.5 : 1.4 }
     }
+
+    /// A pleasant word in a question ("what's your favourite?") or in a headline over a link is spoken of, not felt.
+    private func weighStance(_ parts: inout [(position: Int, value: Double)], of text: AnalyzedText, in tokens: [Token])
+    {
+        let asked = Set(text.tokens.filter { $0.kind == .question }.map(\.sentence))
+        let isAnnouncement =
+            !text.links.isEmpty && text.exclamations == 0
+            && !tokens.contains { $0.kind == .emoticon || $0.kind == .emoji || Self.persons.contains($0.text) }
+        for index in parts.indices where parts[index].value > 0 {
+            let token = tokens[parts[index].position]
+            if token.kind != .word { continue }
+            if asked.contains(token.sentence) { parts[index].value *= 0.6 }
+            if isAnnouncement { parts[index].value *= 0.6 }
+        }
+    }
+
+    private static let persons: Set<String> = [
+        "i", "im", "ive", "me", "my", "we", "our", "us", "you", "your", "youre", "u", "ur", "mine",
+    ]
 
     private func ideographic(_ text: String) -> [Double] {
         let values = lexicon.values(inIdeographs: text)

@@ -27,6 +27,19 @@ package final class CopilotApp: Sendable {
         return response
     }
 
+    /// Whether a large body may come: from callers that are known. Nil when the path is none of the copilot's.
+    package func admission(_ head: ServerRequest) async -> Admission? {
+        guard let address = FunctionAddress(path: head.path) else { return nil }
+        do throws(CallableError) {
+            _ = try await identity.caller(authorization: head.headers["Authorization"])
+            return .inMemory(limit: Self.bodyLimit)
+        } catch {
+            var response = address.form.failure(error)
+            response.headers["Access-Control-Allow-Origin"] = "*"
+            return .refused(response)
+        }
+    }
+
     package func close() async {
         await orLog("tidy up the copilot's database", log) { try await service.close() }
     }
@@ -34,10 +47,14 @@ package final class CopilotApp: Sendable {
     /// The answer to a request that never gets here, such as one that is too large.
     package static func refusal(status: Int, path: String) -> ServerResponse? {
         guard let address = FunctionAddress(path: path) else { return nil }
-        let message =
-            status == 413
-            ? "The request is too large: at most \(bodyLimit >> 20) MB are taken." : "Bad Request"
-        var response = address.form.failure(.invalidArgument(message))
+        let error =
+            switch status {
+            case 413:
+                CallableError.invalidArgument("The request is too large: at most \(bodyLimit >> 20) MB are taken.")
+            case 503: CallableError(.unavailable, "The copilot is busy. Try again.")
+            default: CallableError.invalidArgument("Bad Request")
+            }
+        var response = address.form.failure(error)
         response.status = status
         response.headers["Access-Control-Allow-Origin"] = "*"
         return response

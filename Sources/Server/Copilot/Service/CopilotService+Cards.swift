@@ -1,9 +1,10 @@
 import BuzzModel
 import CopilotProtocol
 import JSONKit
+import ProcessKit
 
-/// Cards of people and deals, and one answer for many. Reading for them costs next to nothing, so an owner's own copilot
-/// isn't counted; others' calls are.
+/// Cards of people and deals, and one answer for many. The built-in reading costs next to nothing, so an owner's own copilot
+/// isn't counted; others' calls are, and whatever a model elsewhere is asked.
 extension CopilotService {
     private func countForOthers(_ caller: Caller) async throws {
         if !caller.isOwner { try await limiter.count(caller.userID) }
@@ -13,12 +14,57 @@ extension CopilotService {
     func extractDeal(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try CardRequest(data: data)
         try await countForOthers(caller)
-        let facts = DealReader(request).facts()
+        var facts = DealReader(request).facts()
         let taught = try await corrections.corrections(of: caller.userID).value
-        return DealResponse(
-            facts: facts, corrections: DealReader.corrections(request),
-            isDeal: isDeal(facts, request.lines, taught)
-        ).result
+        let isDeal = isDeal(facts, request.lines, taught)
+        var provider = Self.builtIn
+        var note: String?
+        if let model, isDeal || soundsLikeBusiness(request.lines, taught) {
+            (facts, provider, note) = try await modelFacts(beside: facts, request.lines, model, caller)
+        }
+        let response = DealResponse(facts: facts, corrections: DealReader.corrections(request), isDeal: isDeal)
+        return signed(response.result, provider: provider, note: note)
+    }
+
+    /// A model's facts take the place of the built-in ones of the same field. Where it fails, or has been asked enough for
+    /// this hour, the built-in ones stand alone.
+    private func modelFacts(
+        beside own: [FoundFact], _ lines: [CardRequest.Line], _ model: any LanguageModel, _ caller: Caller
+    ) async throws -> (facts: [FoundFact], provider: String, note: String?) {
+        let latest = Array(lines.suffix(Prompts.dealLines))
+        let prompt = Prompts.deal(latest)
+        let question = AnswerCache.Question(
+            userID: caller.userID, function: "deal", basis: model.name, message: MessageFingerprint(prompt.data),
+            isLenient: false)
+        do {
+            var answer = try await cache.answer(question)
+            if answer == nil {
+                if caller.isOwner { try await limiter.count(caller.userID) }
+                let fresh = try await model.complete(prompt)
+                // Only what can be used is kept.
+                _ = try ModelDeal.facts(fresh, in: latest)
+                try await cache.keep(fresh, for: question)
+                answer = fresh
+            }
+            let found = try ModelDeal.facts(answer ?? .null, in: latest)
+            let fields = Set(found.map(\.field))
+            let order = DealField.allCases
+            let facts = (own.filter { !fields.contains($0.field) } + found).sorted {
+                (order.firstIndex(of: $0.field) ?? 0) < (order.firstIndex(of: $1.field) ?? 0)
+            }
+            return (facts, model.name, nil)
+        } catch let error as ProviderError {
+            log.warning("a model gave no answer", ["why": error.note])
+            return (own, Self.builtIn, "\(error.note); the built-in copilot answered instead")
+        } catch let error as CallableError {
+            return (own, Self.builtIn, "\(error.message) The built-in copilot answered instead")
+        }
+    }
+
+    private func soundsLikeBusiness(_ lines: [CardRequest.Line], _ taught: Corrections) -> Bool {
+        lines.filter { !$0.isOwn }.suffix(Self.judgedMessages).contains { line in
+            triager.triage(line.text, corrections: taught).category == .business
+        }
     }
 
     private static let judgedMessages = 40

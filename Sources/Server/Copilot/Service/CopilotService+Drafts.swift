@@ -82,8 +82,10 @@ extension CopilotService {
         let question = String(request.messageText.prefix(Prompts.messageLimit))
         let matches = try await ranked(question, caller).prefix(2)
         // A whole conversation, with somebody else maybe, is nothing to quote from.
-        let found = try await memories.search(question, limit: Self.memoriesUsed * 2, for: caller.userID).items
-            .filter { $0.metadata["kind"] != "conversation" }.prefix(Self.memoriesUsed)
+        let found =
+            request.usesMemories
+            ? try await memories.search(question, limit: Self.memoriesUsed * 2, for: caller.userID).items
+                .filter { $0.metadata["kind"] != "conversation" }.prefix(Self.memoriesUsed) : []
         return DraftMaterial(
             faq: matches.map { match in
                 DraftMaterial.Answer(

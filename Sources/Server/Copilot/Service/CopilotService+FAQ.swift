@@ -43,14 +43,14 @@ extension CopilotService {
     /// A question has no use for more than this.
     private static let questionLimit = 4_000
 
-    /// `{text}` → `{isFAQ, answer?, matchedQuestion?, confidence, entryId?}`
+    /// `{text, sender?, messageId?, category?}` → `{isFAQ, answer?, matchedQuestion?, confidence, entryId?}`
     func checkFAQ(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let text = try CopilotReading(data).text("text")
         // Matching costs nothing: the owner's own copilot checks each message that arrives.
         if !caller.isOwner || model != nil { try await countUnlessAsked(text, caller) }
         let ranked = try await ranked(text, caller)
         guard let best = ranked.first, best.confidence > FAQMatch.threshold else {
-            try await noteOpenQuestion(text, caller)
+            try await noteOpenQuestion(text, data, caller)
             return FAQCheckResponse(isFAQ: false, confidence: ranked.first?.confidence ?? 0).result
         }
         return FAQCheckResponse(
@@ -88,11 +88,19 @@ extension CopilotService {
 
     // MARK: Open questions
 
-    private func noteOpenQuestion(_ text: String, _ caller: Caller) async throws {
-        guard text.utf8.count <= Self.questionLimit, OpenQuestions.isQuestion(text) else { return }
+    private func noteOpenQuestion(_ text: String, _ data: JSON, _ caller: Caller) async throws {
+        let reading = try CopilotReading(data)
+        let sender = try reading.optionalText("sender", limit: 512)
+        let message = try reading.optionalText("messageId", limit: 512)
+        // An offer is no frequent question, spam asks nothing, and what is urgent wants a person.
+        if let category = data["category"].string, category != "fan" { return }
+        guard text.utf8.count <= Self.questionLimit,
+            let question = DraftText.sentences(text).first(where: { OpenQuestions.isQuestion($0) })
+        else { return }
         let now = store.time.now()
         try await store.write(for: caller.userID, durably: false) { connection, creator in
-            try OpenQuestionTable(connection: connection, creator: creator).add(text, at: now)
+            try OpenQuestionTable(connection: connection, creator: creator).add(
+                question, from: sender, message: message, at: now)
         }
     }
 
@@ -103,7 +111,7 @@ extension CopilotService {
             try OpenQuestionTable(connection: connection, creator: creator).all()
         }
         var groups = OpenQuestions()
-        for question in asked { groups.add(question) }
+        for question in asked { groups.add(question.question, from: question.sender) }
         groups.removeAnswered(by: try await faqs.matcher(of: caller.userID))
         return ["suggestions": .array(groups.suggestions(limit: limit).map(\.json))]
     }

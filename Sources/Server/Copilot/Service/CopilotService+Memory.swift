@@ -6,8 +6,10 @@ import ProcessKit
 extension CopilotService {
     func addMemory(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try AddMemoryRequest(data: data)
+        // A clock that is far out is no reason to lose a memory.
+        let createdAt = data["createdAt"].int64.map { min(max($0, 0), ISO8601.latest) }
         let stored = try await memories.add(
-            request.content, metadata: request.metadata, createdAt: data["createdAt"].int64, for: caller.userID)
+            request.content, metadata: request.metadata, createdAt: createdAt, for: caller.userID)
         return [
             "success": true, "memoryId": .string(stored.id), "isNew": .bool(stored.isNew),
             "timestamp": .string(ISO8601.string(milliseconds: stored.createdAt)),

@@ -115,6 +115,7 @@ package final class CopilotService: Sendable {
         case .searchSupermemoryMemories: return try await searchMemories(data, caller)
         case .listMemories: return try await listMemories(data, caller)
         case .deleteMemories: return try await deleteMemories(data, caller)
+        case .forgetMe: return try await forgetMe(data, caller)
         case .listFAQs: return try await listFAQs(caller)
         case .saveFAQ: return try await saveFAQ(data, caller)
         case .deleteFAQ: return try await deleteFAQ(data, caller)

@@ -2,7 +2,9 @@ import SQLiteKit
 
 /// The copilot's database, step by step. Released steps are never edited.
 enum CopilotSchema {
-    static let migrations = [Migration(version: 1, sql: first), Migration(version: 2, sql: faqVectors)]
+    static let migrations = [
+        Migration(version: 1, sql: first), Migration(version: 2, sql: faqVectors), Migration(version: 3, sql: askers),
+    ]
 
     /// What the phrasings of the library mean, where an embeddings endpoint is configured.
     private static let faqVectors = """
@@ -11,6 +13,14 @@ enum CopilotSchema {
             dimension INTEGER NOT NULL, scale REAL NOT NULL, steps BLOB NOT NULL, PRIMARY KEY(creator, faq, position),
             FOREIGN KEY(creator, faq, position) REFERENCES faq_questions(creator, faq, position) ON DELETE CASCADE
         ) STRICT;
+        """
+
+    /// Who asked, and in which message: asked often is asked by many. What was only looked up again counts once.
+    private static let askers = """
+        ALTER TABLE open_questions ADD COLUMN sender TEXT;
+        ALTER TABLE open_questions ADD COLUMN message TEXT;
+        DELETE FROM open_questions WHERE number NOT IN (
+            SELECT min(number) FROM open_questions GROUP BY creator, question);
         """
 
     private static let first = """

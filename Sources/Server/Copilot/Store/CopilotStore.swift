@@ -37,7 +37,13 @@ package final class CopilotStore: Sendable {
     func number(of userID: String) async throws -> Int64 {
         if let known = numbers.withLock({ $0[userID] }) { return known }
         let number = try await database.write { connection in
-            try connection.run("INSERT INTO creators(user_id) VALUES(?) ON CONFLICT DO NOTHING", userID)
+            // A number may have been somebody's who was forgotten: what is still kept in memory under it, here or in
+            // another process, is told apart by revisions that nobody had before.
+            try connection.run(
+                """
+                INSERT INTO creators(user_id, corrections_revision, faq_revision)
+                VALUES(?, abs(random() % 1099511627776), abs(random() % 1099511627776)) ON CONFLICT DO NOTHING
+                """, userID)
             return try connection.first("SELECT number FROM creators WHERE user_id = ?", userID) { $0.int64(0) }
         }
         guard let number else { throw DatabaseError(kind: .other, code: 0, message: "no number for a creator") }

@@ -8,9 +8,22 @@ struct OpenQuestionTable {
     private static let most = 1_000
     private static let kept: Int64 = 90 * 24 * 3_600_000
 
-    func add(_ question: String, at time: Int64) throws {
+    struct Asked {
+        let question: String
+        /// Nil where a client did not say.
+        let sender: String?
+    }
+
+    /// A message that is looked up again is the same question; without a message the same words are.
+    func add(_ question: String, from sender: String?, message: String?, at time: Int64) throws {
         try connection.run(
-            "INSERT INTO open_questions(creator, question, asked_at) VALUES(?, ?, ?)", creator, question, time)
+            """
+            DELETE FROM open_questions WHERE creator = ?1 AND CASE WHEN ?2 IS NULL
+                THEN message IS NULL AND question = ?3 ELSE message = ?2 END
+            """, creator, message, question)
+        try connection.run(
+            "INSERT INTO open_questions(creator, question, asked_at, sender, message) VALUES(?, ?, ?, ?, ?)", creator,
+            question, time, sender, message)
         try connection.run(
             """
             DELETE FROM open_questions WHERE creator = ?1 AND (asked_at < ?2 OR number <= (
@@ -19,9 +32,9 @@ struct OpenQuestionTable {
     }
 
     /// Oldest first.
-    func all() throws -> [String] {
-        try connection.query("SELECT question FROM open_questions WHERE creator = ? ORDER BY number", creator) {
-            $0.text(0)
+    func all() throws -> [Asked] {
+        try connection.query("SELECT question, sender FROM open_questions WHERE creator = ? ORDER BY number", creator) {
+            Asked(question: $0.text(0), sender: $0.textOrNil(1))
         }
     }
 }

@@ -17,29 +17,23 @@ struct SortedTable {
 
     /// Categories of a sender's latest messages, newest last, the given ones left out.
     func history(of senderID: String, except messageIDs: Set<String>, limit: Int = 8) throws -> [Category] {
-        var newest: [Category] = []
-        try connection.forEach(
-            """
-            SELECT message_id, category FROM sorted WHERE creator = ? AND sender_id = ?
-            ORDER BY sorted_at DESC, rowid DESC LIMIT ?
-            """, creator, senderID, limit + messageIDs.count
-        ) { row in
-            if !messageIDs.contains(row.text(0)), let category = Category(rawValue: row.text(1)) {
-                newest.append(category)
-            }
-            return newest.count < limit
-        }
-        return newest.reversed()
+        try latest("sender_id", senderID, except: messageIDs, limit: limit)
     }
 
     /// Categories of a conversation's latest messages, newest last, the given ones left out; what the creator said counts.
     func conversation(_ id: String, except messageIDs: Set<String>, limit: Int = 6) throws -> [Category] {
+        try latest("conversation_id", id, except: messageIDs, limit: limit)
+    }
+
+    private func latest(
+        _ column: StaticString, _ value: String, except messageIDs: Set<String>, limit: Int
+    ) throws -> [Category] {
         var newest: [Category] = []
         try connection.forEach(
             """
-            SELECT message_id, category FROM sorted WHERE creator = ? AND conversation_id = ?
+            SELECT message_id, category FROM sorted WHERE creator = ? AND \(column) = ?
             ORDER BY sorted_at DESC, rowid DESC LIMIT ?
-            """, creator, id, limit + messageIDs.count
+            """, creator, value, limit + messageIDs.count
         ) { row in
             if !messageIDs.contains(row.text(0)), let category = Category(rawValue: row.text(1)) {
                 newest.append(category)

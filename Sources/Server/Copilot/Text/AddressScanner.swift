@@ -42,6 +42,12 @@ enum AddressScanner {
             host.unicodeScalars.allSatisfy(\.isASCII)
         else { return nil }
         if labels.dropLast().allSatisfy({ $0.allSatisfy(\.isNumber) }) { return nil }
+        // "for two days.so come early": a forgotten space makes no address of an everyday word.
+        if words.contains(top), path.count <= 1, labels.count == 2, !host.contains("-"),
+            !host.contains(where: \.isNumber)
+        {
+            return nil
+        }
         return Address(kind: .link(host: host, path: path), end: end)
     }
 
@@ -73,6 +79,11 @@ enum AddressScanner {
     }
 
     private static let trailing: Set<UInt32> = [0x2E, 0x2C, 0x3A, 0x3B, 0x3F, 0x21, 0x2D]
+    private static let words: Set<Substring> = [
+        "so", "in", "it", "is", "me", "my", "no", "at", "be", "to", "us", "am", "la", "as", "do", "im", "live",
+        "online",
+        "link", "page", "game", "games", "work", "news", "money", "win", "bet", "click", "loan", "video",
+    ]
     private static let tops = Set(
         """
         com net org io co ru xyz top shop info biz me ly gg tv de fr es it nl pl tr id jp uk br app link site online club live store dev \

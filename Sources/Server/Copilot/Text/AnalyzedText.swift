@@ -17,6 +17,8 @@ package struct AnalyzedText: Sendable {
     package var disguisedLetters = 0
     package var phoneNumbers = 0
     package var shortCodes = 0
+    /// Numbers that cost whoever rings them, as British texts name them, or that cost nothing.
+    package var premiumNumbers = 0
     package var scalarCount = 0
 
     /// The words alone, links and punctuation left out.

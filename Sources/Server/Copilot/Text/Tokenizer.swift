@@ -26,7 +26,24 @@ package struct Tokenizer {
             if !rest.isEmpty { scalars += [0x0A] + rest.suffix(Tokenizer.tailLimit).map(\.value) }
         }
         result.scalarCount = scalars.count
+        decodeEntities()
     }
+
+    /// Some networks hand on what was meant for a web page: "&lt;3" is a heart all the same.
+    private mutating func decodeEntities() {
+        var start = 0
+        while let mark = scalars[start...].firstIndex(of: 0x26) {
+            start = mark + 1
+            for (name, plain) in Self.entities where scalars[mark...].starts(with: name) {
+                scalars.replaceSubrange(mark..<(mark + name.count), with: [plain])
+                break
+            }
+        }
+    }
+
+    private static let entities: [([UInt32], UInt32)] = [
+        ("&amp;", 0x26), ("&lt;", 0x3C), ("&gt;", 0x3E), ("&quot;", 0x22), ("&#39;", 0x27), ("&nbsp;", 0x20),
+    ].map { (name: String, plain: UInt32) in (name.unicodeScalars.map(\.value), plain) }
 
     private mutating func run() {
         while position < scalars.count {
@@ -148,6 +165,8 @@ package struct Tokenizer {
                 end = run
             }
             if all >= 9 && all <= 15 {
+                let written = TextFolding.string(scalars[start..<end].filter { (0x30...0x39).contains($0) })
+                if premium.contains(where: written.hasPrefix) { result.premiumNumbers += 1 }
                 position = end
                 result.phoneNumbers += 1
                 append(.number, "#phone")
@@ -268,6 +287,10 @@ package struct Tokenizer {
         return true
     }
 
+    private let premium = [
+        "0800", "0808", "0844", "0845", "0870", "0871", "0872", "0873", "0900", "0901", "0904", "0905", "0906", "0907",
+        "0908", "0909",
+    ]
     private let elisions: Set<String> = [
         "l", "d", "j", "c", "n", "s", "m", "t", "qu", "un", "dell", "all", "nell", "sull", "dall", "quest", "jusqu",
         "lorsqu", "puisqu",

@@ -65,10 +65,16 @@ package struct Categorizer: Sendable {
             reason: isCarried ? "goes with the conversation so far" : reasons.reason(for: category, features: features))
     }
 
+    /// A person's message among the spam is worse than spam among the messages: that it is spam must be likelier than this.
+    private static let spamBar = 0.4
+
+    /// The likeliest, as long as it isn't spam on doubtful grounds.
     private static func best(_ probabilities: [Double]) -> Int {
-        var best = 0
-        for row in probabilities.indices where probabilities[row] > probabilities[best] { best = row }
-        return best
+        let order = probabilities.indices.sorted { probabilities[$0] > probabilities[$1] }
+        guard order.count > 1, Category.allCases[order[0]] == .spam, probabilities[order[0]] < spamBar else {
+            return order.first ?? 0
+        }
+        return order[1]
     }
 
     /// A picture, a file, nothing at all: it belongs to what its conversation is about.

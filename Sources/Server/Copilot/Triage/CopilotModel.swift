@@ -2,14 +2,15 @@ import CopilotWeights
 
 /// All that training makes and the copilot reads: lexicons and weights in one block of bytes.
 package struct CopilotModel: Sendable {
-    package static let version = 1
+    package static let version = 2
 
     package let extractor: FeatureExtractor
     package let valence: ValenceLexicon
     package let linear: LinearModel
 
-    package init(concepts: String, valence: String, linear: LinearModel) {
-        extractor = FeatureExtractor(lexicon: ConceptLexicon(parsing: concepts))
+    package init(concepts: String, glosses: String, valence: String, linear: LinearModel) {
+        extractor = FeatureExtractor(
+            lexicon: ConceptLexicon(parsing: concepts), glosses: GlossLexicon(parsing: glosses))
         self.valence = ValenceLexicon(parsing: valence)
         self.linear = linear
     }
@@ -37,13 +38,15 @@ package struct CopilotModel: Sendable {
             return rest.prefix(length)
         }
         let concepts = String(decoding: try section(), as: UTF8.self)
+        let glosses = String(decoding: try section(), as: UTF8.self)
         let valence = String(decoding: try section(), as: UTF8.self)
-        self.init(concepts: concepts, valence: valence, linear: try LinearModel(bytes: try section()))
+        self.init(
+            concepts: concepts, glosses: glosses, valence: valence, linear: try LinearModel(bytes: try section()))
     }
 
-    package static func bytes(concepts: String, valence: String, linear: LinearModel) -> [UInt8] {
+    package static func bytes(concepts: String, glosses: String, valence: String, linear: LinearModel) -> [UInt8] {
         var output = magic + [UInt8(version)]
-        for section in [Array(concepts.utf8), Array(valence.utf8), linear.bytes()] {
+        for section in [Array(concepts.utf8), Array(glosses.utf8), Array(valence.utf8), linear.bytes()] {
             for shift in [0, 8, 16, 24] { output.append(UInt8(truncatingIfNeeded: section.count >> shift)) }
             output += section
         }

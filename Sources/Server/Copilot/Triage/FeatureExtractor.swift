@@ -14,32 +14,55 @@ package struct FeatureExtractor: Sendable {
     }
 
     package let lexicon: ConceptLexicon
+    let glosses: GlossLexicon
 
-    package init(lexicon: ConceptLexicon) { self.lexicon = lexicon }
+    private let wanting: Set<Int>
+
+    package init(lexicon: ConceptLexicon, glosses: GlossLexicon) {
+        self.lexicon = lexicon
+        self.glosses = glosses
+        wanting = Set(Self.wantingConcepts.compactMap(lexicon.number))
+    }
+
+    /// What spam is after. A message that has none of it and shows no way to reach anybody wants nothing.
+    private static let wantingConcepts = [
+        "win", "giveaway", "click", "verify", "suspend", "credentials", "official", "crypto", "invest", "guarantee",
+        "upfrontfee", "growthspam", "sub4sub", "promoteon", "adult", "gambling", "pills", "occult", "chatapp", "parcel",
+        "bank", "premiumsms", "hurry", "advancefee", "jobscam", "deal", "chain", "hackforhire", "app", "tones", "draw",
+        "smallprint", "dateline", "promote", "selfpromo", "compensation", "survey", "sponsor", "services", "b2b",
+    ]
 
     private struct Weights {
         static let signal: Float = 0.5
+        static let nothingWanted: Float = 1.2
         static let concept: Float = 0.6
         static let repeatedConcept: Float = 0.25
-        static let pair: Float = 0.45
-        static let pairInSentence: Float = 0.45
+        static let pair: Float = 0.27
+        static let pairInSentence: Float = 0.27
         static let words: Float = 1.5
         static let pieces: Float = 1.5
     }
 
     package func extract(_ message: String) -> Result {
         let text = AnalyzedText.of(message)
-        let signals = SignalReader.read(text)
+        var signals = SignalReader.read(text)
         let hits = lexicon.hits(in: text.tokens)
         var concepts: [Int: Int] = [:]
         for hit in hits { concepts[hit.concept, default: 0] += 1 }
         var bag: [UInt32: Float] = [:]
-        for signal in signals { bag[UInt32(FeatureSpace.signals.lowerBound + signal.rawValue)] = Weights.signal }
+        if signals.contains(.noContact), concepts.keys.allSatisfy({ !wanting.contains($0) }) {
+            signals.insert(.nothingWanted)
+        }
+        for signal in signals {
+            bag[UInt32(FeatureSpace.signals.lowerBound + signal.rawValue)] =
+                signal == .nothingWanted ? Weights.nothingWanted : Weights.signal
+        }
         for (concept, count) in concepts {
             let index = UInt32(FeatureSpace.concepts.lowerBound + concept)
             bag[index] = Weights.concept + (count > 1 ? Weights.repeatedConcept : 0)
         }
         addPairs(Set(concepts.keys), hits, signals, to: &bag)
+        addGlosses(text.tokens, to: &bag)
         addWords(text.tokens, to: &bag)
         addPieces(text.tokens, to: &bag)
         let sorted = bag.sorted { $0.key < $1.key }
@@ -77,7 +100,7 @@ package struct FeatureExtractor: Sendable {
         }
         // Many pairs say little each: their joint length is held at that of about ten.
         let length = pairs.reduce(Float(0)) { $0 + $1.1 * $1.1 }.squareRoot()
-        let scale = length > 1.4 ? 1.4 / length : 1
+        let scale = length > 0.84 ? 0.84 / length : 1
         for (index, weight) in pairs { bag[index] = weight * scale }
     }
 
@@ -119,7 +142,7 @@ package struct FeatureExtractor: Sendable {
         normalise(counts, to: Weights.pieces, into: &bag)
     }
 
-    private func normalise(_ counts: [UInt32: Float], to length: Float, into bag: inout [UInt32: Float]) {
+    func normalise(_ counts: [UInt32: Float], to length: Float, into bag: inout [UInt32: Float]) {
         // Summed in index order: floating-point sums depend on it, and dictionaries have none.
         let sorted = counts.sorted { $0.key < $1.key }
         var sum: Float = 0

@@ -22,9 +22,13 @@ package enum FeatureSpace {
     package static let signals = 0..<128
     package static let concepts = 128..<512
     package static let pairs = 512..<33_280
-    package static let words = 33_280..<66_048
-    package static let pieces = 66_048..<131_584
-    package static let size = 131_584
+    package static let glosses = 33_280..<34_304
+    package static let glossPairs = 34_304..<66_048
+    package static let words = 66_048..<98_816
+    package static let pieces = 98_816..<164_352
+    package static let size = 164_352
+
+    static func gloss(_ number: Int) -> UInt32 { UInt32(glosses.lowerBound + number % glosses.count) }
 
     static func slot(_ hash: UInt64, in range: Range<Int>) -> UInt32 {
         UInt32(range.lowerBound + Int(hash % UInt64(range.count)))

@@ -11,12 +11,15 @@ package enum Signal: Int, CaseIterable, Sendable {
     case disguised, tiny, brief, middling, long, veryLong, manyLines, signature, list, quoting, handle, manyHandles,
         hashtag, manyHashtags
     case manyDigits, timestamp, lowercase, repeats, greeting, clockTime, year, emailMatchesLink, wordless, codes
+    case noContact, commandWord, toShortCode, premiumNumber, pencePrice, ageLimit, brokenAddress, chatSpelling,
+        nothingWanted
 
     /// Those that gain meaning from the words around them.
     static let combining: [Signal] = [
         .link, .shortenedLink, .chatLink, .mediaLink, .riskyLink, .lookalikeLink, .ownEmail, .freeEmail, .money,
         .largeSum, .smallSum, .question,
         .manyExclamations, .shouting, .laughingEmoji, .alarmEmoji, .signature, .tiny, .long, .phone, .handle,
+        .noContact, .commandWord, .chatSpelling,
     ]
 }
 
@@ -29,6 +32,9 @@ package struct SignalReader {
         readMoney(text, set)
         readMood(text, set)
         readForm(text, set)
+        readDirections(text, set)
+        // Spam wants something done: a link opened, a number rung, a word sent, money paid. What names none of it rarely is.
+        set(.noContact, when: signals.isDisjoint(with: contacts))
         return signals
     }
 
@@ -75,6 +81,52 @@ package struct SignalReader {
         set(.severalSums, text.amounts.count >= 2)
         set(.percent, text.tokens.contains { $0.text == "%" })
     }
+
+    private static let contacts: Set<Signal> = [
+        .link, .email, .phone, .shortCode, .handle, .money, .percent, .commandWord, .toShortCode, .premiumNumber,
+        .pencePrice, .ageLimit, .brokenAddress,
+    ]
+
+    /// What premium texts tell their readers to do: "TXT WIN to 81010", "18+", "£1.50/msg", an address broken up.
+    private static func readDirections(_ text: AnalyzedText, _ set: (Signal, Bool) -> Void) {
+        let tokens = text.tokens
+        func word(_ index: Int) -> String { index < tokens.count ? tokens[index].text : "" }
+        set(.premiumNumber, text.premiumNumbers > 0)
+        for (index, token) in tokens.enumerated() {
+            if commands.contains(token.text), index + 1 < tokens.count {
+                let next = tokens[index + 1]
+                let quoted = word(index + 1) == "\"" && index + 2 < tokens.count ? tokens[index + 2] : next
+                let isCode = quoted.kind == .word && quoted.isShouted && !token.isShouted
+                set(.commandWord, isCode || word(index + 2) == "to" && isShortCode(word(index + 3)))
+            }
+            if token.text == "to" || token.text == "on" { set(.toShortCode, isShortCode(word(index + 1))) }
+            if token.kind == .word, token.text.first?.isNumber == true {
+                let unit = token.text.drop(while: \.isNumber)
+                set(.pencePrice, ["p", "ppm", "pm", "pmin", "ppw"].contains(unit) && token.text.count <= 6)
+            }
+            set(.ageLimit, ["16", "18", "21"].contains(token.text) && word(index + 1) == "+")
+            if token.text == ".", index > 0, tokens[index - 1].kind == .word {
+                set(.brokenAddress, endings.contains(word(index + 1)) && tokens[index + 1].kind == .word)
+            }
+        }
+        let spoken = text.words
+        let short = spoken.count { chatSpellings.contains($0.text) }
+        set(.chatSpelling, short >= 2 || short == 1 && spoken.count < 8)
+    }
+
+    private static func isShortCode(_ text: String) -> Bool {
+        (4...6).contains(text.count) && text.allSatisfy { $0.isASCII && $0.isNumber } && !text.hasPrefix("20")
+            && !text.hasPrefix("19")
+    }
+
+    private static let commands: Set<String> = ["text", "txt", "reply", "send", "sms", "txting", "texting", "answer"]
+    private static let endings: Set<String> = ["com", "net", "org", "tv", "info", "biz", "uk", "co", "me", "ly"]
+    private static let chatSpellings: Set<String> = [
+        "u", "ur", "r", "wat", "wen", "wif", "wid", "gud", "nite", "tmr", "tmrw", "tomo", "lor", "lah", "haf", "juz",
+        "dun", "dunno", "cos", "coz", "thx", "thanx", "pls", "plz", "sry", "soz", "abt", "hv", "gonna", "wanna",
+        "gotta",
+        "omw", "yup", "yep", "hmm", "haha", "hehe", "lol", "k", "ok", "oso", "den", "n", "b4", "gr8", "cya", "luv",
+    ]
 
     private static func readMood(_ text: AnalyzedText, _ set: (Signal, Bool) -> Void) {
         set(.question, text.questions > 0)

@@ -32,7 +32,7 @@ package struct TriageContext: Sendable, Equatable {
     func adjustment(for features: FeatureExtractor.Result) -> [Double] {
         var result = [0.0, 0.0, 0.0, 0.0]
         let words = features.text.words.count
-        let trust = words < 6 ? 1.0 : words < 15 ? 0.7 : 0.4
+        let trust = words < 6 ? 1.6 : words < 15 ? 0.8 : 0.4
         let recent = senderCategories.suffix(8)
         if !recent.isEmpty {
             for (row, category) in Category.allCases.enumerated() where category != .urgent {

@@ -37,6 +37,10 @@ enum Phrase: String, CaseIterable, Sendable {
     case farewellShort, farewellMedium, farewellDetailed
     case plainShort, plainMedium, plainDetailed
     case echo
+    // Answered by what they are.
+    case unclearShort, unclearMedium, unclearDetailed, nodShort, nodMedium, nodDetailed
+    case troubleShort, troubleMedium, troubleAsk, troubleLook, troubleRefund
+    case careShort, careMedium, careDetailed, careBack, shopLater, shopAsk
     // Emergencies.
     case alarmShort, alarmMedium, alarmDetailed, alarmAsk, alarmProof
     case selfHarmShort, selfHarmMedium, selfHarmDetailed, selfHarmOtherShort, selfHarmOtherMedium, selfHarmOtherDetailed
@@ -69,6 +73,8 @@ enum Phrase: String, CaseIterable, Sendable {
         case .thanksOffer: .thanks
         case .lookUp: .noAnswerYet
         case .elseThen: .otherWay
+        case .shopLater: .noAnswerYet
+        case .shopAsk: .askMore
         case .untilThen: .declineClosing
         case .touched: .echo
         case .writeHere: .praiseShort

@@ -154,6 +154,23 @@ extension Phrasebook {
             plainMedium: Thank you for sharing that with me! | Thanks for telling me, I like hearing that!
             plainDetailed: I love reading things like that. Tell me more if you like! | It's nice that you think of me with such things. Thank you for writing!
             echo: “{quote}” made me smile. | “{quote}”, I love that.
+            unclearShort: I'm here! What's up? | I'm here! What can I do for you?
+            unclearMedium: I'm here! Did I miss something? Tell me what it's about.
+            unclearDetailed: If a message of yours got lost on the way, please send it again, and I'll look at it.
+            nodShort: Great! | Perfect!
+            nodMedium: Great, thank you!
+            nodDetailed: Just write to me if anything else comes up.
+            troubleShort: I'm sorry about that!
+            troubleMedium: I'm sorry that this went wrong, and I understand that you're not happy.
+            troubleAsk: Could you send me the order number, or the name it was ordered under?
+            troubleLook: Then I'll find out what happened.
+            troubleRefund: Once I know more I'll tell you what can be done about the refund.
+            careShort: That's kind of you, I'm all right!
+            careMedium: That's kind of you, thank you for asking. To be honest, I've had better days.
+            careDetailed: Thank you for looking out for me, that means a lot.
+            careBack: How are you doing yourself?
+            shopLater: I don't have that at hand right now, let me look it up.
+            shopAsk: What exactly would you like, and how many of it?
             alarmShort: Thank you for telling me, I'm on it now.
             alarmMedium: Thank you for telling me straight away. I've read it and I'm looking into it now.
             alarmDetailed: If anything changes, write to me here at once; I'm keeping an eye on my messages.

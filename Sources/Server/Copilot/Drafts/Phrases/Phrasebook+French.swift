@@ -86,6 +86,23 @@ extension Phrasebook {
             ideaMedium: Je ne peux rien promettre, mais l'idée me plaît et je la note.
             ideaDetailed: Qu'est-ce qui ne devrait surtout pas manquer ?
             echo: « {quote} », ça m'a fait sourire.
+            unclearShort: Je suis là ! Qu'y a-t-il ?
+            unclearMedium: Je suis là ! Est-ce que j'ai raté quelque chose ? Dis-moi de quoi il s'agit.
+            unclearDetailed: Si un message s'est perdu, renvoie-le-moi et je le regarde.
+            nodShort: Parfait !
+            nodMedium: Parfait, merci !
+            nodDetailed: Écris-moi s'il y a autre chose.
+            troubleShort: Toutes mes excuses pour ce souci !
+            troubleMedium: Je regrette que cela se soit mal passé, et je comprends la déception.
+            troubleAsk: Peux-tu m'envoyer le numéro de commande, ou le nom utilisé ?
+            troubleLook: Je chercherai alors ce qui s'est passé.
+            troubleRefund: Dès que j'en sais plus, je te dis ce qui est possible pour le remboursement.
+            careShort: C'est gentil, ça va bien !
+            careMedium: C'est gentil de demander. Pour être honnête, j'ai connu de meilleurs jours.
+            careDetailed: Merci de penser à moi, cela compte beaucoup que tu l'aies vu.
+            careBack: Et toi, comment vas-tu ?
+            shopLater: Je n'ai pas l'information sous la main, je vais regarder.
+            shopAsk: Que voudrais-tu exactement, et combien ?
             alarmShort: Merci, je m'en occupe tout de suite.
             alarmMedium: Merci d'écrire tout de suite. J'ai lu et je m'en occupe maintenant.
             alarmDetailed: Si quelque chose change, écris-moi aussitôt ; je garde un œil sur les messages.

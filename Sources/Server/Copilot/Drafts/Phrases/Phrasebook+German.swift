@@ -86,6 +86,23 @@ extension Phrasebook {
             ideaMedium: Versprechen kann ich nichts, aber die Idee gefällt mir, ich schreibe sie mir auf.
             ideaDetailed: Was sollte darin auf keinen Fall fehlen?
             echo: „{quote}“, das hat mich lächeln lassen.
+            unclearShort: Ich bin da! Was gibt's?
+            unclearMedium: Ich bin da! Habe ich etwas übersehen? Schreib mir, worum es geht.
+            unclearDetailed: Falls eine Nachricht verloren gegangen ist, schick sie bitte noch einmal, dann sehe ich sie mir an.
+            nodShort: Prima!
+            nodMedium: Prima, danke dir!
+            nodDetailed: Melde dich einfach, wenn noch etwas ist.
+            troubleShort: Das tut mir leid!
+            troubleMedium: Es tut mir leid, dass das schiefgegangen ist, und ich verstehe den Ärger.
+            troubleAsk: Schickst du mir die Bestellnummer oder den Namen, auf den bestellt wurde?
+            troubleLook: Dann finde ich heraus, was passiert ist.
+            troubleRefund: Sobald ich mehr weiß, sage ich dir, was mit der Erstattung möglich ist.
+            careShort: Lieb von dir, mir geht es gut!
+            careMedium: Lieb von dir, dass du fragst. Ehrlich gesagt, es ging mir schon besser.
+            careDetailed: Danke, dass du an mich denkst, das bedeutet mir viel.
+            careBack: Und wie geht es dir selbst?
+            shopLater: Das habe ich gerade nicht zur Hand, ich sehe nach.
+            shopAsk: Was genau hättest du gern, und wie viele davon?
             alarmShort: Danke, ich kümmere mich sofort darum.
             alarmMedium: Danke, dass du gleich schreibst. Ich habe es gelesen und kümmere mich jetzt darum.
             alarmDetailed: Wenn sich etwas ändert, schreib mir sofort; ich habe die Nachrichten im Blick.

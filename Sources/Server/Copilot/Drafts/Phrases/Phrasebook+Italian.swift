@@ -86,6 +86,23 @@ extension Phrasebook {
             ideaMedium: Non posso promettere niente, ma l'idea mi piace e me la segno.
             ideaDetailed: Che cosa non dovrebbe mancare?
             echo: “{quote}”, mi ha fatto sorridere.
+            unclearShort: Ci sono! Che succede?
+            unclearMedium: Ci sono! Mi è sfuggito qualcosa? Scrivimi di che si tratta.
+            unclearDetailed: Se si è perso un messaggio, rimandamelo e lo guardo.
+            nodShort: Perfetto!
+            nodMedium: Perfetto, grazie!
+            nodDetailed: Scrivimi se c'è altro.
+            troubleShort: Mi dispiace molto!
+            troubleMedium: Mi dispiace che sia andata male, e capisco la delusione.
+            troubleAsk: Mi mandi il numero dell'ordine, o il nome usato?
+            troubleLook: Così scopro che cosa è successo.
+            troubleRefund: Appena so di più ti dico che cosa si può fare per il rimborso.
+            careShort: Che gentile, sto bene!
+            careMedium: Che gentile, grazie di chiedere. A dire il vero ho avuto giorni migliori.
+            careDetailed: Grazie di pensare a me, significa molto che te ne accorga.
+            careBack: E tu, come stai?
+            shopLater: Al momento non ho il dato a portata di mano, controllo.
+            shopAsk: Che cosa vorresti di preciso, e quanti pezzi?
             alarmShort: Grazie, me ne occupo subito.
             alarmMedium: Grazie per avermi scritto subito. Ho letto e me ne sto occupando adesso.
             alarmDetailed: Se cambia qualcosa, scrivimi subito; tengo d'occhio i messaggi.

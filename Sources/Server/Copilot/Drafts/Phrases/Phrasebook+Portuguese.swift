@@ -86,6 +86,23 @@ extension Phrasebook {
             ideaMedium: Não posso prometer, mas gostei da ideia e vou anotar.
             ideaDetailed: O que não poderia faltar?
             echo: “{quote}”, isso me fez sorrir.
+            unclearShort: Estou aqui! O que houve?
+            unclearMedium: Estou aqui! Deixei passar alguma coisa? Me diz do que se trata.
+            unclearDetailed: Se alguma mensagem se perdeu, manda de novo, por favor, que eu olho.
+            nodShort: Perfeito!
+            nodMedium: Perfeito, agradeço!
+            nodDetailed: É só escrever se surgir mais alguma coisa.
+            troubleShort: Sinto muito por isso!
+            troubleMedium: Sinto muito que tenha dado errado, e entendo a chateação.
+            troubleAsk: Você me manda o número do pedido, ou o nome usado?
+            troubleLook: Aí eu descubro o que aconteceu.
+            troubleRefund: Assim que eu souber mais, digo o que dá para fazer com o reembolso.
+            careShort: Que gentileza, estou bem!
+            careMedium: Que gentileza perguntar. Para falar a verdade, já tive dias melhores.
+            careDetailed: É muito bom saber que você pensa em mim, isso me faz bem.
+            careBack: E você, como está?
+            shopLater: Não tenho isso à mão agora, vou verificar.
+            shopAsk: O que exatamente você gostaria, e quantas unidades?
             alarmShort: Agradeço o aviso, vou cuidar disso agora.
             alarmMedium: Agradeço por avisar logo. Li e estou cuidando disso agora.
             alarmDetailed: Se algo mudar, escreva na hora; estou de olho nas mensagens.

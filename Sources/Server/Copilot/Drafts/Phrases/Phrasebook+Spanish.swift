@@ -86,6 +86,23 @@ extension Phrasebook {
             ideaMedium: No puedo prometerlo, pero me gusta la idea y me la apunto.
             ideaDetailed: ¿Qué no debería faltar?
             echo: «{quote}», eso me ha hecho sonreír.
+            unclearShort: ¡Aquí estoy! ¿Qué pasa?
+            unclearMedium: ¡Aquí estoy! ¿Se me ha escapado algo? Cuéntame de qué se trata.
+            unclearDetailed: Si se perdió un mensaje tuyo, mándamelo otra vez, por favor, y lo miro.
+            nodShort: ¡Perfecto!
+            nodMedium: ¡Perfecto, gracias!
+            nodDetailed: Escríbeme si surge algo más.
+            troubleShort: ¡Lo siento mucho!
+            troubleMedium: Siento mucho que haya salido mal, y entiendo tu enfado.
+            troubleAsk: ¿Me mandas el número de pedido o el nombre con el que se hizo?
+            troubleLook: Así averiguo qué ha pasado.
+            troubleRefund: En cuanto sepa más te digo qué se puede hacer con el reembolso.
+            careShort: ¡Qué amable, estoy bien!
+            careMedium: Qué amable, gracias por preguntar. La verdad, he tenido días mejores.
+            careDetailed: Gracias por pensar en mí, significa mucho que te fijes.
+            careBack: ¿Y tú, cómo estás?
+            shopLater: Ahora mismo no tengo ese dato, lo miro.
+            shopAsk: ¿Qué te gustaría exactamente, y cuántas unidades?
             alarmShort: Gracias, me ocupo ahora mismo.
             alarmMedium: Gracias por avisar enseguida. Lo he leído y me estoy ocupando ahora mismo.
             alarmDetailed: Si algo cambia, escríbeme al momento; estoy pendiente de los mensajes.

@@ -105,6 +105,25 @@ struct Phrasebook: Sendable {
             ),
         ]
 
+        /// The most common words of languages that can only be told from the six.
+        private static let others: Set<String> = [
+            "het", "een", "ik", "dat", "niet", "hoe", "wat", "mijn", "voor", "zijn", "ook", "heb", "wij",
+            "jest", "nie", "się", "że", "czy", "twoje", "jak", "mam", "dla", "twój", "jaki", "jakiego", "cześć",
+            "bir", "için", "çok", "var", "senin", "nasıl", "hangi", "merhaba", "yang",
+            "itu", "aku", "kamu", "apa", "kak", "banget", "saya", "untuk", "kami", "och", "att", "det",
+            "är", "inte", "jag", "som", "för", "har", "vilken", "hej",
+        ]
+
+        /// Written in other letters, or with more words of other languages than of the six.
+        static func isForeign(_ text: String) -> Bool {
+            let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
+            guard letters.count > 1 else { return false }
+            if letters.count(where: { $0.value >= 0x370 }) * 2 > letters.count { return true }
+            let seen = text.lowercased().split { !$0.isLetter }.prefix(200).map(String.init)
+            let known = words.map { _, words in seen.count { words.contains($0) } }.max() ?? 0
+            return seen.count { others.contains($0) } > known
+        }
+
         /// By its most common words; English when nothing says otherwise.
         init(of text: String) {
             let seen = text.lowercased().split { !$0.isLetter }.prefix(200).map(String.init)

@@ -43,6 +43,7 @@ extension AskReader {
         "not", "something", "so", "anything", "is", "are", "do", "does", "should", "can", "maybe", "whatever", "what",
         "else", "was",
         "would", "will", "how", "why", "did", "am", "could", "shall", "just", "did",
+        "move", "get", "switch", "change", "send", "swap", "transfer", "give", "buy", "order", "keep", "leave", "wait",
     ]
     private static let verdicts: Set<String> = [
         "suit", "suits", "work", "works", "be", "is", "better", "best", "easier", "fit", "for", "instead", "then", "in",

@@ -7,7 +7,12 @@ struct AskReader: Sendable {
         let words = Word.words(of: sentence)
         guard !words.isEmpty else { return nil }
         let isMarked = sentence.contains("?") || sentence.contains("？")
-        let isQuestion = isMarked || language == .english && Self.looksAsked(words)
+        // "love ur vids can u give me a shoutout": the request stands in the middle, unmarked.
+        let inner = words.indices.dropFirst().filter { index in
+            ["can", "could", "would", "will"].contains(words[index].plain) && index + 2 < words.count
+                && ["you", "u"].contains(words[index + 1].plain) && words.count <= 16 && !words[index - 1].endsClause
+        }
+        let isQuestion = isMarked || language == .english && (Self.looksAsked(words) || !inner.isEmpty)
         guard language == .english else { return isQuestion ? Self.rough(words, language) : nil }
         if isCourtesy(words) { return nil }
         // "Your mic sounds great, which one is it?": the question may begin behind a comma.
@@ -15,6 +20,7 @@ struct AskReader: Sendable {
         for start in starts {
             if let ask = read(Self.behindOpeners(words[start...]), isQuestion: isQuestion) { return ask }
         }
+        for start in inner { if let ask = read(words[start...], isQuestion: isQuestion) { return ask } }
         guard isQuestion else { return nil }
         if let choice = Self.choice(words[...]) { return choice }
         // "and the price?", "any news on the date?"
@@ -76,6 +82,12 @@ struct AskReader: Sendable {
             plain.hasPrefix("let me know if") || plain.hasPrefix("if that works")
             || plain.hasPrefix("if that's fine with you") || plain.hasPrefix("if that's ok")
             || plain.hasPrefix("if that suits")
+        if isQuestion,
+            ["any thoughts on", "thoughts on our", "any feedback on", "what do you think of our offer"]
+                .contains(where: { plain.hasPrefix($0) })
+        {
+            return .agreement
+        }
         if isQuestion || isLetMeKnow, Self.agreements.contains(where: { plain == $0 || plain.hasPrefix($0 + " ") }) {
             return .agreement
         }

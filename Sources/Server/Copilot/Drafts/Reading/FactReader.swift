@@ -17,7 +17,9 @@ struct FactReader {
                 facts.amounts.append((words[withRate(range)].typed, words[phrase].typed))
                 index = max(range.upperBound, phrase.upperBound)
             } else if let range = date(at: index) {
-                facts.dates.append((words[range].typed, words[due(range)].typed))
+                if !isOfTheirDoing(range) {
+                    facts.dates.append((words[range].typed, words[due(range)].typed))
+                }
                 index = range.upperBound
             } else {
                 index += 1
@@ -200,6 +202,25 @@ struct FactReader {
         }
         return start..<range.upperBound
     }
+
+    /// "we'll ship them tomorrow": no day that anything is asked for.
+    private func isOfTheirDoing(_ range: Range<Int>) -> Bool {
+        var start = range.lowerBound
+        while start > 0, !words[start - 1].endsClause { start -= 1 }
+        let clause = words[start..<range.lowerBound].map(\.plain)
+        let said = clause.first == "and" || clause.first == "so" ? Array(clause.dropFirst()) : clause
+        guard let first = said.first else { return false }
+        let verb = ["we'll", "i'll"].contains(first) ? said.dropFirst().first : said.dropFirst(2).first
+        guard let verb,
+            ["we'll", "i'll"].contains(first) || ["we will", "i will"].contains(said.prefix(2).joined(separator: " "))
+        else { return false }
+        return Self.ownDoing.contains(verb)
+    }
+
+    private static let ownDoing: Set<String> = [
+        "ship", "send", "mail", "email", "post", "deliver", "bring", "pay", "wire", "transfer", "call", "share",
+        "forward", "confirm", "check",
+    ]
 
     // MARK: Things and conditions
 

@@ -4,6 +4,8 @@ import CopilotProtocol
 struct MessageReading: Sendable {
     let text: String
     let language: Phrasebook.Language
+    /// It is in a language there are no wordings for, and which is not read either.
+    let isForeign: Bool
     /// The sentences, without greeting, signature and addresses.
     let sentences: [String]
     /// The question or request to be answered: the last one that is none of courtesy, with its sentence.
@@ -42,14 +44,17 @@ struct MessageReading: Sendable {
         // A short message says little of its language: the conversation helps.
         let sample =
             own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
-        language = Phrasebook.Language(of: sample)
+        isForeign = Phrasebook.Language.isForeign(sample)
+        let language: Phrasebook.Language = isForeign ? .english : Phrasebook.Language(of: sample)
+        self.language = language
         plain = Word.plain(text)
         let theirs = before.filter { !$0.isOwn }.map(\.text)
         theirsBefore = Word.plain(theirs.joined(separator: "\n"))
         saidSoFar = plain + "\n" + Word.plain(before.map(\.text).joined(separator: "\n"))
+        // How they sign says who writes; what they are called in the list may be a company.
         name =
-            senderName.flatMap(NameReader.first(ofDisplayName:)) ?? NameReader.sender(of: text)
-            ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
+            NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
+            ?? senderName.flatMap(NameReader.first(ofDisplayName:))
         let lexicon = extractor.lexicon
         concepts = Set(extractor.extract(text).concepts.keys.map { lexicon.names[$0] })
         facts = FactReader.facts(in: text, language: language)
@@ -62,7 +67,8 @@ struct MessageReading: Sendable {
         // "How are you?" counts only where nothing else is asked.
         let real = asks.filter { $0.ask != .wellbeing }
         let chosen = (real.isEmpty ? asks : real).last
-        ask = chosen?.ask
+        // Whether it can be answered with yes or no nobody here can tell.
+        ask = isForeign ? chosen.map { _ in Ask.open } : chosen?.ask
         askSentence = chosen?.sentence
         otherQuestion = real.dropLast().last { $0.sentence.hasSuffix("?") && $0.sentence != chosen?.sentence }?.sentence
     }

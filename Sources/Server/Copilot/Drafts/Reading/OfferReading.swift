@@ -188,7 +188,14 @@ struct OfferReading: Sendable {
             case .samples:
                 return !said.contains("http")
                     && !MessageReading.mentions(said, ["portfolio", "samples", "examples", "attached", "our roster"])
-            case .topics: return !MessageReading.mentions(said, ["about", "on the topic", "idea:", "the idea"])
+            case .topics:
+                return !MessageReading.mentions(
+                    said,
+                    [
+                        "about", "on the topic", "idea:", "the idea", "piece on", "story on", "article on",
+                        "feature on",
+                        "segment on", "episode on",
+                    ])
             }
         }
     }

@@ -13,7 +13,8 @@ struct FanReplies {
     }
 
     func drafts() -> Drafts {
-        guard let ask = reading.ask else { return mood() }
+        // "Do you even care anymore?" wants no yes and no no.
+        guard let ask = reading.ask, !isAttack else { return mood() }
         if isPrivate { return privately() }
         switch ask {
         case .wellbeing: return wellbeing()
@@ -26,6 +27,15 @@ struct FanReplies {
         case .yesNo, .habit, .past, .perfect, .being, .future, .fact, .availability, .interest, .invitation, .together:
             return isIdea ? idea() : yesNo(ask)
         }
+    }
+
+    private var isAttack: Bool {
+        fan.mood == .criticism
+            && reading.mentions(
+                "do you even", "who do you think you are", "what's wrong with you", "what is wrong with you",
+                "are you serious", "are you kidding", "are you stupid", "are you blind", "why are you so",
+                "why do you even",
+                "have you no", "do you think we", "is that all", "really?", "seriously?", "are you proud")
     }
 
     private func say(_ phrase: Phrase, _ slots: [String: String?] = [:]) -> String { speaker.say(phrase, slots) }

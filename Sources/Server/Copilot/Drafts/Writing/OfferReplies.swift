@@ -148,12 +148,15 @@ struct OfferReplies {
 
     /// When and where to meet, or what to move: nobody has to decline the whole for it.
     private func appointment(_ yes: String) -> Drafts {
-        let open = isFirst ? questions(3).joined(separator: " ") : ""
+        let isMoving = reading.mentions(
+            "our call", "our meeting", "the call", "the meeting", "our appointment", "reschedule", "our slot",
+            "our session")
+        let open = isFirst && !isMoving ? questions(3).joined(separator: " ") : ""
         return Drafts(
             short: Draft("accept", speaker.named(yes)),
             medium: Draft("decline", speaker.addressed(say(.noLets)), say(.elseThen)),
             detailed: Draft(
-                "accept, then ask", speaker.addressed(say(isFirst ? .thanksOffer : .thanks)), yes,
+                "accept, then ask", speaker.addressed(say(isFirst && !isMoving ? .thanksOffer : .thanks)), yes,
                 open.isEmpty ? say(.anythingSpecial) : open, say(.ifUnclear)))
     }
 
@@ -161,6 +164,14 @@ struct OfferReplies {
         let yes = action.map { say(permits ? .yesYouCan : .yesPlease, ["action": $0]) } ?? say(.yesWorks)
         guard permits else {
             return decision(yes: yes, no: action.map { say(.soPlease, ["action": Mirror.timeless($0)]) })
+        }
+        // Who offers a credit asks for leave, not for a price.
+        if reading.facts.amounts.isEmpty, reading.mentions("credit", "credited", "attribution", "with your name") {
+            return Drafts(
+                short: Draft("accept", speaker.named(yes)),
+                medium: Draft(
+                    "decline", speaker.addressed(say(.thanksForAsking)), say(.noYouCannot), say(.declineClosing)),
+                detailed: Draft("accept with conditions", speaker.addressed(conditional(yes)), say(.askUsage)))
         }
         return decision(
             yes: yes, declining: [speaker.addressed(say(.thanksForAsking)), say(.noYouCannot), say(.declineClosing)])

@@ -1,0 +1,60 @@
+import BuzzModel
+import CopilotProtocol
+import JSONKit
+
+/// Facts of a deal that a language model picked out, held against the thread: a quotation that does not stand in the message
+/// it names is none, and sums and days are read out of it here, never taken from the model.
+enum ModelDeal {
+    /// What to do next follows from the thread, in words of ours.
+    static let fields = DealField.allCases.filter { $0 != .nextStep }
+
+    static func facts(_ answer: JSON, in lines: [CardRequest.Line]) throws(ProviderError) -> [FoundFact] {
+        guard let items = answer["facts"].array else { throw .invalidAnswer("no facts") }
+        var found: [DealField: FoundFact] = [:]
+        for item in items {
+            guard let field = item["field"].string.flatMap(DealField.init(rawValue:)), fields.contains(field),
+                found[field] == nil, let number = item["number"].int, lines.indices.contains(number),
+                let quotation = item["quotation"].string,
+                let written = quoted(quotation, in: lines[number].text),
+                let fact = fact(field, written, of: lines[number], stage: item["stage"].string)
+            else { continue }
+            found[field] = fact
+        }
+        return fields.compactMap { found[$0] }
+    }
+
+    /// The words as they stand in the message; nil where they don't.
+    private static func quoted(_ quotation: String, in text: String) -> String? {
+        let words = quotation.split(whereSeparator: \.isWhitespace)
+        guard !words.isEmpty, quotation.count <= Prompts.dealQuote else { return nil }
+        // Models fold lines and spaces; letters are compared as they are.
+        let written = words.joined(separator: " ")
+        let whole = Prompts.clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return ByteSearch.contains(written, in: whole) ? written : nil
+    }
+
+    private static func fact(
+        _ field: DealField, _ text: String, of line: CardRequest.Line, stage: String?
+    ) -> FoundFact? {
+        var fact = FoundFact(field: field, text: text, messageID: line.id)
+        switch field {
+        case .budget:
+            guard let sum = DealMoney.find(in: CardText(text), isAlone: true).last else { return nil }
+            fact.money = sum.money
+        case .deadline:
+            let day =
+                DateFinder(card: CardText(text), sent: line.day).find().first
+                ?? DateFinder(card: CardText("by " + text), sent: line.day).find().first
+            guard let day else { return nil }
+            fact.date = day.day
+        case .stage:
+            guard let stage = stage.flatMap(DealStage.init(rawValue:)) else { return nil }
+            fact.text = stage.rawValue
+            fact.stage = stage
+        case .who:
+            guard !line.isOwn else { return nil }
+        case .asked, .deliverables, .nextStep: break
+        }
+        return fact
+    }
+}
