@@ -72,7 +72,11 @@ import Testing
                 for text in texts { try await ann.messaging.send(OutgoingMessage(text: text), to: here) }
                 #expect(await ann.sync.status.isOffline)
                 _ = try await eventually("five wait") { await ann.sync.status.pending == 5 ? true : nil }
-                try await bob.messaging.send(OutgoingMessage(text: "are you there?"), to: there)
+                let question = try await bob.messaging.send(OutgoingMessage(text: "are you there?"), to: there)
+                // Bob sees it at once; what Ann wrote may only go out once the server has it, or it comes first.
+                _ = try await eventually("it is sent") {
+                    try await bob.messaging.message(question)?.state == .sent ? true : nil
+                }
                 try await bob.sees(["hello", "are you there?"], in: there)
 
                 await ann.sync.setUnplugged(false)

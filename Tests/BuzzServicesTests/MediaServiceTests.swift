@@ -43,14 +43,22 @@ import Testing
     }
 
     /// Messages with files, as a sync brings them.
-    private func receives(_ names: String...) async throws -> [MessageID] {
+    ///
+    /// - Parameters:
+    ///   - address: where all of them lie.
+    ///   - fileName: of all of them.
+    ///   - size: as their sender says.
+    private func receives(_ names: String..., address: String? = nil, fileName: String? = nil, size: Int64? = nil)
+        async throws -> [MessageID]
+    {
         let events: [JSON] = names.map { name in
             [
                 "type": "m.room.message", "event_id": .string("$\(name)"), "sender": "@bob:test.example",
                 "origin_server_ts": 1,
                 "content": [
-                    "msgtype": "m.image", "body": .string("\(name).png"), "url": .string("mxc://test.example/\(name)"),
-                    "info": ["mimetype": "image/png"],
+                    "msgtype": "m.image", "body": .string(fileName ?? "\(name).png"),
+                    "url": .string("mxc://test.example/\(address ?? name)"),
+                    "info": ["mimetype": "image/png", "size": JSON(size)],
                 ],
             ]
         }
@@ -102,6 +110,65 @@ import Testing
         #expect(try FilesForTests.read(paths[0]).count == 100)
     }
 
+    @Test func `two messages with one file have it fetched once, whole`() async throws {
+        let ids = try await receives("one", "two", address: "same", fileName: "same.png")
+        let (stream, more) = AsyncStream.makeStream(of: [UInt8].self)
+        answers { _ in ServerResponse(body: .stream(stream)) }
+        more.yield([UInt8](repeating: 1, count: 2000))
+        async let first = someone.media.file(of: ids[0])
+        async let second = someone.media.file(of: ids[1])
+        _ = try await eventually("something is asked for") { downloads.isEmpty ? nil : true }
+        more.yield([UInt8](repeating: 1, count: 100))
+        more.finish()
+        let paths = try await [first, second]
+        for path in paths { #expect(try FilesForTests.read(path) == [UInt8](repeating: 1, count: 2100)) }
+        #expect(downloads.count == 1)
+        for id in ids {
+            #expect(try await someone.messaging.message(id)?.attachment?.transfer == .local(path: paths[0]))
+        }
+    }
+
+    @Test func `a file that goes by the name of another's beginning is not taken for that`() async throws {
+        let other = try await receives("one", address: "same", fileName: "a.png")
+        answers { _ in ServerResponse(body: [UInt8](repeating: 1, count: 2100)) }
+        let whole = try await someone.media.file(of: other[0])
+        let named = try await receives("two", address: "same", fileName: "a.png.part")
+        let path = try await someone.media.file(of: named[0])
+        #expect(path != whole)
+        #expect(FilesForTests.exists(whole) && FilesForTests.exists(path))
+        #expect(downloads.allSatisfy { $0.headers["Range"] == nil })
+    }
+
+    @Test func `a file cut short by power loss is fetched again, and a size that its sender made up is not believed`()
+        async throws
+    {
+        let id = try #require(try await receives("one", size: 7).first)
+        answers { _ in ServerResponse(body: [UInt8](repeating: 1, count: 100)) }
+        let path = try await someone.media.file(of: id)
+        #expect(try await someone.media.file(of: id) == path)
+        #expect(downloads.count == 1)
+        #expect(try await someone.messaging.message(id)?.attachment?.size == 100)
+        try FilesForTests.write([], to: path)
+        #expect(try FilesForTests.read(try await someone.media.file(of: id)).count == 100)
+        #expect(downloads.count == 2)
+    }
+
+    @Test func `the cache is looked through when it is full, and not for each file that comes`() async throws {
+        let ids = try await receives("one", "two", "three")
+        answers { _ in ServerResponse(body: [UInt8](repeating: 1, count: 4000)) }
+        let first = try await someone.media.file(of: ids[0])
+        let place = try #require(Files.parent(of: first))
+        let cache = try #require(Files.parent(of: place))
+        let stray = cache + "/stray"
+        try FilesForTests.write([UInt8](repeating: 0, count: 9000), to: stray)
+        let times = [timespec(tv_sec: 1000, tv_nsec: 0), timespec(tv_sec: 1000, tv_nsec: 0)]
+        utimensat(AT_FDCWD, stray, times, 0)
+        _ = try await someone.media.file(of: ids[1])
+        #expect(FilesForTests.exists(stray))
+        _ = try await someone.media.file(of: ids[2])
+        #expect(!FilesForTests.exists(stray))
+    }
+
     @Test func `fetching is called off, and goes on later from where it was`() async throws {
         let id = try #require(try await receives("one").first)
         let (stream, more) = AsyncStream.makeStream(of: [UInt8].self)
@@ -128,6 +195,28 @@ import Testing
         #expect(downloads.last?.headers["Range"] == "bytes=70000-")
         #expect(
             try FilesForTests.read(path) == [UInt8](repeating: 1, count: 70_000) + [UInt8](repeating: 2, count: 100))
+    }
+
+    @Test func `a file that was all there and not yet named is fetched again`() async throws {
+        let id = try #require(try await receives("one").first)
+        let body = [UInt8](repeating: 1, count: 100)
+        answers { request in
+            request.headers["Range"] == nil
+                ? ServerResponse(body: body)
+                : ServerResponse(status: 416, headers: ["Content-Range": "bytes */100"])
+        }
+        let path = try await someone.media.file(of: id)
+        try Files.rename(path, to: try #require(Files.parent(of: path)) + ".part")
+        let again = try await someone.media.file(of: id)
+        #expect(try FilesForTests.read(again) == body)
+        #expect(downloads.map { $0.headers["Range"] } == [nil, "bytes=100-", nil])
+    }
+
+    @Test func `a file larger than any answer of a server arrives whole`() async throws {
+        let id = try #require(try await receives("one").first)
+        let size = 65 << 20
+        answers { _ in ServerResponse(body: [UInt8](repeating: 1, count: size)) }
+        #expect(Files.size(try await someone.media.file(of: id)) == Int64(size))
     }
 
     @Test func `what was used longest ago leaves when the cache is full`() async throws {

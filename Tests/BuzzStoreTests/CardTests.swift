@@ -237,6 +237,52 @@ struct CardTests {
         #expect(try await test.store.dealBoard(.deadline, limit: 10).total == 1)
     }
 
+    private func said(_ content: JSON, to test: TestStore, as name: String) async throws {
+        try await test.sync(Sync(name).join(accountData: [["type": "app.buzzbox.deal", "content": content]]))
+    }
+
+    @Test func `the person's word about a deal goes out with the account, and another device's comes in`() async throws
+    {
+        let test = try await store("< a video for $900?")
+        try await test.store.correctCategory(of: Self.room, to: .business)
+        _ = try await make(test) { facts($0, 900) }
+        try await test.store.correctDeal(.stage, of: Self.room, to: "agreed", stage: .agreed)
+        try await test.store.correctDeal(.budget, of: Self.room, to: "$3,000")
+        let waiting = try await test.store.readyOutbox(now: test.clock.now, limit: 10).filter {
+            $0.kind == .roomAccountData
+        }
+        // One row, with all that was said.
+        #expect(waiting.count == 1)
+        let content = try #require(waiting.first?.payload["content"])
+        #expect(content["corrections"]["budget"]["text"] == "$3,000")
+        #expect(content["corrections"]["stage"]["stage"] == "agreed")
+
+        let other = try await store("< a video for $900?")
+        try await other.store.correctCategory(of: Self.room, to: .business)
+        _ = try await make(other) { facts($0, 900) }
+        try await said(content, to: other, as: "s20")
+        let card = try #require(try await other.store.dealCard(Self.room))
+        #expect(card[.budget]?.text == "$3,000")
+        #expect(card[.budget]?.isCorrected == true)
+        #expect(card.stage == .agreed)
+        // What comes from elsewhere isn't sent back.
+        let sent = try await other.store.readyOutbox(now: other.clock.now, limit: 10)
+        #expect(!sent.contains { $0.kind == .roomAccountData })
+        try await said(["corrections": [:], "removed": true], to: other, as: "s21")
+        #expect(try await other.store.dealBoard(.value, limit: 10).deals.isEmpty)
+        try await said(["corrections": 5, "removed": "no"], to: other, as: "s22")
+        #expect(try await other.store.dealCard(Self.room)?[.budget]?.text == "$900")
+    }
+
+    @Test func `what was said here and is not delivered yet stands against another device's word`() async throws {
+        let test = try await store("< a video for $900?")
+        try await test.store.correctCategory(of: Self.room, to: .business)
+        _ = try await make(test) { facts($0, 900) }
+        try await test.store.correctDeal(.budget, of: Self.room, to: "$3,000")
+        try await said(["corrections": ["budget": ["text": "$1"]]], to: test, as: "s20")
+        #expect(try await test.store.dealCard(Self.room)?[.budget]?.text == "$3,000")
+    }
+
     // MARK: Questions
 
     @Test func `who waits is asked about, but business, urgent and spam only when wanted`() async throws {

@@ -22,6 +22,35 @@ struct ChangesTests {
         #expect(change.preferences)
     }
 
+    @Test func `too many names are left out, which is not the same as knowing none`() async throws {
+        let hub = ChangeHub()
+        var changes = hub.stream().makeAsyncIterator()
+        var change = StoreChange()
+        change.conversations = Set((0...2000).map { ConversationID("!\($0):test") })
+        hub.post(change)
+        let told = try unwrap(await changes.next())
+        #expect(told.conversations.isEmpty)
+        #expect(told.everything && told.isAbridged)
+    }
+
+    @Test func `what this process wrote is told from what another one did, also where both are one change`()
+        async throws
+    {
+        let test = try await TestStore.joined()
+        let id = try await test.send("zero")
+        var changes = test.store.changes().makeAsyncIterator()
+        try await test.send("one")
+        #expect(try unwrap(await changes.next()).isOurs)
+        test.store.noteExternalChange()
+        #expect(try unwrap(await changes.next()).isOurs == false)
+        test.store.setTransfer(.downloading(done: 1, total: 2), of: id, in: "!r:test")
+        #expect(try unwrap(await changes.next()).isOurs == false)
+        test.store.noteExternalChange()
+        try await test.send("two")
+        let both = try unwrap(await changes.next())
+        #expect(both.isOurs && both.everything)
+    }
+
     @Test func `a listener that waits is woken, one that is cancelled ends`() async throws {
         let test = try await TestStore.joined()
         let store = test.store

@@ -30,7 +30,7 @@ struct ClockTests {
         let id = try await test.send("mine")
         #expect(try await test.bodies() == ["before", "mine"])
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
-        try await test.store.markSending(item.id)
+        try await test.store.take(item.id)
         try await test.sync(
             Sync("s3").join(timeline: [
                 Event.text("$2", "meanwhile", at: now + 1000),
@@ -46,7 +46,7 @@ struct ClockTests {
         let test = try await TestStore.joined()
         try await test.send("hello")
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
-        try await test.store.markSending(item.id)
+        try await test.store.take(item.id)
         try await test.store.reschedule(
             item.id, at: test.clock.now + .seconds(5), error: "no", countsAttempt: true)
         test.clock.advance(by: .milliseconds(-3 * day))

@@ -36,7 +36,7 @@ struct EchoTests {
         let test = try await TestStore.joined()
         let id = try await test.send("hello")
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
-        try await test.store.markSending(item.id)
+        try await test.store.take(item.id)
         try await test.sync(
             Sync("s2").join(timeline: [
                 Event.text("$1", "hello", from: "@me:test", txn: item.transactionID), Event.text("$2", "hi"),
@@ -63,7 +63,7 @@ struct EchoTests {
         let test = try await TestStore.joined()
         let id = try await test.send("hello")
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
-        try await test.store.markSending(item.id)
+        try await test.store.take(item.id)
         try await test.sync(
             Sync("s2").join(timeline: [Event.text("$1", "hello", from: "@me:test"), Event.text("$2", "hi")]))
         try await test.store.complete(item.id, .event("$1"))
@@ -75,7 +75,7 @@ struct EchoTests {
         let test = try await TestStore.joined()
         try await test.send("hello")
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
-        try await test.store.markSending(item.id)
+        try await test.store.take(item.id)
         try await test.store.recoverInterrupted()
         let again = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
         #expect(again.transactionID == item.transactionID)
@@ -132,7 +132,7 @@ struct EchoTests {
             case 2: server.post("other\(step)")
             case 3:
                 for item in try await test.store.readyOutbox(now: test.clock.now, limit: 1) {
-                    try await test.store.markSending(item.id)
+                    try await test.store.take(item.id)
                     inFlight.append((item, server.receive(item)))
                 }
             case 4:
@@ -162,7 +162,7 @@ struct EchoTests {
         }
         try await test.store.recoverInterrupted()
         while let item = try await test.store.readyOutbox(now: test.clock.now, limit: 1).first {
-            try await test.store.markSending(item.id)
+            try await test.store.take(item.id)
             try await test.store.complete(item.id, .event(EventID(server.receive(item))))
         }
         try await test.sync(server.sync(limit: 3))

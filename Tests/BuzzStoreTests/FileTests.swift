@@ -13,7 +13,7 @@ struct FileTests {
             try await test.sync(Sync("s1").join())
             try await test.send("hello")
             let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
-            try await test.store.markSending(item.id)
+            try await test.store.take(item.id)
             try await test.store.setComposerText("half a", in: "!r:test")
             // Opened again beside the other, as after a kill: nothing was closed.
             test = try await TestStore(.file(path), prefix: "other")
@@ -86,6 +86,7 @@ struct FileTests {
             try await test.send("not sent yet")
             try await test.store.enqueueReaction("👍", on: mine.id)
             try await test.store.setComposerText("half a", in: "!r:test")
+            try await test.store.setVoiceSamples(["hey!", "so glad"])
             let checkpointed = try Connection(path: path)
             try checkpointed.script("PRAGMA wal_checkpoint(TRUNCATE)")
             // A page in the middle of the messages turns to rubbish.
@@ -96,6 +97,7 @@ struct FileTests {
             #expect(recovery.rescuedChanges >= 1)
             test = try await TestStore(.file(path), prefix: "other")
             #expect(try await test.store.composerText(in: "!r:test") == "half a")
+            #expect(try await test.store.voiceSamples() == ["hey!", "so glad"])
             #expect(try await test.store.outboxEntries().contains { $0.summary == "not sent yet" })
             #expect(try await test.store.syncToken() == nil)
             #expect(try await test.store.checkIntegrity().isEmpty)
@@ -103,6 +105,54 @@ struct FileTests {
                 Sync("s2").join(timeline: [Event.text("$299", "filler 299")], limited: true, prevBatch: "p"))
             #expect(try await test.bodies().map { $0.prefix(10) } == ["filler 299", "not sent y"])
             #expect(try await test.store.gaps(in: "!r:test").map(\.token) == ["p"])
+        }
+    }
+
+    @Test(arguments: [false, true]) func `a rescue that was broken off is done again`(hasNewFile: Bool) async throws {
+        try await withFile { path in
+            do {
+                let test = try await TestStore(.file(path))
+                try await test.sync(Sync("s1").join())
+                try await test.send("not sent yet")
+            }
+            let aside = path + ".damaged-2025-06-15-100000"
+            for suffix in ["", "-wal", "-shm"] { rename(path + suffix, aside + suffix) }
+            if hasNewFile { _ = try await TestStore(.file(path)) }
+            try write(Array(aside.utf8), to: path + ".unsound")
+            let test = try await TestStore(.file(path), prefix: "other")
+            #expect(test.store.recovery?.setAside == aside)
+            #expect(try await test.store.outboxEntries().map(\.summary) == ["not sent yet"])
+            #expect(try await TestStore(.file(path)).store.recovery == nil)
+        }
+    }
+
+    @Test func `a second look at the file leaves the locks of the first`() async throws {
+        try await withFile { path in
+            let test = try await TestStore(.file(path))
+            try await test.sync(Sync("s1").join())
+            StoreFile(path: path).closeToOthers()
+            let locks = String(decoding: try bytes("/proc/locks"), as: UTF8.self)
+            var information = stat()
+            stat(path, &information)
+            #expect(locks.contains(":\(information.st_ino) "))
+        }
+    }
+
+    @Test func `one event that the store refuses keeps out none of the others`() async throws {
+        try await withFile { path in
+            let test = try await TestStore(.file(path))
+            try await test.sync(Sync("s1").join())
+            try Connection(path: path).script(
+                """
+                CREATE TRIGGER refusal BEFORE INSERT ON messages WHEN new.body = 'poison'
+                BEGIN SELECT RAISE(ABORT, 'it fits nowhere'); END
+                """)
+            let outcome = try await test.sync(
+                Sync("s2").join(
+                    timeline: [Event.text("$1", "one"), Event.text("$2", "poison"), Event.text("$3", "three")]))
+            #expect(outcome.damagedEvents == 1)
+            #expect(try await test.bodies() == ["one", "three"])
+            #expect(try await test.store.syncToken() == "s2")
         }
     }
 
@@ -124,6 +174,28 @@ struct FileTests {
             #expect(try await again.store.checkIntegrity().isEmpty)
             #expect(try await TestStore(.file(path)).store.recovery == nil)
             try await again.sync(Sync("s2").join())
+        }
+    }
+
+    /// `F_OFD_GETLK`, which isn't imported.
+    private static let askForLock: Int32 = 36
+
+    @Test func `looking whether another process has the file open keeps the locks of this one`() async throws {
+        try await withFile { path in
+            let test = try await TestStore(.file(path))
+            try await test.sync(Sync("s1").join())
+            #expect(!StoreFile(path: path).isInUseElsewhere)
+            // Locks of a description of its own meet those of the process. It must not be closed before the store is.
+            let index = open(path + "-shm", O_RDWR | O_CLOEXEC)
+            defer { close(index) }
+            var lock = flock()
+            lock.l_type = Int16(F_WRLCK)
+            lock.l_whence = Int16(SEEK_SET)
+            lock.l_start = 128
+            lock.l_len = 1
+            #expect(fcntl(index, Self.askForLock, &lock) == 0)
+            #expect(lock.l_type == Int16(F_RDLCK))
+            #expect(try await test.store.syncToken() == "s1")
         }
     }
 

@@ -41,6 +41,14 @@ struct HostileTests {
         #expect(try await test.store.checkIntegrity().isEmpty)
     }
 
+    @Test func `a room that claims more members than there are numbers is a room`() async throws {
+        let test = try await TestStore.joined()
+        let most = JSON.int(.max)
+        try await test.sync(
+            Sync("s2").join(summary: ["m.joined_member_count": most, "m.invited_member_count": most]))
+        #expect(try await test.conversation().name == "Ann and \(2 * Int(Int32.max) - 2) others")
+    }
+
     @Test func `a name with nothing to see in it hides nobody`() async throws {
         let test = try await TestStore.joined()
         let blank: JSON = "\u{1B}[2J\u{200B}"

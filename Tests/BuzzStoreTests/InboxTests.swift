@@ -150,6 +150,19 @@ struct InboxTests {
         #expect(try await test.store.conversations(named: "room 2").first?.name == "Room 2")
     }
 
+    @Test func `the badge stays that of the last judged message, however much was said since`() async throws {
+        let test = try await TestStore.joined(creator: true)
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "offer"), Event.text("$2", "help!")]))
+        let requests = try await test.store.triageQueue(limit: 5)
+        try await test.store.saveTriage(
+            requests.map { ($0.messageID, triage($0.text == "offer" ? .business : .urgent)) })
+        try await test.sync(
+            Sync("s3").join(timeline: (0..<30).map { Event.text("$m\($0)", "\($0)", from: "@me:test") }))
+        #expect(try await test.conversation().triage?.category == .urgent)
+        try await test.sync(Sync("s4").join(timeline: [Event.redaction("$r", of: "$2")]))
+        #expect(try await test.conversation().triage?.category == .business)
+    }
+
     @Test func `drafts are stale when the conversation has moved on`() async throws {
         let test = try await TestStore.joined(creator: true)
         try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "help!")]))
@@ -162,8 +175,6 @@ struct InboxTests {
         #expect(try await test.store.draft(.replies, for: "!r:test")?.content["short"].string == "on it")
         try await test.sync(Sync("s3").join(timeline: [Event.text("$2", "still there?")]))
         #expect(try await test.store.draft(.replies, for: "!r:test")?.isStale == true)
-        try await test.store.removeDraft(.replies, for: "!r:test")
-        #expect(try await test.store.draft(.replies, for: "!r:test") == nil)
     }
 
     @Test func `FAQ entries changed here stand until they are delivered`() async throws {

@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzStore
 import JSONKit
+import MatrixProtocol
 import Testing
 
 @Suite("MemoryCapture")
@@ -101,6 +102,18 @@ struct MemoryCaptureTests {
         #expect(memories.first?.content.hasPrefix("Conversation with Ann\nAnn: m1\nAnn: m2\n") == true)
         #expect(memories.last?.content.hasSuffix("Ann: m20") == true)
         #expect(memories.last?.metadata["kind"] == "conversation")
+    }
+
+    @Test func `history that is scrolled to is not what was said last`() async throws {
+        let test = try await remembering(conversations: true)
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$m1", "m1")], limited: true, prevBatch: "p1"))
+        let gap = try unwrap(try await test.store.gaps(in: "!r:test").first)
+        let past = (1...30).map { Event.text("$old\($0)", "old \($0)") }.compactMap(MatrixEvent.init)
+        try await test.store.applyHistory(HistoryPage(events: past, end: "p0"), to: gap)
+        for number in 2...10 { try await hears("m\(number)", in: test) }
+        let memories = try await test.store.pendingMemories()
+        let lines = (1...10).map { "Ann: m\($0)" }
+        #expect(memories.map(\.content) == [(["Conversation with Ann"] + lines).joined(separator: "\n")])
     }
 
     @Test func `archiving remembers what is left, and nothing where nothing is`() async throws {

@@ -34,6 +34,37 @@ struct OrderTests {
         #expect(try await test.messages()[2].state == .read)
     }
 
+    @Test func `what is woven in again and again never runs out of room, and stays in order`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s0").join(
+                timeline: [Event.text("$a", "a"), Event.text("$b", "b", from: "@me:test")],
+                ephemeral: [Event.receipt("$b", of: "@ann:test")]))
+        var expected = ["a"]
+        for round in 0..<30 {
+            let bodies = (0..<24).map { "\(round)-\($0)" }
+            let events = bodies.map { Event.text("$\($0)", $0) } + [Event.text("$b", "b", from: "@me:test")]
+            let outcome = try await test.sync(Sync("s\(round + 1)").join(timeline: events, limited: true))
+            #expect(outcome.damagedEvents == 0 && outcome.storedMessages == 24)
+            expected += bodies
+        }
+        #expect(try await test.messages().map(\.body) == expected + ["b"])
+        #expect(try await test.messages().last?.state == .read)
+        let lowest = try await test.store.read { try $0.first("SELECT min(position) FROM messages") { $0.int64(0) } }
+        #expect(try unwrap(lowest) > -100 * Positions.gapBand)
+    }
+
+    @Test func `of a crowd of readers those are shown who have read furthest`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "1"), Event.text("$2", "2")]))
+        let early = (0..<200).map { Event.receipt("$1", of: "@a\($0):test") }
+        let late = (0..<50).map { Event.receipt("$2", of: "@z\($0):test") }
+        try await test.sync(Sync("s3").join(ephemeral: early + late))
+        let page = try await test.store.latest(in: "!r:test", limit: 10).page
+        #expect(page.readUpTo.count == 200)
+        #expect(page.readUpTo.keys.count { $0.rawValue.hasPrefix("@z") } == 50)
+    }
+
     @Test func `pages go back and forth through a thread without holes or doubles`() async throws {
         let test = try await TestStore.joined()
         try await test.sync(Sync("s2").join(timeline: (0..<95).map { Event.text("$\($0)", "\($0)") }))

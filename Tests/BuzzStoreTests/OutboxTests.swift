@@ -56,14 +56,60 @@ struct OutboxTests {
         #expect(ready[0].isUncertain)
     }
 
+    @Test func `behind a long queue the others are found, and a failed row at its head holds up nothing`() async throws
+    {
+        let test = try await twoRooms()
+        for number in 1...150 { try await test.send("a\(number)", to: "!a:test") }
+        try await test.send("b1", to: "!b:test")
+        try await test.send("b2", to: "!b:test")
+        var ready = try await test.store.readyOutbox(now: test.clock.now, limit: 4)
+        #expect(ready.map(\.payload["body"].string) == ["a1", "b1"])
+        try await test.store.take(ready[0].id)
+        try await test.store.fail(ready[0].id, error: "no")
+        try await test.store.take(ready[1].id)
+        ready = try await test.store.readyOutbox(now: test.clock.now, limit: 4)
+        #expect(ready.map(\.payload["body"].string) == ["a2"])
+        #expect(try await test.store.pendingCounts() == (151, 1))
+    }
+
+    @Test func `a reaction whose taking back is called off is there again, delivered or not`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "hi")]))
+        let id = try unwrap(try await test.messages().first).id
+        try await test.store.enqueueReaction("👍", on: id)
+        let reaction = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+        try await test.store.take(reaction.id)
+        try await test.store.enqueueReaction("👍", on: id)
+        #expect(try await test.messages().first?.reactions.isEmpty == true)
+        let takingBack = try unwrap(try await test.store.outboxEntries().last)
+        try await test.store.cancel(takingBack.id)
+        #expect(try await test.messages().first?.reactions.map(\.isMine) == [true])
+        try await test.store.complete(reaction.id, .event("$2"))
+        try await test.store.enqueueReaction("👍", on: id)
+        try await test.store.cancel(try unwrap(try await test.store.outboxEntries().last).id)
+        #expect(try await test.messages().first?.reactions.map(\.isMine) == [true])
+    }
+
     @Test func `a row being sent is not handed out again`() async throws {
         let test = try await TestStore.joined()
         try await test.send("one")
         try await test.send("two")
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 10).first)
-        try await test.store.markSending(item.id)
+        try await test.store.take(item.id)
         #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 10).isEmpty)
         #expect(try await test.messages().map(\.state) == [.sending, .queued])
+    }
+
+    @Test func `a row is taken as it is by now, once, and not at all when it was taken back`() async throws {
+        let test = try await TestStore.joined()
+        let kept = try await test.send("helo")
+        let regretted = try await test.send("never mind")
+        let listed = try await test.store.outboxEntries().map(\.id)
+        try await test.store.enqueueEdit(kept, to: "hello")
+        try await test.store.discard(regretted)
+        #expect(try await test.store.take(listed[0])?.payload["body"].string == "hello")
+        #expect(try await test.store.take(listed[0]) == nil)
+        #expect(try await test.store.take(listed[1]) == nil)
     }
 
     @Test func `a failed message shows why, lets the next one pass and goes again when asked`() async throws {
@@ -71,7 +117,7 @@ struct OutboxTests {
         let id = try await test.send("one")
         try await test.send("two")
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
-        try await test.store.markSending(item.id)
+        try await test.store.take(item.id)
         try await test.store.fail(item.id, error: "You may not write here.")
         let failed = try unwrap(try await test.store.message(id))
         #expect(failed.state == .failed)
@@ -104,7 +150,7 @@ struct OutboxTests {
         let test = try await TestStore.joined()
         let id = try await test.send("helo")
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
-        try await test.store.markSending(item.id)
+        try await test.store.take(item.id)
         try await test.store.enqueueEdit(id, to: "hello")
         try await test.store.enqueueEdit(id, to: "hello!")
         #expect(try await test.messages().map(\.body) == ["hello!"])
@@ -228,7 +274,7 @@ struct OutboxTests {
             OutgoingMessage(text: "look", kind: .file, filePath: "/tmp/a"), in: "!r:test",
             file: MessageContent.File(url: nil, name: "a", mimeType: "text/plain", size: 1))
         let upload = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
-        try await test.store.markSending(upload.id)
+        try await test.store.take(upload.id)
         #expect(try await test.store.withdrawn(of: [upload.id]).isEmpty)
         try await test.store.cancel(upload.id)
         #expect(try await test.store.withdrawn(of: [upload.id]) == [upload.id])
@@ -236,7 +282,7 @@ struct OutboxTests {
         #expect(try await test.store.outboxEntries().isEmpty)
         try await test.send("words")
         let words = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
-        try await test.store.markSending(words.id)
+        try await test.store.take(words.id)
         await #expect(throws: StoreError.self) { try await test.store.cancel(words.id) }
     }
 
@@ -254,7 +300,7 @@ struct OutboxTests {
         #expect(try await test.store.message(id)?.state == .failed)
         #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 5).isEmpty)
         try await test.store.retry(id)
-        try await test.store.markSending(upload.id)
+        try await test.store.take(upload.id)
         try await test.store.complete(upload.id, .content(url: "mxc://test/1"))
         let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
         #expect(item.payload["url"].string == "mxc://test/1")
@@ -262,7 +308,7 @@ struct OutboxTests {
         #expect(item.payload["filename"].string == "a b.png")
         #expect(item.payload["info"]["size"].int == 42)
         #expect(try await test.store.message(id)?.attachment?.transfer == .local(path: "/tmp/a b.png"))
-        try await test.store.markSending(item.id)
+        try await test.store.take(item.id)
         try await test.store.complete(item.id, .event("$1"))
         // Another caption leaves the picture where it is.
         try await test.store.enqueueEdit(id, to: "look at this")

@@ -1,10 +1,22 @@
 import BuzzModel
 import BuzzStore
 import JSONKit
+import MatrixProtocol
 import Testing
 
 @Suite("AccountStore: conversations as a whole")
 struct RoomTests {
+    @Test func `a conversation begun while the first sync was on its way is not taken to be left`() async throws {
+        let test = try await TestStore()
+        let known = try await test.store.knownRooms()
+        _ = try await test.store.enqueueCreateRoom(name: "Den", inviting: [], isDirect: false)
+        let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+        try await test.store.complete(item.id, .room("!den:test"))
+        let response = try unwrap(SyncResponse(Sync("s1").join("!r:test").json))
+        try await test.store.apply(response, ownUser: TestStore.me, known: known)
+        #expect(try await test.conversation("!den:test").membership == .joined)
+    }
+
     @Test func `a conversation begun offline is written to at once and becomes the server's room`() async throws {
         let test = try await TestStore()
         try await test.sync(Sync("s1"))
@@ -18,7 +30,7 @@ struct RoomTests {
         let creation = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
         #expect(creation.kind == .createRoom)
         #expect(creation.payload["invite"][0].string == "@bob:test")
-        try await test.store.markSending(creation.id)
+        try await test.store.take(creation.id)
         try await test.store.complete(creation.id, .room("!new:test"))
         #expect(try await test.bodies("!new:test") == ["hello Bob"])
         // Whoever still holds the old id finds it too.
@@ -37,7 +49,7 @@ struct RoomTests {
         try await test.send("one", to: id.rawValue)
         try await test.store.setComposerText("half a", in: id)
         let creation = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
-        try await test.store.markSending(creation.id)
+        try await test.store.take(creation.id)
         try await test.store.recoverInterrupted()
         try await test.sync(
             Sync("s2").join(

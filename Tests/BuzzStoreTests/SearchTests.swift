@@ -1,7 +1,9 @@
 import BuzzModel
-import BuzzStore
 import JSONKit
+import SQLiteKit
 import Testing
+
+@testable import BuzzStore
 
 @Suite("AccountStore: search")
 struct SearchTests {
@@ -28,8 +30,56 @@ struct SearchTests {
         let inRoom = try await test.store.search("cafe", in: "!b:test", limit: 10)
         #expect(inRoom.map(\.message.body) == ["in the café again"])
         #expect(inRoom.first?.conversationName == "Bees")
-        let byMe = try await test.store.search("cafe", from: TestStore.me, limit: 10)
+        var filter = SearchFilter()
+        filter.sender = TestStore.me.rawValue
+        let byMe = try await test.store.search("cafe", filter: filter, limit: 10)
         #expect(byMe.map(\.message.body) == ["in the café again"])
+    }
+
+    @Test func `a filter keeps to names and times, with words or without`() async throws {
+        let test = try await filled()
+        func found(_ text: String, _ set: (inout SearchFilter) -> Void) async throws -> [String] {
+            var filter = SearchFilter()
+            set(&filter)
+            return try await test.store.search(text, filter: filter, limit: 10).map(\.message.body)
+        }
+        #expect(try await found("cafe") { $0.sender = "me" } == ["in the café again"])
+        #expect(try await found("cafe") { $0.sender = "ANN" } == ["Café at noon?"])
+        #expect(try await found("") { $0.sender = "ann" } == ["ask O'Brien", "sure", "", "Café at noon?"])
+        #expect(try await found("cafe") { $0.conversation = "bee" } == ["in the café again"])
+        #expect(try await found("") { $0.conversation = "bee" } == ["in the café again"])
+        #expect(try await found("cafe") { $0.before = Timestamp(milliseconds: 9000) } == ["Café at noon?"])
+        #expect(try await found("cafe") { $0.after = Timestamp(milliseconds: 9000) } == ["in the café again"])
+        #expect(
+            try await found("") {
+                $0.after = Timestamp(milliseconds: 2000)
+                $0.before = Timestamp(milliseconds: 3001)
+            } == ["ask O'Brien", "sure"])
+        #expect(try await found("cafe") { $0.sender = "nobody at all" }.isEmpty)
+        #expect(try await found("cafe") { $0.conversation = "nowhere" }.isEmpty)
+    }
+
+    @Test func `the newest of a small conversation is not missed beside a large one`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2")
+                .join("!big:test", state: [Event.state("m.room.name", ["name": "Bees, big"], id: "$n1")])
+                .join(
+                    "!small:test", state: [Event.state("m.room.name", ["name": "Bees, small"], id: "$n2")],
+                    timeline: [Event.text("$new", "the newest", at: 900_000)]))
+        try await test.store.write { transaction in
+            try transaction.db.run(
+                """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20100)
+                INSERT INTO messages (conversation, position, is_placed, event_id, sender, is_own, kind, body, sent_at, state)
+                SELECT (SELECT key FROM conversations WHERE id = '!big:test'), i << 21, 1, '$b' || i, '@ann:test', 0,
+                    'text', 'old', i, 'received' FROM n
+                """)
+        }
+        var filter = SearchFilter()
+        filter.conversation = "bees"
+        #expect(
+            try await test.store.search("", filter: filter, limit: 2).map(\.message.body) == ["the newest", "old"])
     }
 
     @Test func `hits are marked in the text around them`() async throws {

@@ -58,7 +58,7 @@ struct TestStore {
     @discardableResult
     func deliverNext(as event: String) async throws -> OutboxItem {
         let item = try unwrap(try await store.readyOutbox(now: clock.now, limit: 1).first)
-        try await store.markSending(item.id)
+        try await store.take(item.id)
         try await store.complete(item.id, .event(EventID(event)))
         return item
     }

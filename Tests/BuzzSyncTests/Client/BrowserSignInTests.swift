@@ -91,7 +91,7 @@ import Testing
                     ? .json(["joined_rooms": []]) : .refusal(401, "M_UNKNOWN_TOKEN")
             }
         }
-        let sessions = MemorySessionStore()
+        let sessions = MemorySessionStore(try result.get())
         let client = MatrixClient(session: try result.get(), store: sessions, http: HTTPClient())
         _ = try await client.joinedRooms()
         #expect(try sessions.load()?.refreshToken == "r2")

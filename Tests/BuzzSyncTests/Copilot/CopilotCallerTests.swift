@@ -85,6 +85,13 @@ import Testing
         Case(
             status: 429, body: #"{"error":{"status":"RESOURCE_EXHAUSTED","details":{"retryAfterMs":1500}}}"#,
             error: .rateLimited(retryAfterSeconds: 2)),
+        Case(
+            status: 429,
+            body: #"{"error":{"status":"RESOURCE_EXHAUSTED","details":{"retryAfterMs":9223372036854775807}}}"#,
+            error: .rateLimited(retryAfterSeconds: 86_400)),
+        Case(
+            status: 429, headers: [("Retry-After", "9223372036854775807")],
+            error: .rateLimited(retryAfterSeconds: 86_400)),
         Case(status: 429, headers: [("Retry-After", "9")], error: .rateLimited(retryAfterSeconds: 9)),
         Case(status: 504, error: .timeout),
         Case(status: 503, error: .network),

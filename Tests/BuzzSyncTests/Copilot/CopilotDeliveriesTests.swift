@@ -115,7 +115,7 @@ import Testing
         let copilot = try await remembering(1)
         let item = try #require(
             try await copilot.store.readyMemories(now: Timestamp(milliseconds: copilot.time.now())).first)
-        try await copilot.store.markSending(item.id)
+        try await copilot.store.take(item.id)
         _ = try await deliveries(copilot).deliver(memories: true)
         #expect(copilot.calls(.addSupermemoryMemory).isEmpty)
         try await copilot.store.recoverInterrupted()

@@ -49,6 +49,26 @@ import Testing
         await copilot.stop()
     }
 
+    @Test func `whoever is answered is named as they call themselves, and by no id`() async throws {
+        let copilot = try await offered(1)
+        let context = DraftContext(store: copilot.store, log: .silent)
+        let room = try await copilot.conversation("p0").id
+        #expect(await context.request(conversation: room, messageText: "offer 0").senderName == nil)
+        try await copilot.hears([], from: "p0", displayName: "Ida Venn")
+        #expect(await context.request(conversation: room, messageText: "offer 0").senderName == "Ida Venn")
+        await copilot.stop()
+    }
+
+    @Test func `memories are drawn upon only while memory is switched on`() async throws {
+        let copilot = try await offered(1)
+        let context = DraftContext(store: copilot.store, log: .silent)
+        let room = try await copilot.conversation("p0").id
+        #expect(await !context.request(conversation: room, messageText: "x").usesMemories)
+        try await copilot.store.setCopilotFeature(.memory, isOn: true)
+        #expect(await context.request(conversation: room, messageText: "x").usesMemories)
+        await copilot.stop()
+    }
+
     @Test func `when somebody writes again, the drafts are stale until new ones are prepared`() async throws {
         let copilot = try await offered(1)
         let preparation = preparation(copilot)

@@ -120,22 +120,27 @@ final class CopilotUnderTest: Sendable {
         }
     }
 
-    /// Somebody says something in a direct conversation with them.
-    func hears(_ texts: [String], from name: String = "bob") async throws {
+    /// Somebody says something in a direct conversation with them; the creator does, where `isOwn`.
+    func hears(
+        _ texts: [String], from name: String = "bob", isOwn: Bool = false, displayName: String? = nil
+    ) async throws {
         let room = "!\(name):test.example"
         let user = "@\(name):test.example"
         let events = texts.map { text -> JSON in
             let number = next()
             return [
-                "event_id": .string("$\(number)"), "type": "m.room.message", "sender": .string(user),
+                "event_id": .string("$\(number)"), "type": "m.room.message",
+                "sender": .string(isOwn ? Self.me.rawValue : user),
                 "origin_server_ts": .int(time.now() + Int64(number)),
                 "content": ["msgtype": "m.text", "body": .string(text)],
             ]
         }
-        let members = [user, Self.me.rawValue].map { user -> JSON in
-            [
-                "event_id": .string("$m\(room)\(user)"), "type": "m.room.member", "state_key": .string(user),
-                "sender": .string(user), "origin_server_ts": 1, "content": ["membership": "join"],
+        let members = [user, Self.me.rawValue].map { member -> JSON in
+            var content: JSON = ["membership": "join"]
+            if member == user, let displayName { content["displayname"] = .string(displayName) }
+            return [
+                "event_id": .string("$m\(room)\(member)\(displayName ?? "")"), "type": "m.room.member",
+                "state_key": .string(member), "sender": .string(member), "origin_server_ts": 1, "content": content,
             ]
         }
         var joined = JSON.object(JSONObject())

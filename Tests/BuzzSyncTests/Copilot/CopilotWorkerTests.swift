@@ -25,6 +25,70 @@ import Testing
         await copilot.stop()
     }
 
+    @Test func `the copilot is told whom the creator has answered, and its calls are counted`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        try await copilot.hears(["one"], from: "bob")
+        try await copilot.hears(["two"], from: "cleo")
+        try await copilot.hears(["hello cleo"], from: "cleo", isOwn: true)
+        try await copilot.hears(["three"], from: "cleo")
+        try await copilot.working { _ in
+            try await copilot.sees("all are judged") { try await copilot.store.triageQueueCount() == 0 }
+        }
+        let asked = copilot.calls(.triageMessages).flatMap { $0["messages"].array ?? [] }
+        let answered = asked.filter { $0["isAnswered"] == true }.compactMap { $0["text"].string }
+        #expect(answered == ["three"])
+        #expect(asked.count == 3)
+        var figures = WorkFigures()
+        copilot.caller.add(to: &figures)
+        #expect(figures.copilotCalls >= 2)
+        #expect(figures.failures.isEmpty)
+        copilot.answer(.checkFAQ) { _ in CopilotUnderTest.error(504, "DEADLINE_EXCEEDED") }
+        await #expect(throws: CopilotError.timeout) { try await copilot.caller.call(.checkFAQ, ["text": "x"]) }
+        copilot.caller.add(to: &figures)
+        #expect(figures.failures == ["copilot took too long": 1])
+        await copilot.stop()
+    }
+
+    @Test(arguments: [(400, "INVALID_ARGUMENT"), (500, "INTERNAL")])
+    func `one message that the copilot fails on is passed over, and the others get their badges`(
+        status: Int, name: String
+    ) async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        let judges = CopilotUnderTest.judging(.fan)
+        copilot.answer(.triageMessages) { data in
+            let isPoisoned = (data["messages"].array ?? []).contains { $0["text"] == "poison" }
+            return isPoisoned ? CopilotUnderTest.error(status, name) : judges(data)
+        }
+        try await copilot.hears(["one"], from: "bob")
+        try await copilot.hears(["two"], from: "cleo")
+        try await copilot.hears(["poison"], from: "eve")
+        try await copilot.working { _ in
+            try await copilot.sees("nothing waits") { try await copilot.store.triageQueueCount() == 0 }
+        }
+        #expect(try await copilot.conversation("bob").triage?.category == .fan)
+        #expect(try await copilot.conversation("cleo").triage?.category == .fan)
+        #expect(try await copilot.conversation("eve").triage == nil)
+        // Together, and each alone, once.
+        #expect(copilot.calls(.triageMessages).count == 4)
+        await copilot.stop()
+    }
+
+    @Test func `senseless answers about all messages are the copilot's fault: they wait, and its other work goes on`()
+        async throws
+    {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        copilot.answer(.triageMessages) { _ in CopilotUnderTest.error(500, "INTERNAL") }
+        try await copilot.hears(["one", "two", "three"])
+        try await copilot.working { _ in
+            try await copilot.sees("the library is asked for") { !copilot.calls(.listFAQs).isEmpty }
+        }
+        #expect(try await copilot.store.triageQueueCount() == 3)
+        await copilot.stop()
+    }
+
     @Test func `a fan's account asks who it is and nothing else`() async throws {
         let copilot = try await CopilotUnderTest(isCreator: false)
         try await copilot.hears(["hi"])

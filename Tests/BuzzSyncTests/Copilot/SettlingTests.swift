@@ -5,6 +5,7 @@ import HTTPKit
 import JSONKit
 import MatrixProtocol
 import SQLiteKit
+import TestSupport
 import Testing
 
 @Suite struct SettlingTests {
@@ -70,5 +71,27 @@ import Testing
         await settle(worker)
         #expect(try await store.triageQueue(limit: 10).count == 1)
         await server.stop()
+    }
+
+    private struct Companion: EngineCompanion {
+        let nudges = Broadcast(0)
+
+        func run() async {}
+        func storeChanged(_ change: StoreChange) {}
+        func nudge() { nudges.update { $0 += 1 } }
+    }
+
+    @Test func `companions try again at once when the network is back`() async throws {
+        let server = try FakeHomeserver()
+        let companion = Companion()
+        let test = try await EngineUnderTest(server.url, companions: [companion])
+        try await test.running {
+            try await test.online()
+            test.engine.setUnplugged(true)
+            for await status in test.engine.statusChanges() where status.isOffline { break }
+            #expect(companion.nudges.value == 0)
+            test.engine.setUnplugged(false)
+            _ = try await eventually("a nudge") { companion.nudges.value > 0 ? true : nil }
+        }
     }
 }

@@ -17,11 +17,12 @@ struct EngineUnderTest: Sendable {
 
     init(
         _ url: String, store: AccountStore? = nil, time: ManualTime = ManualTime(), refreshToken: String? = nil,
-        network: any NetworkStatus = ManualNetwork(), lockPath: String? = nil
+        network: any NetworkStatus = ManualNetwork(), lockPath: String? = nil,
+        companions: [any EngineCompanion] = [], http: HTTPClient = HTTPClient()
     ) async throws {
         self.time = time
-        sessions = MemorySessionStore()
         let session = Session.test(url, refreshToken: refreshToken)
+        sessions = MemorySessionStore(session)
         if let store {
             self.store = store
         } else {
@@ -29,9 +30,9 @@ struct EngineUnderTest: Sendable {
                 .memory, account: session.userID, now: { Timestamp(milliseconds: time.now()) })
         }
         let gate = ConnectionGate()
-        let client = MatrixClient(session: session, store: sessions, http: HTTPClient(), gate: gate, time: time)
+        let client = MatrixClient(session: session, store: sessions, http: http, gate: gate, time: time)
         engine = SyncEngine(
-            client: client, store: self.store, gate: gate, network: network,
+            client: client, store: self.store, gate: gate, network: network, companions: companions,
             configuration: SyncEngine.Configuration(lockPath: lockPath), time: time, random: { 0.5 })
     }
 

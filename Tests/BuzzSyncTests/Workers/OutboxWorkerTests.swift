@@ -136,6 +136,27 @@ import Testing
         }
     }
 
+    @Test func `what waited for the network when the program ended goes out when it begins again`() async throws {
+        let server = server
+        try await ann.running { [ann] in try await ann.online() }
+        let later = Timestamp(milliseconds: ann.time.now() + 30_000)
+        _ = try await ann.send("hello")
+        let lost = try #require(try await ann.store.outboxEntries().first?.id)
+        try await ann.store.reschedule(lost, at: later, error: "lost", countsAttempt: false, isUncertain: true)
+        // Refused by the server: that is given its time.
+        _ = try await ann.send("elsewhere", to: ann.otherRoom)
+        let refused = try #require(try await ann.store.outboxEntries().last?.id)
+        try await ann.store.reschedule(refused, at: later, error: "refused", countsAttempt: true)
+        let again = try await EngineUnderTest(line.url, store: ann.store, time: ann.time)
+        try await again.running {
+            // The clock stands still all the time.
+            _ = try await eventually("only what was refused is left") {
+                try await again.store.outboxEntries().map(\.id) == [refused] ? true : nil
+            }
+            #expect(server.bodies() == ["hello"])
+        }
+    }
+
     private func time(_ duration: Duration) { ann.time.advance(by: duration) }
 
     @Test func `unplugged nothing goes out, and plugging in sends what waits`() async throws {

@@ -110,7 +110,7 @@ import Testing
         let other = try await EngineUnderTest(server.url, store: ann.store, lockPath: lock)
         let id = try await ann.send("never said")
         let row = try #require(try await ann.store.readyOutbox(now: Timestamp(milliseconds: 0), limit: 1).first)
-        try await ann.store.markSending(row.id)
+        try await ann.store.take(row.id)
         var held: FileLock? = try FileLock(path: lock)
         try await other.engine.freeInterrupted()
         await #expect(throws: StoreError.self) { try await ann.store.cancel(row.id) }
@@ -119,6 +119,30 @@ import Testing
         try await other.engine.freeInterrupted()
         try await ann.store.cancel(row.id)
         #expect(try await ann.store.message(id) == nil)
+    }
+
+    @Test func `a room made while the first sync is on its way is not taken for left`() async throws {
+        let answered = WakeSignal()
+        let slow = try ScriptedServer { request in
+            if request.path.hasSuffix("/versions") { return .json(["versions": ["v1.11"]]) }
+            if request.path.hasSuffix("/createRoom") { return .json(["room_id": "!made:test.example"]) }
+            if request.path.hasSuffix("/joined_rooms") { return .json(["joined_rooms": []]) }
+            guard request.path.hasSuffix("/sync") else { return .json([:]) }
+            // What it knew when it was asked.
+            if request.query("since") == nil { await answered.wait() }
+            return .json(["next_batch": "s1", "rooms": ["join": [:]]])
+        }
+        let ann = try await EngineUnderTest(slow.url)
+        try await ann.running {
+            _ = try await eventually("the first sync") { slow.calls(containing: "/sync").isEmpty ? nil : true }
+            let local = try await ann.store.enqueueCreateRoom(name: "Plans", inviting: [], isDirect: false)
+            _ = try await eventually("the room") {
+                try await ann.store.conversation(local)?.id == ConversationID("!made:test.example") ? true : nil
+            }
+            answered.wake()
+            _ = try await eventually("its answer") { try await ann.store.syncToken() }
+            #expect(try await ann.store.conversation(local)?.membership == .joined)
+        }
     }
 
     @Test func `a token the server forgot begins anew and keeps what is stored`() async throws {

@@ -1,12 +1,21 @@
 import BuzzModel
 import BuzzSync
+import CopilotProtocol
+import JSONKit
 import ProcessKit
 
-/// Ends an account for good: on the server first, then everything of it here.
+/// Ends an account for good: what the copilot keeps of it, then the account on the server, then everything of it here.
 package struct AccountDeletion: Sendable {
     private let host: AccountHost
+    private let caller: CopilotCaller?
+    /// A copilot elsewhere that does not answer is left with what it has.
+    private let leavesCopilot: Bool
 
-    package init(host: AccountHost) { self.host = host }
+    package init(host: AccountHost, caller: CopilotCaller? = nil, leavesCopilot: Bool = false) {
+        self.host = host
+        self.caller = caller
+        self.leavesCopilot = leavesCopilot
+    }
 
     /// - Parameter confirmation: the user id, typed out.
     package func run(confirmation: String, password: String) async throws(ServiceError) {
@@ -15,14 +24,86 @@ package struct AccountDeletion: Sendable {
         guard confirmation == user.rawValue else {
             throw .invalid("Nothing was deleted: the account is \(user), not “\(confirmation)”.")
         }
+        if caller != nil {
+            // A copilot elsewhere asks the server who calls: it forgets while there is an account, and not for a wrong
+            // password.
+            try await check(password, active)
+            try await forget(user)
+        }
         try await asked { () throws(MatrixClientError) in try await active.client.deactivate(password: password) }
         host.deactivate()
         do {
             try await host.sessions.remove()
             try Files.removeTree(host.places.account(user))
             try Files.removeTree(host.places.downloads(user))
+            // What a database has let go of may still lie in its file.
+            let others = try Files.list(host.places.data + "/accounts")
+            if others.isEmpty { try Files.removeTree(host.places.copilotData) }
         } catch {
             throw .file("The account is gone, but not all that is stored here: \(error.description)")
+        }
+    }
+
+    /// Signs in once more, and out again.
+    private func check(_ password: String, _ active: AccountHost.Active) async throws(ServiceError) {
+        let surroundings = host.surroundings
+        let session = await active.client.session
+        let signIn = SignIn(http: surroundings.http, gate: host.gate, time: surroundings.time)
+        let probe: Session
+        do throws(MatrixClientError) {
+            probe = try await signIn.logIn(
+                server: session.serverURL, user: session.userID.rawValue, password: password)
+        } catch {
+            guard case .refused(let refusal) = error, refusal.code == "M_FORBIDDEN" else { throw ServiceError(error) }
+            throw .signInRefused("the password is not right. Nothing was deleted.")
+        }
+        let client = MatrixClient(
+            session: probe, store: MemorySessionStore(), http: surroundings.http, gate: host.gate,
+            time: surroundings.time)
+        // It goes with the account; where that stays, one more session is no harm.
+        try? await client.logOut()
+    }
+
+    private func forget(_ user: UserID) async throws(ServiceError) {
+        guard let caller else { return }
+        do throws(CopilotError) {
+            if try await hasNoWord(caller, .forgetMe, ["userId": .string(user.rawValue)]) {
+                try await forgetPieceByPiece(caller)
+            }
+        } catch {
+            // It keeps nothing for who is no creator.
+            guard error != .permissionDenied, !leavesCopilot else { return }
+            throw .server(
+                "Nothing was deleted: the copilot, which has memories of yours, could not be asked to forget them. "
+                    + "\(error.sentence) To delete the account all the same: --leave-copilot")
+        }
+    }
+
+    /// Calls a function; true where the deployment does not have it.
+    private func hasNoWord(
+        _ caller: CopilotCaller, _ function: CopilotFunction, _ data: JSON
+    ) async throws(CopilotError) -> Bool {
+        do throws(CopilotError) {
+            _ = try await caller.call(function, data)
+            return false
+        } catch {
+            guard error == .functionNotFound else { throw error }
+            return true
+        }
+    }
+
+    /// For another deployment: what it has functions for. What it has none for it does not keep.
+    private func forgetPieceByPiece(_ caller: CopilotCaller) async throws(CopilotError) {
+        if try await hasNoWord(caller, .deleteMemories, ["all": true]) { return }
+        let entries: [JSON]
+        do throws(CopilotError) {
+            entries = try await caller.call(.listFAQs, [:])["faqs"].array ?? []
+        } catch {
+            guard error == .functionNotFound else { throw error }
+            return
+        }
+        for id in entries.compactMap({ $0["id"].string }) {
+            _ = try await hasNoWord(caller, .deleteFAQ, ["id": .string(id)])
         }
     }
 }

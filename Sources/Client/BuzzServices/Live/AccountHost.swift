@@ -50,6 +50,7 @@ package final class AccountHost: Sendable {
     let status = Broadcast(ConnectionStatus(phase: .signedOut(reason: ServiceError.notSignedIn.sentence)))
     let changes = ChangeHub()
     let flights = MediaFlights()
+    let cacheSizes = MediaCache.Sizes()
     let pictures: PictureMemory
     var mediaLimits: MediaLimits { surroundings.mediaLimits }
     private let active = Mutex<Active?>(nil)
@@ -153,7 +154,13 @@ package final class AccountHost: Sendable {
     }
 
     private func set(_ new: Active?) {
-        active.withLock { $0 = new }
+        let old = active.withLock { active in
+            defer { active = new }
+            return active
+        }
+        // The same store may go on with another connection.
+        old?.store.relayChanges(to: nil)
+        new?.store.relayChanges(to: changes)
         let status = new?.engine.status
         self.status.update {
             $0 = status ?? ConnectionStatus(phase: .signedOut(reason: ServiceError.notSignedIn.sentence))
@@ -181,14 +188,6 @@ package final class AccountHost: Sendable {
     }
 
     private func forward(_ active: Active) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for await status in active.engine.statusChanges() { self.status.update { $0 = status } }
-            }
-            group.addTask {
-                for await change in active.store.changes() { self.changes.post(change) }
-            }
-            await group.waitForAll()
-        }
+        for await status in active.engine.statusChanges() { self.status.update { $0 = status } }
     }
 }

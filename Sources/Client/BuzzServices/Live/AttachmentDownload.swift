@@ -15,12 +15,27 @@ struct AttachmentDownload: Sendable {
     /// Where it lies; `nil` when it has to be fetched.
     func known(_ id: MessageID) async throws(ServiceError) -> String? {
         let (_, attachment) = try await find(id)
-        if case .local(let path) = attachment.transfer, Files.exists(path) { return path }
+        if case .local(let path) = attachment.transfer, isWhole(path, attachment) { return path }
         guard let url = attachment.contentURL else { throw .invalid("That file is not on the server yet.") }
         let path = place(of: url) + "/" + Sanitizer.fileName(attachment.fileName)
-        guard Files.exists(path) else { return nil }
+        guard isWhole(path, attachment) else { return nil }
         try await note(path, of: id)
         return path
+    }
+
+    /// Where everything fetched from that file's address lies: one at a time may write there, whichever message it is for.
+    func place(of id: MessageID) async throws(ServiceError) -> String {
+        guard let url = try await find(id).1.contentURL else {
+            throw .invalid("That file is not on the server yet.")
+        }
+        return place(of: url)
+    }
+
+    /// A file of the cache is as long as it was when it had come; one of the person's own is as it is.
+    private func isWhole(_ path: String, _ attachment: Attachment) -> Bool {
+        guard Files.exists(path) else { return false }
+        guard path.hasPrefix(folder + "/"), let size = attachment.size else { return true }
+        return Files.size(path) == size
     }
 
     func fetch(_ id: MessageID) async throws(ServiceError) -> String {
@@ -46,25 +61,31 @@ struct AttachmentDownload: Sendable {
     }
 
     private func note(_ path: String, of id: MessageID) async throws(ServiceError) {
-        try await stored { () throws(StoreError) in try await active.store.setAttachment(id, localPath: path) }
+        try await stored { () throws(StoreError) in
+            // What its sender said of its size need not be true.
+            try await active.store.setAttachment(id, localPath: path, size: Files.size(path))
+        }
     }
 
     private func fetch(_ url: String, to path: String, in place: String, for message: Message)
         async throws(ServiceError)
     {
-        let part = path + ".part"
+        // Beside the folder: no file that came can have that name.
+        let part = place + ".part"
         do {
             try Files.makeDirectory(place)
         } catch {
             throw .file(error.description)
         }
-        let store = active.store
-        let begun = Files.size(part) ?? 0
-        defer { store.setTransfer(nil, of: message.id, in: message.conversationID) }
+        defer { active.store.setTransfer(nil, of: message.id, in: message.conversationID) }
         do throws(MatrixClientError) {
-            try await active.client.download(url, to: part, resumeAt: begun) { done, total in
-                store.setTransfer(
-                    .downloading(done: done, total: total), of: message.id, in: message.conversationID)
+            do throws(MatrixClientError) {
+                try await download(url, to: part, for: message)
+            } catch  where error.status == 416 {
+                // There is nothing after what is here, so it is not a beginning of that file, or it is all of it.
+                // Where it cannot be removed, the second answer is the same and says so.
+                try? Files.remove(part)
+                try await download(url, to: part, for: message)
             }
         } catch .badAddress {
             throw .unavailable("The file cannot be fetched: its address makes no sense.")
@@ -74,9 +95,18 @@ struct AttachmentDownload: Sendable {
             throw ServiceError(error)
         }
         do {
+            // After power loss a file under its own name is whole.
+            try Files.sync(part)
             try Files.rename(part, to: path)
         } catch {
             throw .file(error.description)
+        }
+    }
+
+    private func download(_ url: String, to part: String, for message: Message) async throws(MatrixClientError) {
+        let store = active.store
+        try await active.client.download(url, to: part, resumeAt: Files.size(part) ?? 0) { done, total in
+            store.setTransfer(.downloading(done: done, total: total), of: message.id, in: message.conversationID)
         }
     }
 }

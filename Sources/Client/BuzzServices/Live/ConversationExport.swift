@@ -23,6 +23,7 @@ package struct ConversationExport: Sendable {
 
     /// How far it has come.
     package enum Progress: Sendable, Hashable {
+        /// Of so many messages that are known by now.
         case fetching(ConversationID, messages: Int)
         case writing(ConversationID, messages: Int)
         /// A file that cannot be fetched; the export says so in its place.
@@ -56,6 +57,8 @@ package struct ConversationExport: Sendable {
         let conversation = try await stored { () throws(StoreError) in try await active.store.conversation(id) }
         guard let conversation else { throw .notFound("The conversation \(id)") }
         try await fetchAll(id, active)
+        let messages = try await stored { () throws(StoreError) in try await active.store.messageCount(in: id) }
+        progress(.fetching(id, messages: messages))
         let path = "\(folder)/\(Self.fileName(conversation)).\(format.suffix)"
         do {
             try Files.makeDirectory(folder)
@@ -77,13 +80,17 @@ package struct ConversationExport: Sendable {
     /// Fills every gap there is.
     private func fetchAll(_ id: ConversationID, _ active: AccountHost.Active) async throws(ServiceError) {
         guard !id.isLocal else { return }
+        var pages = 0
         while true {
             let gaps = try await stored { () throws(StoreError) in try await active.store.gaps(in: id) }
             guard let gap = gaps.first else { return }
-            let fetched = try await stored { () throws(StoreError) in
-                try await active.store.page(in: id, after: gap.order, limit: 1, crossesGaps: true)
+            // Counting looks at all that is here: the more there is the less often it is done.
+            if pages & (pages - 1) == 0 || pages % 64 == 0 {
+                let messages = try await stored { () throws(StoreError) in try await active.store.messageCount(in: id) }
+                progress(.fetching(id, messages: messages))
             }
-            progress(.fetching(id, messages: fetched.page.messages.count))
+            pages += 1
+            guard !Task.isCancelled else { throw .cancelled }
             do {
                 _ = try await active.engine.history.fetch(gap)
             } catch let error as MatrixClientError {
@@ -104,6 +111,7 @@ package struct ConversationExport: Sendable {
         while true {
             let page = try await active.store.page(in: id, after: order, limit: Self.pageSize, crossesGaps: true).page
             guard let last = page.messages.last else { return }
+            guard !Task.isCancelled else { throw ServiceError.cancelled }
             for message in page.messages {
                 let attachment = try await self.file(of: message)
                 try file.write(writer.message(message, file: attachment))

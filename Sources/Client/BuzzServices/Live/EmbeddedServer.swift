@@ -8,7 +8,8 @@ import ProcessKit
 package actor EmbeddedServer {
     /// What a person types instead of an address.
     package static let word = "local"
-    private static let patience = Duration.seconds(20)
+    /// A busy machine is no broken one: a server that cannot start ends, and is not waited for.
+    private static let patience = Duration.seconds(60)
 
     private let places: ProfilePlaces
     private let program: String?
@@ -142,8 +143,9 @@ package actor EmbeddedServer {
     }
 
     private func answers(_ url: String) async -> Bool {
+        guard LoopbackPort.isOwn(address: url) else { return false }
         let request = HTTPRequest(
-            "GET", url + "/_matrix/client/versions", timeout: .seconds(3), connectTimeout: .seconds(1))
+            "GET", url + "/_matrix/client/versions", timeout: .seconds(10), connectTimeout: .seconds(3))
         // Not answering is the answer.
         guard let response = try? await http.send(request), response.isSuccess else { return false }
         // Another program may have taken the port.

@@ -116,12 +116,12 @@ package struct LiveAuthService: AuthService {
             // A session the server does not know any more is signed out already.
             guard error.class == .signedOut || error.isFinal else { throw ServiceError(error) }
         }
+        host.deactivate()
         do {
             try await host.sessions.remove()
         } catch {
             throw .file(error.description)
         }
-        host.deactivate()
     }
 
     package func changePassword(from old: String, to new: String) async throws(ServiceError) {

@@ -38,6 +38,9 @@ package struct LiveConversationService: ConversationService {
     }
 
     package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw .invalid("Name a conversation: its id, a user id, or a part of its name.")
+        }
         if text.hasPrefix("!") || text.hasPrefix("local:") {
             guard let known = try await conversation(ConversationID(text)) else { throw .notFound("“\(text)”") }
             return known.id
@@ -68,21 +71,29 @@ package struct LiveConversationService: ConversationService {
         name: String?, inviting users: [UserID], isDirect: Bool
     ) async throws(ServiceError) -> ConversationID {
         let clean = name.map { OutgoingText.clean($0) }
-        for user in users where user.serverName?.isEmpty != false || !user.rawValue.hasPrefix("@") {
-            throw .invalid("“\(user)” is no user id. Write it like @ann:example.org.")
-        }
+        for user in users { try check(user) }
         return try await read { store throws(StoreError) in
             try await store.enqueueCreateRoom(name: clean, inviting: users, isDirect: isDirect)
         }
     }
 
     package func invite(_ user: UserID, to id: ConversationID) async throws(ServiceError) {
+        try check(user)
         try await read { store throws(StoreError) in try await store.enqueueInvite(user, to: id) }
+    }
+
+    private func check(_ user: UserID) throws(ServiceError) {
+        guard user.serverName?.isEmpty == false, user.rawValue.hasPrefix("@"), !user.localPart.isEmpty else {
+            throw .invalid("“\(user)” is no user id. Write it like @ann:example.org.")
+        }
     }
 
     package func join(_ roomOrAlias: String) async throws(ServiceError) {
         guard roomOrAlias.hasPrefix("!") || roomOrAlias.hasPrefix("#") else {
-            let id = try await resolve(roomOrAlias)
+            let id = roomOrAlias.hasPrefix("@") ? nil : try await resolve(roomOrAlias)
+            guard let id, try await conversation(id)?.membership == .invited else {
+                throw .invalid("“\(roomOrAlias)” is no invitation. buzzbox invites lists those that wait.")
+            }
             return try await read { store throws(StoreError) in try await store.enqueueJoin(id.rawValue) }
         }
         try await read { store throws(StoreError) in try await store.enqueueJoin(roomOrAlias) }
@@ -94,6 +105,9 @@ package struct LiveConversationService: ConversationService {
 
     package func rename(_ id: ConversationID, to name: String) async throws(ServiceError) {
         let clean = OutgoingText.clean(name)
+        guard try await conversation(id)?.kind != .direct else {
+            throw .invalid("A direct conversation has the other's name.")
+        }
         try await read { store throws(StoreError) in try await store.enqueueRename(id, to: clean) }
     }
 
@@ -121,7 +135,14 @@ package struct LiveConversationService: ConversationService {
         try await read { store throws(StoreError) in try await store.setSnoozed(id, until: until) }
     }
 
-    package func correctCategory(of id: ConversationID, to category: Category) async throws(ServiceError) {
+    @discardableResult
+    package func correctCategory(
+        of id: ConversationID, to category: Category
+    ) async throws(ServiceError) -> CategoryCorrection {
         try await read { store throws(StoreError) in try await store.correctCategory(of: id, to: category) }
+    }
+
+    package func takeBack(_ correction: CategoryCorrection) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.takeBack(correction) }
     }
 }

@@ -89,7 +89,10 @@ package struct LiveMessagingService: MessagingService {
     package func search(
         _ text: String, in id: ConversationID?, limit: Int
     ) async throws(ServiceError) -> [SearchHit] {
-        try await read { store throws(StoreError) in try await store.search(text, in: id, limit: limit) }
+        let asked = SearchText(text, now: Timestamp(milliseconds: host.surroundings.time.now()))
+        return try await read { store throws(StoreError) in
+            try await store.search(asked.words, in: id, filter: asked.filter, limit: limit)
+        }
     }
 
     // MARK: Writing

@@ -4,8 +4,13 @@ import BuzzSync
 
 package struct LiveSyncService: SyncService {
     private let host: AccountHost
+    private let copilot: CopilotCaller?
 
-    package init(host: AccountHost) { self.host = host }
+    /// - Parameter copilot: its calls are counted with the rest.
+    package init(host: AccountHost, copilot: CopilotCaller? = nil) {
+        self.host = host
+        self.copilot = copilot
+    }
 
     package var status: ConnectionStatus {
         get async { host.current?.engine.status ?? host.status.value }
@@ -15,7 +20,11 @@ package struct LiveSyncService: SyncService {
 
     package func changes() async -> AsyncStream<StoreChange> { host.changes.stream() }
 
-    package func figures() async -> WorkFigures? { host.current?.engine.figures }
+    package func figures() async -> WorkFigures? {
+        guard var figures = host.current?.engine.figures else { return nil }
+        copilot?.add(to: &figures)
+        return figures
+    }
 
     package func outbox() async throws(ServiceError) -> [OutboxEntry] {
         let store = try host.require().store

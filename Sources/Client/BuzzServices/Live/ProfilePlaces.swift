@@ -27,6 +27,8 @@ package struct ProfilePlaces: Sendable, Hashable {
     /// Where processes of one account tell each other that something was stored.
     package var peers: String { "\(directories.state)/profiles/\(name)/peers" }
     package var logFile: String { "\(directories.state)/profiles/\(name)/buzzbox.log" }
+    /// What the program that works with the server has counted.
+    package var figuresFile: String { "\(directories.state)/profiles/\(name)/figures.json" }
     package var serverData: String { "\(data)/server" }
     package var serverLog: String { "\(directories.state)/profiles/\(name)/buzzboxd.log" }
 
@@ -34,16 +36,19 @@ package struct ProfilePlaces: Sendable, Hashable {
     package var copilotLog: String { "\(directories.state)/profiles/\(name)/copilot.log" }
 
     /// The folder of one account. User ids may hold anything, so its name is made of the plain part and a digest.
-    package func account(_ user: UserID) -> String {
+    package func account(_ user: UserID) -> String { "\(data)/accounts/\(Self.name(of: user))" }
+
+    private static func name(of user: UserID) -> String {
         let plain = user.localPart.unicodeScalars.filter {
             $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
         }
         let digest = Hex.encode(Array(Digest.sha256(Array(user.rawValue.utf8)).prefix(8)))
-        return "\(data)/accounts/\(String(String.UnicodeScalarView(plain)).prefix(32))-\(digest)"
+        return "\(String(String.UnicodeScalarView(plain)).prefix(32))-\(digest)"
     }
 
     package func store(_ user: UserID) -> String { account(user) + "/store.db" }
-    package func downloads(_ user: UserID) -> String { media }
+    /// What was fetched for one account.
+    package func downloads(_ user: UserID) -> String { "\(media)/\(Self.name(of: user))" }
     /// What was fetched and can be fetched again.
     package var media: String { "\(directories.cache)/profiles/\(name)/media" }
 

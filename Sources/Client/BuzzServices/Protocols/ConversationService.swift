@@ -29,5 +29,10 @@ package protocol ConversationService: Sendable {
     /// Those that are not as usual.
     func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel]
     func setNotifications(of id: ConversationID, to level: NotificationLevel) async throws(ServiceError)
-    func correctCategory(of id: ConversationID, to category: Category) async throws(ServiceError)
+    @discardableResult
+    func correctCategory(
+        of id: ConversationID, to category: Category
+    ) async throws(ServiceError) -> CategoryCorrection
+    /// As if it had never been corrected; the copilot unlearns it.
+    func takeBack(_ correction: CategoryCorrection) async throws(ServiceError)
 }

@@ -55,19 +55,15 @@ package struct FAQSuggestion: Hashable, Sendable {
     }
 }
 
-/// The copilot as the interface asks it. It suggests; nothing in here sends anything.
-package protocol CopilotService: Sendable {
+/// The copilot as the interface asks it: the functions, and what was prepared ahead.
+package protocol CopilotService: AIService {
     var isAvailable: Bool { get async }
-    func generateSmartReplies(
-        conversationID: ConversationID, messageText: String
-    ) async throws(CopilotError) -> DraftSet
-    /// The same, with what there is of the drafts handed over as they grow.
+    /// Drafts, with what there is of the drafts handed over as they grow.
     func generateSmartReplies(
         conversationID: ConversationID, messageText: String, growing: @escaping @Sendable (DraftSet) async -> Void
     ) async throws(CopilotError) -> DraftSet
     /// Drafts for the last message of a conversation that are ready already, or were for an earlier one.
     func preparedReplies(for id: ConversationID) async -> DraftSet?
-    func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion?
     /// The answer suggested for the last message of a conversation, found when it arrived.
     func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion?
 }

@@ -56,7 +56,19 @@ package protocol LibraryService: Sendable {
     func save(_ entry: LibraryEntry) async throws(ServiceError)
     func remove(_ id: String) async throws(ServiceError)
     /// Adds and changes entries; nothing in a file ever switches sending by itself on.
-    func importEntries(_ entries: [LibraryEntry]) async throws(ServiceError) -> ImportOutcome
+    ///
+    /// All of them or none: a mistake, or being cancelled, leaves the library as it was.
+    ///
+    /// - Parameter progress: hears how many were looked at.
+    func importEntries(
+        _ entries: [LibraryEntry], progress: @Sendable (Int) -> Void
+    ) async throws(ServiceError) -> ImportOutcome
     /// Asked often, no answer yet.
     func suggestions() async throws(CopilotError) -> [QuestionSuggestion]
+}
+
+extension LibraryService {
+    package func importEntries(_ entries: [LibraryEntry]) async throws(ServiceError) -> ImportOutcome {
+        try await importEntries(entries) { _ in }
+    }
 }

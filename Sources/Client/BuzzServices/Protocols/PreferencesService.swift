@@ -4,5 +4,8 @@ import BuzzModel
 package protocol PreferencesService: Sendable {
     /// What of the copilot this account has now.
     var access: CopilotAccess { get async }
+    /// Texts given to show how the person writes; kept on this device.
+    func voiceSamples() async throws(ServiceError) -> [String]
+    func setVoiceSamples(_ texts: [String]) async throws(ServiceError)
     func set(_ feature: CopilotFeature, isOn: Bool) async throws(ServiceError)
 }

@@ -77,13 +77,16 @@ extension AccountStore {
         try await write(durably: true) { transaction in
             let key = try transaction.key(of: id)
             try DealTable(db: transaction.db).correct(field, to: text, stage: stage, of: key)
+            try ConversationFlags(transaction: transaction).roamDeal(of: key)
             transaction.change.cards = true
         }
     }
 
     package func setDealRemoved(_ isRemoved: Bool, _ id: ConversationID) async throws(StoreError) {
         try await write(durably: true) { transaction in
-            try DealTable(db: transaction.db).setRemoved(isRemoved, try transaction.key(of: id))
+            let key = try transaction.key(of: id)
+            try DealTable(db: transaction.db).setRemoved(isRemoved, key)
+            try ConversationFlags(transaction: transaction).roamDeal(of: key)
             transaction.change.cards = true
         }
     }
@@ -136,7 +139,7 @@ extension AccountStore {
         return try await read { db in
             var hits: [Int64: Int] = [:]
             for word in words {
-                guard let query = SearchQuery(word, conversation: nil) else { continue }
+                guard let query = SearchQuery(word, conversations: nil) else { continue }
                 // A bounded walk from the newest on, however common the word is.
                 try db.forEach(
                     "SELECT rowid FROM message_fts WHERE message_fts MATCH ? ORDER BY rowid DESC LIMIT ?",

@@ -55,7 +55,16 @@ struct DealTable {
     }
 
     func setRemoved(_ isRemoved: Bool, _ conversation: Int64) throws {
-        try db.run("UPDATE deals SET is_removed = ? WHERE conversation = ?", isRemoved, conversation)
+        guard isRemoved else {
+            try db.run("UPDATE deals SET is_removed = 0 WHERE conversation = ?", conversation)
+            return
+        }
+        // Another device may have removed what is not read here yet.
+        try db.run(
+            """
+            INSERT INTO deals (conversation, stage, is_removed) VALUES (?, 'new', 1)
+            ON CONFLICT (conversation) DO UPDATE SET is_removed = 1
+            """, conversation)
     }
 
     /// The board's row follows from the facts.

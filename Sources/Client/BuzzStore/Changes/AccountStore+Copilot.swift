@@ -203,14 +203,6 @@ extension AccountStore {
         }
     }
 
-    package func removeDraft(_ kind: PreparedDraft.Kind, for id: ConversationID) async throws(StoreError) {
-        try await write { transaction in
-            let key = try transaction.key(of: id)
-            try transaction.db.run("DELETE FROM drafts WHERE conversation = ? AND kind = ?", key, kind.rawValue)
-            transaction.change.drafts = true
-        }
-    }
-
     /// The messages that most need an answer and have no fresh drafts.
     package func messagesWithoutDrafts(limit: Int) async throws(StoreError) -> [MessageID] {
         try await read { db in

@@ -73,12 +73,16 @@ extension AccountStore {
     }
 
     /// Where the file of a message lies now; `nil` when it has to be fetched again.
-    package func setAttachment(_ message: MessageID, localPath: String?) async throws(StoreError) {
+    ///
+    /// - Parameter size: as it is there.
+    package func setAttachment(
+        _ message: MessageID, localPath: String?, size: Int64? = nil
+    ) async throws(StoreError) {
         live.setTransfer(nil, of: message)
         try await write { transaction in
             let table = AttachmentTable(db: transaction.db)
             if let localPath {
-                try table.setLocal(path: localPath, of: message.rawValue)
+                try table.setLocal(path: localPath, size: size, of: message.rawValue)
             } else {
                 try table.setRemote(message.rawValue)
             }
@@ -105,14 +109,6 @@ extension AccountStore {
             guard let file = try AttachmentTable(db: db).file(of: message.rawValue) else { return nil }
             if let thumbnail = file.thumbnailURL { return thumbnail }
             return file.mimeType?.hasPrefix("image/") == true ? file.url : nil
-        }
-    }
-
-    package func setAttachmentFailed(_ message: MessageID, reason: String) async throws(StoreError) {
-        live.setTransfer(nil, of: message)
-        try await write { transaction in
-            try AttachmentTable(db: transaction.db).setFailed(reason, of: message.rawValue)
-            try Self.touchThread(of: message, transaction)
         }
     }
 

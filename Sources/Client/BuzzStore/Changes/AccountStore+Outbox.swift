@@ -43,10 +43,13 @@ extension AccountStore {
                 try transaction.db.run("UPDATE outbox SET state = 'queued', is_uncertain = 1 WHERE id = ?", row.id)
                 try Self.setMessageState(.queued, error: nil, of: row, transaction)
             }
-            // No wait is longer than a day: the clock was wrong then, or is now.
+            // What waited for the network is tried by whoever begins anew; a server that refused is given its time. No
+            // wait is longer than a day: the clock was wrong then, or is now.
             try transaction.db.run(
-                "UPDATE outbox SET state = 'queued', next_attempt = NULL WHERE state = 'waiting' AND next_attempt > ?",
-                transaction.now.milliseconds + Self.longestWait)
+                """
+                UPDATE outbox SET state = 'queued', next_attempt = NULL
+                WHERE state = 'waiting' AND (attempts = 0 AND is_uncertain OR next_attempt > ?)
+                """, transaction.now.milliseconds + Self.longestWait)
         }
     }
 
@@ -60,17 +63,34 @@ extension AccountStore {
         try await read { try ReadyOutbox(db: $0).items(now: now, limit: limit, lane: lane) }
     }
 
+    /// Nothing for the homeserver is being sent, by whichever process, and nothing can go out now.
+    package func outboxIsAtRest(now: Timestamp) async throws(StoreError) -> Bool {
+        try await read { db in
+            let sending = try db.first(
+                "SELECT 1 FROM outbox INDEXED BY outbox_sending WHERE lane = 'homeserver' AND state = 'sending' LIMIT 1"
+            ) { _ in true }
+            return try sending == nil && ReadyOutbox(db: db).items(now: now, limit: 1, lane: .homeserver).isEmpty
+        }
+    }
+
     /// Memories that can go out together.
     package func readyMemories(now: Timestamp, limit: Int = 5) async throws(StoreError) -> [OutboxItem] {
         try await read { try ReadyOutbox(db: $0).memories(now: now, limit: limit) }
     }
 
-    package func markSending(_ id: OutboxID) async throws(StoreError) {
-        try await row(id) { row, transaction in
-            try transaction.db.run(
+    /// Takes a row to send it, as it is by now; `nil` when it was taken back or taken by another meanwhile.
+    @discardableResult
+    package func take(_ id: OutboxID) async throws(StoreError) -> OutboxItem? {
+        try await write { transaction in
+            let db = transaction.db
+            guard let row = try OutboxTable(db: db).find(id.rawValue), row.state == .queued || row.state == .waiting
+            else { return nil }
+            try db.run(
                 "UPDATE outbox SET state = 'sending', first_attempt = coalesce(first_attempt, ?) WHERE id = ?",
                 transaction.now.milliseconds, row.id)
             if row.kind == .message { try Self.setMessageState(.sending, error: nil, of: row, transaction) }
+            Self.note(row, transaction)
+            return try ReadyOutbox(db: db).item(row.id)
         }
     }
 
@@ -179,10 +199,14 @@ extension AccountStore {
         try await write { transaction in
             guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else { return }
             try body(row, transaction)
-            transaction.change.outbox = true
-            if row.kind == .memory { transaction.change.memories = true }
-            if let conversation = row.conversation { transaction.touch(conversation, [.row, .summary]) }
+            Self.note(row, transaction)
         }
+    }
+
+    private static func note(_ row: OutboxTable.Stored, _ transaction: StoreTransaction) {
+        transaction.change.outbox = true
+        if row.kind == .memory { transaction.change.memories = true }
+        if let conversation = row.conversation { transaction.touch(conversation, [.row, .summary]) }
     }
 
     private static func giveUp(

@@ -35,8 +35,9 @@ extension CopilotPreferences {
 
 extension CopilotAccess {
     static func stored(_ db: Connection) throws -> CopilotAccess {
-        CopilotAccess(
-            isCreator: try SettingTable(db: db).value(.isCreator) == "1",
+        let role = try SettingTable(db: db).value(.isCreator)
+        return CopilotAccess(
+            isCreator: role == "1", isRoleKnown: role != nil,
             preferences: CopilotPreferences(try AccountDataTable(db: db).content(AccountDataType.preferences) ?? [:]))
     }
 

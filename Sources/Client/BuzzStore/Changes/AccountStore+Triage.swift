@@ -8,6 +8,8 @@ package struct TriageRequest: Hashable, Sendable {
     package let conversationID: ConversationID
     package let sender: UserID
     package let text: String
+    /// The creator has said something before it.
+    package let isAnswered: Bool
 }
 
 /// The creator's badges: what waits for one, what the copilot said, what the creator says.
@@ -15,7 +17,8 @@ extension AccountStore {
     /// Whether this account is a creator's. When it becomes one, the last word of each conversation is queued, and from
     /// then on each message that arrives.
     package func setCreator(_ isCreator: Bool) async throws(StoreError) {
-        guard try await self.isCreator() != isCreator else { return }
+        let known = try await read { try SettingTable(db: $0).value(.isCreator) }
+        guard known != (isCreator ? "1" : "0") else { return }
         try await write { transaction in
             let db = transaction.db
             try SettingTable(db: db).set(.isCreator, isCreator ? "1" : "0")
@@ -52,7 +55,13 @@ extension AccountStore {
         try await read { db in
             try db.query(
                 """
-                SELECT m.id, c.id, m.sender, m.body, a.file_name FROM triage_queue q JOIN messages m ON m.id = q.message
+                SELECT m.id, c.id, m.sender, m.body, a.file_name, EXISTS (
+                    SELECT 1 FROM (
+                        SELECT o.is_own AND o.kind NOT IN ('state', 'deleted') AS speaks FROM messages o
+                        WHERE o.conversation = m.conversation AND o.position < m.position
+                        ORDER BY o.position DESC LIMIT 100)
+                    WHERE speaks)
+                FROM triage_queue q JOIN messages m ON m.id = q.message
                     JOIN conversations c ON c.key = m.conversation LEFT JOIN attachments a ON a.message = m.id
                 ORDER BY q.message DESC LIMIT ?
                 """, limit
@@ -60,7 +69,7 @@ extension AccountStore {
                 let body = row.text(3)
                 return TriageRequest(
                     messageID: MessageID(row.int64(0)), conversationID: ConversationID(row.text(1)),
-                    sender: UserID(row.text(2)), text: body.isEmpty ? row.text(4) : body)
+                    sender: UserID(row.text(2)), text: body.isEmpty ? row.text(4) : body, isAnswered: row.bool(5))
             }
         }
     }
@@ -95,7 +104,10 @@ extension AccountStore {
     }
 
     /// The creator says what a conversation is: of its message that the badge comes from, or else the last incoming one.
-    package func correctCategory(of id: ConversationID, to category: Category) async throws(StoreError) {
+    @discardableResult
+    package func correctCategory(
+        of id: ConversationID, to category: Category
+    ) async throws(StoreError) -> CategoryCorrection {
         try await write(durably: true) { transaction in
             let key = try transaction.key(of: id)
             let message = try transaction.db.first(
@@ -109,20 +121,56 @@ extension AccountStore {
             guard let message = message ?? nil else {
                 throw StoreError.notPossible("There is no message here yet that could have a category.")
             }
-            try Self.correct(message, to: category, transaction)
+            return try Self.correct(message, to: category, transaction)
         }
     }
 
-    package func correctCategory(of message: MessageID, to category: Category) async throws(StoreError) {
+    @discardableResult
+    package func correctCategory(
+        of message: MessageID, to category: Category
+    ) async throws(StoreError) -> CategoryCorrection {
         try await write(durably: true) { try Self.correct(message.rawValue, to: category, $0) }
     }
 
-    private static func correct(_ id: Int64, to category: Category, _ transaction: StoreTransaction) throws {
+    /// As if the correction had never been made: what the copilot had said stands again, and it unlearns.
+    package func takeBack(_ correction: CategoryCorrection) async throws(StoreError) {
+        try await write(durably: true) { transaction in
+            let db = transaction.db
+            let id = correction.messageID.rawValue
+            if let before = correction.before, before.isCorrected {
+                try Self.correct(id, to: before.category, transaction)
+                return
+            }
+            guard let message = try MessageTable(db: db).find(id) else { throw StoreError.unknownMessage }
+            let table = TriageTable(db: db)
+            try table.remove(id)
+            if let before = correction.before {
+                try table.save(before, for: id, in: message.conversation)
+            } else {
+                try table.enqueue(id, in: message.conversation)
+            }
+            let outbox = OutboxTable(db: db)
+            let waiting = try outbox.rows(about: id).first { $0.kind == .triageCorrection && !$0.isOut }
+            if let waiting, waiting.attempts == 0, waiting.state != .failed {
+                try outbox.remove(waiting.id)
+                transaction.change.outbox = true
+                transaction.touchThread(message.conversation)
+            } else {
+                try Self.teach(nil, message, id, transaction)
+            }
+        }
+    }
+
+    @discardableResult
+    private static func correct(
+        _ id: Int64, to category: Category, _ transaction: StoreTransaction
+    ) throws -> CategoryCorrection {
         let db = transaction.db
         guard let message = try MessageTable(db: db).find(id), !message.isOwn else { throw StoreError.unknownMessage }
         let table = TriageTable(db: db)
+        let before = try table.triage(of: id)
         var triage =
-            try table.triage(of: id)
+            before
             ?? Triage(category: category, confidence: 1, sentiment: .neutral, intensity: .low, reason: "")
         triage.category = category
         triage.confidence = 1
@@ -133,18 +181,30 @@ extension AccountStore {
             triage.breakdown = nil
         }
         try table.save(triage, for: id, in: message.conversation)
+        try teach(category, message, id, transaction)
+        return CategoryCorrection(messageID: MessageID(id), before: before)
+    }
+
+    /// Tells the copilot what the person said; nil where they take it back.
+    private static func teach(
+        _ category: Category?, _ message: MessageTable.Known, _ id: Int64, _ transaction: StoreTransaction
+    ) throws {
+        let db = transaction.db
         let text = try db.first("SELECT body FROM messages WHERE id = ?", id) { $0.text(0) } ?? ""
         let outbox = OutboxTable(db: db)
         let payload: JSON = [
-            "messageId": .string(message.eventID ?? ""), "text": .string(text), "category": .string(category.rawValue),
+            "messageId": .string(message.eventID ?? ""), "text": .string(text),
+            "category": category.map { .string($0.rawValue) } ?? .null,
         ]
+        let summary = category?.rawValue ?? "as it was"
         if let waiting = try outbox.rows(about: id).first(where: { $0.kind == .triageCorrection && !$0.isOut }) {
-            try outbox.setPayload(payload, summary: category.rawValue, of: waiting.id)
+            try outbox.setPayload(payload, summary: summary, of: waiting.id)
+            if waiting.state == .failed { try outbox.requeue(waiting.id) }
         } else {
             try outbox.insert(
                 OutboxTable.New(
                     kind: .triageCorrection, queue: Queue.triage, conversation: message.conversation, message: id,
-                    payload: payload, summary: category.rawValue, transactionID: transaction.newTransactionID(),
+                    payload: payload, summary: summary, transactionID: transaction.newTransactionID(),
                     createdAt: transaction.now))
         }
         transaction.touchThread(message.conversation)

@@ -28,19 +28,28 @@ struct ConversationFlags {
         try table.setMarkedUnread(isMarked, of: key)
         try queue(
             .roomAccountData, target: AccountDataType.markedUnread,
-            payload: ["type": .string(AccountDataType.markedUnread), "content": ["unread": .bool(isMarked)]],
+            payload: ["type": .string(AccountDataType.markedUnread), "patch": ["unread": .bool(isMarked)]],
             summary: isMarked ? "Mark unread" : "Mark read", in: key)
     }
 
     func setInbox(isArchived: Bool, snoozedUntil: Timestamp?, of key: Int64, roomID: String) throws {
         try table.setInbox(isArchived: isArchived, snoozedUntil: snoozedUntil?.milliseconds, of: key)
-        var content = try AccountDataTable(db: db).content(AccountDataType.inbox, room: roomID) ?? [:]
-        content["archived"] = .bool(isArchived)
-        content["snoozedUntil"] = JSON(snoozedUntil?.milliseconds)
+        let patch: JSON = ["archived": .bool(isArchived), "snoozedUntil": JSON(snoozedUntil?.milliseconds)]
         try queue(
             .roomAccountData, target: AccountDataType.inbox,
-            payload: ["type": .string(AccountDataType.inbox), "content": content],
+            payload: ["type": .string(AccountDataType.inbox), "patch": patch],
             summary: isArchived ? "Archive" : snoozedUntil == nil ? "Back to the inbox" : "Snooze", in: key)
+    }
+
+    /// What the person says about a deal, beside what other devices say of it.
+    func roamDeal(of key: Int64) throws {
+        let deal = try DealTable(db: db).roaming(of: key)
+        let room = try table.id(of: key) ?? ""
+        let known = try AccountDataTable(db: db).content(AccountDataType.deal, room: room) ?? [:]
+        let patch = AccountDataPatch.between(known, deal.content)
+        try queue(
+            .roomAccountData, target: AccountDataType.deal,
+            payload: ["type": .string(AccountDataType.deal), "patch": patch], summary: "Deal", in: key)
     }
 
     func rename(_ name: String, of key: Int64) throws {

@@ -89,35 +89,31 @@ struct MemoryCapture {
             INSERT INTO remembered (conversation, unremembered, through) VALUES (?, 1, ?)
             ON CONFLICT DO UPDATE SET unremembered = unremembered + 1
             """, conversation, message - 1)
-        guard let state = try state(of: conversation), state.count >= Self.every else { return }
-        try remember(conversation, after: state.through)
+        let count = try unremembered(in: conversation)
+        if count >= Self.every { try remember(conversation, latest: count) }
     }
 
     func archived(_ conversation: Int64) throws {
-        guard transaction.access.has(.conversationMemories), let state = try state(of: conversation), state.count > 0
-        else { return }
-        try remember(conversation, after: state.through)
+        guard transaction.access.has(.conversationMemories) else { return }
+        let count = try unremembered(in: conversation)
+        if count > 0 { try remember(conversation, latest: count) }
     }
 
-    private func state(of conversation: Int64) throws -> (count: Int, through: Int64)? {
-        try db.first("SELECT unremembered, through FROM remembered WHERE conversation = ?", conversation) {
-            (count: $0.int(0), through: $0.int64(1))
-        }
+    private func unremembered(in conversation: Int64) throws -> Int {
+        try db.first("SELECT unremembered FROM remembered WHERE conversation = ?", conversation) { $0.int(0) } ?? 0
     }
 
-    private func remember(_ conversation: Int64, after through: Int64) throws {
+    /// What was said last, by the order of the conversation: history that was scrolled to is newer here, and old news.
+    private func remember(_ conversation: Int64, latest count: Int) throws {
         let messages = try db.query(
             """
-            SELECT m.id, m.is_own, coalesce(n.display_name, m.sender), m.body FROM messages m
+            SELECT m.is_own, coalesce(n.display_name, m.sender), m.body FROM messages m
                 LEFT JOIN members n ON n.conversation = m.conversation AND n.user_id = m.sender
-            WHERE m.conversation = ? AND m.id > ? AND m.kind IN ('text', 'emote') AND NOT m.is_deleting
-                AND m.state <> 'failed'
-            ORDER BY m.position LIMIT 100
-            """, conversation, through
-        ) { (id: $0.int64(0), isOwn: $0.bool(1), name: $0.text(2), body: $0.text(3)) }
-        try db.run(
-            "UPDATE remembered SET unremembered = 0, through = max(through, ?) WHERE conversation = ?",
-            messages.map(\.id).max() ?? through, conversation)
+            WHERE m.conversation = ? AND m.kind IN ('text', 'emote') AND NOT m.is_deleting AND m.state <> 'failed'
+            ORDER BY m.position DESC LIMIT ?
+            """, conversation, min(count, 100)
+        ) { (isOwn: $0.bool(0), name: $0.text(1), body: $0.text(2)) }.reversed()
+        try db.run("UPDATE remembered SET unremembered = 0 WHERE conversation = ?", conversation)
         guard !messages.isEmpty, try !isSpam(conversation) else { return }
         let name = try db.first("SELECT name FROM conversations WHERE key = ?", conversation) { $0.text(0) } ?? ""
         let lines = messages.map { "\($0.isOwn ? "me" : $0.name): \(Self.shortened($0.body))" }

@@ -53,7 +53,7 @@ struct Retrying {
             for dependent in try outbox.rows(dependingOn: row.id) { try outbox.remove(dependent.id) }
         case .redaction:
             if let message = row.message { try MessageTable(db: db).setDeleting(false, of: message) }
-            if let target = row.target { try ReactionTable(db: db).restore(eventID: target) }
+            if let target = row.target { try ReactionTable(db: db).restore(reference: target) }
         case .createRoom:
             if let conversation = row.conversation { return try dropRoom(conversation) }
         case .faq: transaction.change.faqs = true

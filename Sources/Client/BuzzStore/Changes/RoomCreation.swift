@@ -120,12 +120,10 @@ struct AccountDataChange {
         let before = try table.content(type)
         try table.save(content, type: type)
         transaction.change.outbox = true
-        let waiting = try transaction.db.first(
-            "\(OutboxTable.stored) WHERE queue = ? AND kind = 'accountData' AND target = ? ORDER BY id DESC LIMIT 1",
-            Queue.account, type, map: OutboxTable.stored)
-        if let waiting, !waiting.isOut {
+        if let waiting = try outbox.accountData(type).last, !waiting.isOut {
             var payload = try JSON(parsing: waiting.payload)
-            payload["content"] = content
+            // The server may be without what this row changed already.
+            payload["patch"] = AccountDataPatch.between(payload["was"], content)
             try outbox.setPayload(payload, of: waiting.id)
             if waiting.state == .failed { try outbox.requeue(waiting.id) }
             return
@@ -133,7 +131,10 @@ struct AccountDataChange {
         try outbox.insert(
             OutboxTable.New(
                 kind: .accountData, queue: Queue.account, target: type,
-                payload: ["type": .string(type), "content": content, "was": before ?? .null], summary: summary,
+                payload: [
+                    "type": .string(type), "patch": AccountDataPatch.between(before ?? [:], content),
+                    "was": before ?? .null,
+                ], summary: summary,
                 transactionID: transaction.newTransactionID(), createdAt: transaction.now))
     }
 }

@@ -27,10 +27,15 @@ extension AccountStore {
     package func pendingCounts() async throws(StoreError) -> (pending: Int, failed: Int) {
         try await read { db in
             var counts = (pending: 0, failed: 0)
-            try db.forEach("SELECT kind, state = 'failed', count(*) FROM outbox WHERE state <> 'dropped' GROUP BY 1, 2")
-            { row in
+            try db.forEach(
+                "SELECT kind, state, count(*) FROM outbox INDEXED BY outbox_counts GROUP BY kind, state"
+            ) { row in
                 guard OutboxKind(rawValue: row.text(0))?.isCounted == true else { return true }
-                if row.bool(1) { counts.failed += row.int(2) } else { counts.pending += row.int(2) }
+                switch OutboxState(rawValue: row.text(1)) {
+                case .dropped: break
+                case .failed: counts.failed += row.int(2)
+                default: counts.pending += row.int(2)
+                }
                 return true
             }
             return counts

@@ -2,9 +2,10 @@ import BuzzModel
 import SQLiteKit
 
 extension AccountStore {
-    /// Messages that contain all words, each as the beginning of a word, or a "phrase in quotes"; the newest first.
+    /// Messages that contain all words, each as the beginning of a word, or a "phrase in quotes", and that a filter lets
+    /// pass; the newest first.
     package func search(
-        _ text: String, in id: ConversationID? = nil, from sender: UserID? = nil, limit: Int
+        _ text: String, in id: ConversationID? = nil, filter: SearchFilter = SearchFilter(), limit: Int
     ) async throws(StoreError) -> [SearchHit] {
         let own = account.rawValue
         let hits: [SearchHit] = try await read { db in
@@ -13,9 +14,12 @@ extension AccountStore {
                 guard let found = try ConversationTable(db: db).key(of: id.rawValue) else { return [] }
                 key = found
             }
-            guard let query = SearchQuery(text, conversation: key) else { return [] }
+            let kept = try ResolvedFilter(filter, in: key, own: own, db)
+            let query = SearchQuery(text, conversations: kept.conversations)
+            // A filter alone is a question, too: what did she write in March?
+            guard !kept.isVoid, query != nil || !filter.isEmpty else { return [] }
             let access = try CopilotAccess.stored(db)
-            return try SearchReading(db: db, own: own).hits(query, from: sender?.rawValue, limit: limit).map { hit in
+            return try SearchReading(db: db, own: own).hits(query, kept, limit: limit).map { hit in
                 var hit = hit
                 hit.message.triage = access.shown(hit.message.triage)
                 return hit

@@ -1,6 +1,10 @@
+import JSONKit
 import SQLiteKit
 
 extension AccountStore {
+    private static let samples = "voice_samples"
+    static let voiceSetting = "app.\(samples)"
+
     /// What the person wrote lately, anywhere, the newest last: how they sound.
     package func recentOwnTexts(limit: Int) async throws(StoreError) -> [String] {
         try await read { db in
@@ -13,5 +17,17 @@ extension AccountStore {
                 """, limit * 20, limit
             ) { $0.text(0) }.reversed()
         }
+    }
+
+    /// Texts the person gave to show how they write, from wherever they wrote before.
+    package func voiceSamples() async throws(StoreError) -> [String] {
+        let text = try await setting(Self.samples)
+        // Written by ourselves; what cannot be read is no sample.
+        let list = text.flatMap { try? JSON(parsing: Array($0.utf8)) }
+        return (list?.array ?? []).compactMap(\.string)
+    }
+
+    package func setVoiceSamples(_ texts: [String]) async throws(StoreError) {
+        try await setSetting(Self.samples, texts.isEmpty ? nil : JSON.array(texts.map { .string($0) }).text)
     }
 }

@@ -7,7 +7,7 @@ struct SearchQuery {
     let words: [String]
 
     /// `nil` when there is nothing to look for.
-    init?(_ text: String, conversation: Int64?) {
+    init?(_ text: String, conversations: [Int64]?) {
         var terms: [String] = []
         var words: [String] = []
         var isPhrase = false
@@ -24,7 +24,9 @@ struct SearchQuery {
         }
         guard !terms.isEmpty else { return nil }
         var expression = "body : (\(terms.joined(separator: " AND ")))"
-        if let conversation { expression += " AND scope : \"ᚠ\(conversation)\"" }
+        if let conversations {
+            expression += " AND scope : (\(conversations.map { "\"ᚠ\($0)\"" }.joined(separator: " OR ")))"
+        }
         self.expression = expression
         self.words = words
     }

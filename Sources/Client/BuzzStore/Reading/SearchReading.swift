@@ -12,19 +12,12 @@ struct SearchReading {
     private static let shownBefore = 40
     private static let shownAfter = 120
 
-    func hits(_ query: SearchQuery, from sender: String?, limit: Int) throws -> [SearchHit] {
-        // The index is in the order messages were stored; what history brought late is put into its place here.
-        let found = try db.query(
-            "SELECT rowid FROM message_fts WHERE message_fts MATCH ? ORDER BY rowid DESC LIMIT ?", query.expression,
-            max(Self.consideredAtMost, limit)
-        ) { $0.int64(0) }
-        let newest = try db.query(
-            """
-            SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(?1)) AND NOT is_deleting
-                AND (?2 IS NULL OR sender = ?2)
-            ORDER BY sent_at DESC, id DESC LIMIT ?3
-            """, "[\(found.map(String.init).joined(separator: ","))]", sender, limit
-        ) { $0.int64(0) }
+    /// Where a filter leaves few of them.
+    private static let filteredAtMost = 20_000
+
+    /// - Parameter query: nil where only the filter says what is looked for.
+    func hits(_ query: SearchQuery?, _ filter: ResolvedFilter, limit: Int) throws -> [SearchHit] {
+        let newest = try query.map { try matches($0, filter, limit: limit) } ?? passing(filter, limit: limit)
         let threads = ThreadTable(db: db, own: own)
         return try newest.compactMap { id in
             guard let message = try threads.message(id) else { return nil }
@@ -32,10 +25,53 @@ struct SearchReading {
                 "SELECT name FROM conversations WHERE id = ?", message.conversationID.rawValue
             ) { $0.text(0) }
             let text = message.body.isEmpty ? message.attachment?.fileName ?? "" : message.body
-            let (excerpt, highlights) = Self.excerpt(text, words: query.words)
+            let (excerpt, highlights) = Self.excerpt(text, words: query?.words ?? [])
             return SearchHit(
                 message: message, conversationName: name ?? "", excerpt: excerpt, highlights: highlights)
         }
+    }
+
+    /// The index is in the order messages were stored; what history brought late is put into its place here.
+    private func matches(_ query: SearchQuery, _ filter: ResolvedFilter, limit: Int) throws -> [Int64] {
+        let narrows = filter.senders != nil || filter.after != nil || filter.before != nil
+        let found = try db.query(
+            "SELECT rowid FROM message_fts WHERE message_fts MATCH ? ORDER BY rowid DESC LIMIT ?", query.expression,
+            max(narrows ? Self.filteredAtMost : Self.consideredAtMost, limit)
+        ) { $0.int64(0) }
+        let condition = filter.condition
+        return try db.query(
+            """
+            SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(?)) AND \(condition.sql)
+            ORDER BY sent_at DESC, id DESC LIMIT ?
+            """,
+            values: ["[\(found.map(String.init).joined(separator: ","))]"] + condition.values + [limit]
+        ) { $0.int64(0) }
+    }
+
+    /// The newest that a filter lets pass, of so many as are looked at. Within a conversation its own index says which
+    /// are the newest, and places of different conversations say nothing to each other; elsewhere it is the order in
+    /// which they were stored.
+    private func passing(_ filter: ResolvedFilter, limit: Int) throws -> [Int64] {
+        guard let conversations = filter.conversations else {
+            return try passing(filter, "ORDER BY id DESC", Self.filteredAtMost, limit: limit).map(\.id)
+        }
+        let looked = max(limit, Self.filteredAtMost / max(1, conversations.count))
+        let newest = try conversations.flatMap { key in
+            try passing(filter, "WHERE conversation = \(key) ORDER BY position DESC", looked, limit: limit)
+        }
+        return newest.sorted { ($0.sentAt, $0.id) > ($1.sentAt, $1.id) }.prefix(limit).map(\.id)
+    }
+
+    private func passing(
+        _ filter: ResolvedFilter, _ place: String, _ looked: Int, limit: Int
+    ) throws -> [(id: Int64, sentAt: Int64)] {
+        let condition = filter.condition
+        return try db.query(
+            """
+            SELECT id, sent_at FROM (SELECT * FROM messages \(place) LIMIT \(looked)) WHERE \(condition.sql)
+            ORDER BY sent_at DESC, id DESC LIMIT ?
+            """, values: condition.values + [limit]
+        ) { (id: $0.int64(0), sentAt: $0.int64(1)) }
     }
 
     /// The part of a text around its first hit, in one line, and where in it hits are.

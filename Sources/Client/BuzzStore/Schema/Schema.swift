@@ -8,5 +8,8 @@ enum Schema {
             sql: conversations + members + messages + relations + outbox + copilot + search),
         Migration(version: 2, sql: helping),
         Migration(version: 3, sql: cards),
+        Migration(version: 4, sql: costs),
+        Migration(version: 5, sql: queues),
+        Migration(version: 6, sql: opinions),
     ]
 }

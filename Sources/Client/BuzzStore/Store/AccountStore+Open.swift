@@ -3,7 +3,7 @@ import SQLiteKit
 
 extension AccountStore {
     /// The store of a million messages is read in windows of a few pages each.
-    static let options = Database.Options(cacheSize: 3072, readerCacheSize: 1024)
+    static let options = Database.Options(cacheSize: 3072, readerCacheSize: 1024, checkpointsBeside: true)
 
     /// Opens the account's file, made where there is none. A damaged file is set aside under a name with the date and a
     /// new one begun, with what was written but not delivered, and the composer's texts, as far as they can be read.

@@ -26,6 +26,16 @@ extension AccountStore {
         hub.post(change)
     }
 
+    /// How many messages of a conversation are stored here.
+    package func messageCount(in id: ConversationID) async throws(StoreError) -> Int {
+        try await read { db in
+            try db.first(
+                "SELECT count(*) FROM messages WHERE conversation = (SELECT key FROM conversations WHERE id = ?)",
+                id.rawValue
+            ) { $0.int(0) } ?? 0
+        }
+    }
+
     /// How much is stored.
     package func totals() async throws(StoreError) -> (conversations: Int, messages: Int) {
         try await read { db in

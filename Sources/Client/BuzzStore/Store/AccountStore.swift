@@ -27,9 +27,13 @@ package final class AccountStore: Sendable {
     /// What each commit touched, merged while the listener is busy.
     package func changes() -> AsyncStream<StoreChange> { hub.stream() }
 
-    /// One transaction.
+    /// Listeners of another hub hear the same, without a turn in between; nil ends that.
+    package func relayChanges(to other: ChangeHub?) { hub.relay(to: other) }
+
+    /// One transaction. Listeners hear of it, and it is shown, as soon as it can be read.
     ///
     /// - Parameter durably: what the person did must outlive the loss of power; what the server can tell again need not.
+    ///   Returns when it is on the disk.
     @discardableResult
     func write<T: Sendable>(
         durably: Bool = false, _ body: @Sendable (StoreTransaction) throws -> T
@@ -38,13 +42,13 @@ package final class AccountStore: Sendable {
         let now = now()
         let newTransactionID = newTransactionID
         do {
-            let (value, change) = try await database.write(durably: durably) { connection in
+            let (value, _) = try await database.write(durably: durably, committed: { [hub] in hub.post($0.1) }) {
+                connection in
                 let transaction = StoreTransaction(
                     db: connection, own: own, now: now, newTransactionID: newTransactionID)
                 let value = try body(transaction)
                 return (value, try transaction.finish())
             }
-            hub.post(change)
             return value
         } catch {
             throw failure(error)

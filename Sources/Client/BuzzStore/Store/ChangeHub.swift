@@ -11,6 +11,12 @@ package final class ChangeHub: Sendable {
     package init() {}
 
     private let listeners = Mutex<[WeakListener]>([])
+    private let next = Mutex<ChangeHub?>(nil)
+
+    /// Another hub hears all of it too, at the same moment; nil ends that.
+    package func relay(to hub: ChangeHub?) {
+        next.withLock { $0 = hub }
+    }
 
     package func post(_ change: StoreChange) {
         guard !change.isEmpty else { return }
@@ -19,6 +25,7 @@ package final class ChangeHub: Sendable {
             return list.compactMap(\.listener)
         }
         for listener in present { listener.post(change) }
+        next.withLock { $0 }?.post(change)
     }
 
     package func stream() -> AsyncStream<StoreChange> {
@@ -51,6 +58,7 @@ private final class ChangeListener: Sendable {
                 state.pending.conversations = []
                 state.pending.threads = []
                 state.pending.everything = true
+                state.pending.isAbridged = true
             }
             return nil
         }

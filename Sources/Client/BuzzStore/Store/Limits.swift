@@ -7,6 +7,8 @@ enum Limits {
     static let accountData = 1_048_576
     /// Damaged events kept for looking at, in all.
     static let damagedEvents = 1000
+    /// Events of types that nobody here knows, kept for looking at, in all.
+    static let alienEvents = 1000
     /// The last millisecond of the year 9999.
     static let latestTime: Int64 = 253_402_300_799_999
 

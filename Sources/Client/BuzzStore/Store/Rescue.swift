@@ -16,7 +16,11 @@ struct Rescue {
         let database = try await Database.open(
             .file(path), migrations: Schema.migrations, options: AccountStore.options)
         try await database.write { try SettingTable(db: $0).set(.account, account) }
-        let saved = await rescue(from: aside, into: database, account: account)
+        // What cannot be written now, on a full disk say, is written at the next start: the mark stays.
+        var saved: Salvage.Saved?
+        if let salvage = salvage(from: aside, account: account) {
+            saved = try await database.write(durably: true) { try salvage.write(into: $0) }
+        }
         StoreFile(path: path).clearMark()
         return (
             database,
@@ -26,14 +30,23 @@ struct Rescue {
         )
     }
 
+    /// Can be broken off anywhere and begun again: the mark says where, and goes when what was in it is safe.
     private func setAside() throws -> String {
-        let aside = freeName()
-        guard Glibc.rename(path, aside) == 0 else {
-            throw StoreError.cannotOpen("\(path): \(String(cString: strerror(errno)))")
+        let file = StoreFile(path: path)
+        let begun = file.begunAside
+        let aside = begun ?? freeName()
+        file.markDamaged(aside: aside)
+        if begun != nil, access(aside, F_OK) == 0 {
+            // A new file that was begun has nothing yet that the old one has not.
+            for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+        } else {
+            // They belong to the damaged file; beside the new one they would spoil it. Where it goes, they are already.
+            for suffix in ["-wal", "-shm"] { _ = Glibc.rename(path + suffix, aside + suffix) }
+            guard Glibc.rename(path, aside) == 0 else {
+                throw StoreError.cannotOpen("\(path): \(String(cString: strerror(errno)))")
+            }
         }
-        // They belong to the damaged file; beside the new one they would spoil it.
-        for suffix in ["-wal", "-shm"] { _ = Glibc.rename(path + suffix, aside + suffix) }
-        StoreFile(path: path).closeToOthers()
+        file.closeToOthers()
         return aside
     }
 
@@ -56,12 +69,11 @@ struct Rescue {
 
     /// As much as can be read, and each row by itself: one bad page must not cost the others. `nil` when nothing is to
     /// be read, which the person is told.
-    private func rescue(from aside: String, into database: Database, account: String) async -> Salvage.Saved? {
+    private func salvage(from aside: String, account: String) -> Salvage? {
         do {
             let salvage = try Salvage(path: aside)
             // It lies in the account's own folder: whose it is matters only where it says somebody else's.
-            guard salvage.account ?? account == account else { return nil }
-            return try await database.write { try salvage.write(into: $0) }
+            return salvage.account ?? account == account ? salvage : nil
         } catch {
             return nil
         }

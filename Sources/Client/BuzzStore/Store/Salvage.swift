@@ -41,6 +41,8 @@ struct Salvage: Sendable {
             reader.read("reactions", each: "transaction_id", of: transactions),
             reader.read("versions", each: "transaction_id", of: transactions),
             outbox, texts, corrections,
+            // What was given to this device alone.
+            reader.read("settings", each: "name", of: [.text(AccountStore.voiceSetting)]),
         ]
         isWhole = reader.isWhole
     }
@@ -53,10 +55,11 @@ struct Salvage: Sendable {
             let names = table.columns.joined(separator: ", ")
             for row in table.rows {
                 // Rows may name others that could not be read; such are left behind one by one.
-                let isSaved = try? db.savepoint {
-                    try db.run("INSERT INTO \(table.name) (\(names)) VALUES (\(marks))", values: row)
+                if try Self.insert(row, names, marks, table, db) {
+                    counts[table.name, default: 0] += 1
+                } else {
+                    isWhole = false
                 }
-                if isSaved != nil { counts[table.name, default: 0] += 1 } else { isWhole = false }
             }
         }
         // All the rest is missing; the sync finds the token that fetches it.
@@ -69,5 +72,28 @@ struct Salvage: Sendable {
         // What was being sent may have arrived.
         try db.run("UPDATE outbox SET state = 'queued', is_uncertain = 1 WHERE state = 'sending'")
         return Saved(changes: counts["outbox"] ?? 0, texts: counts["composer_texts"] ?? 0, isWhole: isWhole)
+    }
+
+    private static func insert(
+        _ row: [SQLValue], _ names: String, _ marks: String, _ table: SalvageReader.Table, _ db: Connection
+    ) throws -> Bool {
+        do {
+            try db.savepoint { _ = try db.run("INSERT INTO \(table.name) (\(names)) VALUES (\(marks))", values: row) }
+            return true
+        } catch let error as DatabaseError where !error.isOfTheDisk {
+            guard table.name == "outbox", let message = table.columns.firstIndex(of: "message"), row[message] != .null
+            else { return false }
+            // What is sent lies in the row itself; the message that shows it comes back with its echo.
+            var alone = row
+            alone[message] = .null
+            return try insert(alone, names, marks, table, db)
+        }
+    }
+}
+
+extension DatabaseError {
+    /// Nothing is wrong with the row: it can be written another time.
+    fileprivate var isOfTheDisk: Bool {
+        [.full, .ioError, .busy, .readOnly, .cannotOpen, .interrupted].contains(kind)
     }
 }

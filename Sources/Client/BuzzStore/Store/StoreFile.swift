@@ -6,8 +6,9 @@ struct StoreFile {
 
     /// SQLite gives the log and the index beside the file the same rights.
     func closeToOthers() {
-        let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if file >= 0 { close(file) }
+        // One that is there is not opened: closing it would drop the locks of a store of this process on it.
+        let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if file >= 0 { close(file) } else { chmod(path, 0o600) }
     }
 
     /// There once was something in it: a file is never left empty by whoever begins it.
@@ -23,9 +24,25 @@ struct StoreFile {
     var isMarked: Bool { access(mark, F_OK) == 0 }
 
     /// The next start sets it aside. Where not even this can be written, it finds the damage by itself or not.
-    func markDamaged() {
+    ///
+    /// - Parameter aside: under which name, once that is begun.
+    func markDamaged(aside: String = "") {
         let file = Glibc.open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        if file >= 0 { close(file) }
+        guard file >= 0 else { return }
+        if !aside.isEmpty, Glibc.write(file, aside, aside.utf8.count) == aside.utf8.count { fsync(file) }
+        close(file)
+    }
+
+    /// Where the damaged file lies, or is to lie, when setting it aside was begun and what was in it not rescued yet.
+    var begunAside: String? {
+        let file = Glibc.open(mark, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+            count = max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
+        }
+        let name = String(decoding: bytes, as: UTF8.self)
+        return name.hasPrefix(path + ".damaged-") ? name : nil
     }
 
     func clearMark() { unlink(mark) }
@@ -34,9 +51,35 @@ struct StoreFile {
 
     /// Whether another process has it open: SQLite holds a lock on this byte of the index beside it as long.
     var isInUseElsewhere: Bool {
+        // Closing any descriptor of a file drops all locks of this process on it: where a store of this process has it
+        // open, that descriptor is asked.
+        if let index = openIndex { return Self.isLockedElsewhere(index) }
         let index = Glibc.open(path + "-shm", O_RDWR | O_CLOEXEC)
         guard index >= 0 else { return false }
         defer { close(index) }
+        return Self.isLockedElsewhere(index)
+    }
+
+    /// By which this process has the index open already.
+    private var openIndex: Int32? {
+        var index = stat()
+        guard stat(path + "-shm", &index) == 0, let folder = opendir("/proc/self/fd") else { return nil }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            var information = stat()
+            if let file = Int32(name), fstat(file, &information) == 0, information.st_ino == index.st_ino,
+                information.st_dev == index.st_dev
+            {
+                return file
+            }
+        }
+        return nil
+    }
+
+    private static func isLockedElsewhere(_ index: Int32) -> Bool {
         var lock = flock()
         lock.l_type = Int16(F_WRLCK)
         lock.l_whence = Int16(SEEK_SET)

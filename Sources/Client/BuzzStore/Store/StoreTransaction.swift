@@ -63,6 +63,7 @@ final class StoreTransaction {
             if parts.contains(.thread) { change.threads.insert(ConversationID(id)) }
         }
         stale = [:]
+        if !change.isEmpty { change.isOurs = true }
         return change
     }
 }

@@ -7,6 +7,8 @@ import SQLiteKit
 package enum AccountDataType {
     /// Per room: `{"archived": bool, "snoozedUntil": milliseconds}`.
     package static let inbox = "app.buzzbox.inbox"
+    /// Per room: the person's own word about a deal, `{"corrections": {field: {"text", "stage"?}}, "removed": bool}`.
+    package static let deal = "app.buzzbox.deal"
     /// Preferences that roam with the account.
     package static let preferences = "app.buzzbox.preferences"
     static let markedUnread = "m.marked_unread"
@@ -24,8 +26,15 @@ struct RoomAccountData {
     func apply(_ events: [MatrixEvent]) throws {
         for event in events {
             try AccountDataTable(db: db).save(event.content, type: event.type, room: roomID)
-            try derive(event.type, event.content)
+            try derive(event.type, try withWhatWaits(event.type, event.content))
         }
+    }
+
+    /// What was changed here stands until the server has it, beside what others change.
+    private func withWhatWaits(_ type: String, _ content: JSON) throws -> JSON {
+        try OutboxTable(db: db).rows(.roomAccountData, in: conversation)
+            .filter { $0.target == type && $0.state != .failed }
+            .reduce(content) { OutboxTable.merged(try JSON(parsing: $1.payload), into: $0) }
     }
 
     /// What the server says now, after a change made here was given up.
@@ -41,13 +50,14 @@ struct RoomAccountData {
             guard try !outbox.isPending(.tag, in: conversation) else { return }
             try table.setPinned(content["tags"]["m.favourite"].object != nil, of: conversation)
         case AccountDataType.markedUnread, "com.famedly.marked_unread":
-            guard try !isPending(AccountDataType.markedUnread) else { return }
             try table.setMarkedUnread(content["unread"].bool ?? false, of: conversation)
         case AccountDataType.inbox:
-            guard try !isPending(AccountDataType.inbox) else { return }
             try table.setInbox(
                 isArchived: content["archived"].bool ?? false,
                 snoozedUntil: content["snoozedUntil"].int64.map { Limits.time($0) }, of: conversation)
+        case AccountDataType.deal:
+            try DealTable(db: db).take(RoamingDeal(content: content), of: conversation)
+            transaction.change.cards = true
         case "m.fully_read":
             guard let eventID = content["event_id"].string,
                 let position = try SideEventTable(db: db).position(of: eventID, in: conversation)
@@ -57,12 +67,6 @@ struct RoomAccountData {
         default: return
         }
         transaction.touch(conversation, .row)
-    }
-
-    private func isPending(_ type: String) throws -> Bool {
-        try OutboxTable(db: db).rows(.roomAccountData, in: conversation).contains {
-            $0.target == type && $0.state != .failed
-        }
     }
 }
 
@@ -75,22 +79,33 @@ struct GlobalAccountData {
     func apply(_ events: [MatrixEvent]) throws {
         let table = AccountDataTable(db: db)
         for event in events {
-            // What was changed here and is not delivered yet stands.
-            guard try !OutboxTable(db: db).isPending(.accountData, queue: Queue.account, target: event.type) else {
-                continue
-            }
-            try table.save(event.content, type: event.type)
+            let content = try withWhatWaits(event.type, event.content)
+            try table.save(content, type: event.type)
             switch event.type {
             case AccountDataType.direct:
-                try table.replaceDirectRooms(event.content)
+                try table.replaceDirectRooms(content)
                 try deriveDirect()
             case "m.push_rules":
-                try table.replaceMutedRooms(event.content)
+                try table.replaceMutedRooms(content)
                 try deriveMuted()
             case AccountDataType.preferences: transaction.change.preferences = true
             default: break
             }
         }
+    }
+
+    /// What was changed here and is not delivered yet stands, beside what others change; taken back, it leads to what the
+    /// server says now.
+    private func withWhatWaits(_ type: String, _ content: JSON) throws -> JSON {
+        let outbox = OutboxTable(db: db)
+        var merged = content
+        for row in try outbox.accountData(type) where row.state != .failed {
+            var payload = try JSON(parsing: row.payload)
+            payload["was"] = content
+            try outbox.setPayload(payload, of: row.id)
+            merged = OutboxTable.merged(payload, into: merged)
+        }
+        return merged
     }
 
     func deriveDirect() throws {

@@ -26,8 +26,7 @@ extension AccountStore {
             for raw in page.damaged { try SideEventTable(db: db).keepDamaged(raw.text, roomID: roomID) }
             let upper = try table.edges(of: place).newer?.position ?? newest + Positions.step
             let isClosed = try writer.prepend(page.events, below: upper, gap: place.position)
-            try Redactions(db: db, conversation: key).catchUp()
-            try ReceiptWriter(transaction: transaction, conversation: key).catchUp()
+            try writer.catchUp()
             transaction.touch(key, [.thread, .summary])
             guard let end = page.end, !isClosed, end != place.token else {
                 try table.remove(place.id)
@@ -43,11 +42,15 @@ extension AccountStore {
         try await write { try GapTable(db: $0.db).setToken(token, of: gap.id) }
     }
 
-    /// All members of a conversation as the server lists them now.
+    /// All members of a conversation as the server lists them now. They may be tens of thousands: written in pieces, so
+    /// that what the person does never waits long for its turn.
     package func applyMembers(_ events: [MatrixEvent], of id: ConversationID) async throws(StoreError) {
-        try await write { transaction in
-            let key = try transaction.key(of: id)
-            try StateWriter(transaction: transaction, conversation: key, roomID: id.rawValue).apply(events)
+        for start in stride(from: 0, to: events.count, by: Self.eventsAtOnce) {
+            let piece = events[start..<min(start + Self.eventsAtOnce, events.count)]
+            try await write { transaction in
+                let key = try transaction.key(of: id)
+                try StateWriter(transaction: transaction, conversation: key, roomID: id.rawValue).apply(piece)
+            }
         }
     }
 }

@@ -41,8 +41,7 @@ extension AccountStore {
             var writer = TimelineWriter(
                 transaction: transaction, conversation: key, roomID: id.rawValue, newest: newest)
             try writer.insertIsland(page.events, lowerToken: page.start, in: gap)
-            try Redactions(db: db, conversation: key).catchUp()
-            try ReceiptWriter(transaction: transaction, conversation: key).catchUp()
+            try writer.catchUp()
             transaction.touch(key, [.thread, .summary])
             return true
         }

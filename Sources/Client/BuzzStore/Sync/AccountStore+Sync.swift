@@ -6,7 +6,6 @@ import SQLiteKit
 extension AccountStore {
     /// So many events are written in one transaction, so that what the person does never waits long for its turn.
     static let eventsAtOnce = 128
-    static let eventsIndexedAtOnce = 512
 
     package func syncToken() async throws(StoreError) -> String? {
         try await read { try SettingTable(db: $0).value(.syncToken) }
@@ -17,39 +16,62 @@ extension AccountStore {
         try await write { try SettingTable(db: $0.db).set(.syncToken, nil) }
     }
 
+    /// The rooms this person is in as far as is known: asked for before a first sync is, so that one made while that is on
+    /// its way is not taken for left.
+    package func knownRooms() async throws(StoreError) -> Set<String> {
+        try await read { Set(try Self.rooms($0).map(\.id)) }
+    }
+
+    private static func rooms(_ db: Connection) throws -> [(key: Int64, id: String)] {
+        try db.query("SELECT key, id FROM conversations WHERE membership <> 'left' AND id NOT LIKE 'local:%'") {
+            ($0.int64(0), $0.text(1))
+        }
+    }
+
     /// Stores a sync response. It goes in in pieces, each a transaction; its token goes in with the last. Applying a
     /// piece again changes nothing, so that a program killed in between gets the same events once more and all is well.
     ///
-    /// - Parameter ownUser: whose response it is: a safeguard against mixed up accounts.
+    /// - Parameters:
+    ///   - ownUser: whose response it is: a safeguard against mixed up accounts.
+    ///   - known: the rooms that were known when it was asked for; nil stands for all that are known now.
     @discardableResult
-    package func apply(_ response: SyncResponse, ownUser: UserID) async throws(StoreError) -> SyncOutcome {
+    package func apply(
+        _ response: SyncResponse, ownUser: UserID, known: Set<String>? = nil
+    ) async throws(StoreError) -> SyncOutcome {
         guard ownUser == account else {
             throw .wrongAccount(expected: ownUser.rawValue, found: account.rawValue)
         }
         let isFirstSync = try await syncToken() == nil
-        // Few new messages are found at once; many wait for the index, so that they are shown sooner.
-        let isIndexed = response.eventCount <= Self.eventsIndexedAtOnce
         let live = live
         var outcome = SyncOutcome()
-        for piece in Self.pieces(response.joined) {
+        var piece: [JoinedRoom] = []
+        var waiting = 0
+        for (index, room) in response.joined.enumerated() {
+            outcome.events += room.timeline.events.count
+            outcome.note(room, ownUser: ownUser, isFirstSync: isFirstSync)
+            piece.append(room)
+            waiting += room.timeline.events.count + room.state.count + 1
+            guard waiting >= Self.eventsAtOnce || index == response.joined.count - 1 else { continue }
+            let rooms = piece
+            (piece, waiting) = ([], 0)
             outcome.add(
-                try await applyPiece(isFirstSync: isFirstSync, isIndexed: isIndexed) { writer in
-                    for room in response.joined[piece] { try writer.write(room) }
+                try await applyPiece(isFirstSync: isFirstSync, isIndexed: outcome.isSmall) { writer in
+                    for room in rooms { try writer.store(room) }
                 })
         }
         outcome.add(
-            try await applyPiece(isFirstSync: isFirstSync, isIndexed: isIndexed) { writer in
-                for room in response.invited { try writer.write(room) }
-                for room in response.left { try writer.write(room) }
+            try await applyPiece(isFirstSync: isFirstSync, isIndexed: outcome.isSmall) { writer in
+                for room in response.invited { try writer.store(room) }
+                for room in response.left { try writer.store(room) }
                 let transaction = writer.transaction
-                try GlobalAccountData(transaction: transaction).apply(response.accountData)
+                try writer.store(response.accountData)
                 let present = response.presence.compactMap { Self.presence($0, now: transaction.now) }
                 for (key, _) in try ConversationTable(db: transaction.db).direct(with: present.map(\.user.rawValue)) {
                     transaction.touch(key, .row)
                 }
                 for (user, presence) in present { live.setPresence(presence, of: user) }
                 for key in try ConversationTable(db: transaction.db).hideSuperseded() { transaction.touch(key, .row) }
-                if isFirstSync { try Self.leaveVanished(response, transaction) }
+                if isFirstSync { try Self.leaveVanished(response, known, transaction) }
                 try SettingTable(db: transaction.db).set(.syncToken, response.nextBatch)
             })
         outcome.isFirstSync = isFirstSync
@@ -92,31 +114,13 @@ extension AccountStore {
     }
 
     /// Rooms that a first sync does not name have been left while this device was away.
-    private static func leaveVanished(_ response: SyncResponse, _ transaction: StoreTransaction) throws {
-        let present = Set(response.joined.map(\.roomID) + response.invited.map(\.roomID))
-        let stored = try transaction.db.query(
-            "SELECT key, id FROM conversations WHERE membership <> 'left' AND id NOT LIKE 'local:%'"
-        ) { ($0.int64(0), $0.text(1)) }
-        for (key, id) in stored where !present.contains(id) {
+    private static func leaveVanished(
+        _ response: SyncResponse, _ known: Set<String>?, _ transaction: StoreTransaction
+    ) throws {
+        let present = Set(response.joined.ids + response.invited.ids)
+        for (key, id) in try rooms(transaction.db) where !present.contains(id) && known?.contains(id) ?? true {
             try ConversationTable(db: transaction.db).setMembership(.left, of: key)
             transaction.touch(key, [.row, .summary])
         }
-    }
-
-    /// Rooms in order, cut where enough events have come together.
-    private static func pieces(_ rooms: [JoinedRoom]) -> [Range<Int>] {
-        var pieces: [Range<Int>] = []
-        var start = 0
-        var events = 0
-        for (index, room) in rooms.enumerated() {
-            events += room.timeline.events.count + room.state.count + 1
-            if events >= eventsAtOnce {
-                pieces.append(start..<index + 1)
-                start = index + 1
-                events = 0
-            }
-        }
-        if start < rooms.count { pieces.append(start..<rooms.count) }
-        return pieces
     }
 }

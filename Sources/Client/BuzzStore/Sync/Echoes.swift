@@ -22,6 +22,7 @@ struct Echoes {
             }
             try messages.setEventID(eventID, of: message.id)
             try rename(MessageTable.reference(eventID: nil, id: message.id), to: eventID, in: message.conversation)
+            try Redactions(db: db, conversation: message.conversation).catchUp(with: [eventID])
         }
         if let position, !message.isPlaced { try messages.place(message.id, at: position, sentAt: sentAt) }
         if wasTakenBack {
@@ -67,6 +68,10 @@ struct Echoes {
     /// What an outbox row calls a reaction that has no event yet.
     static func reactionReference(_ transactionID: String) -> String { "local:r:\(transactionID)" }
 
+    static func reactionTransaction(_ reference: String) -> String? {
+        reference.hasPrefix("local:r:") ? String(reference.dropFirst(8)) : nil
+    }
+
     /// Everything that spoke of it by this device's own name speaks of the event now.
     private func rename(_ reference: String, to eventID: String, in conversation: Int64) throws {
         try db.run(
@@ -75,7 +80,9 @@ struct Echoes {
         try db.run("UPDATE versions SET target = ? WHERE target = ?", eventID, reference)
         // Only what was written here can name it so; most of that is not placed yet.
         try db.run(
-            "UPDATE messages SET reply_to = ? WHERE conversation = ? AND is_placed = 0 AND reply_to = ?", eventID,
-            conversation, reference)
+            """
+            UPDATE messages INDEXED BY messages_unplaced SET reply_to = ?
+            WHERE conversation = ? AND is_placed = 0 AND reply_to = ?
+            """, eventID, conversation, reference)
     }
 }

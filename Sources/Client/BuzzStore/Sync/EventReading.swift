@@ -15,7 +15,6 @@ enum EventReading {
         switch event.type {
         case "m.room.encrypted":
             new.kind = .encrypted
-            new.raw = Limits.text(event.content.text, Limits.raw)
             new.replyTo = reply(event.relation)
         case "m.room.message", "m.sticker":
             guard let content = MessageContent(event.content, eventType: event.type) else {
@@ -34,7 +33,6 @@ enum EventReading {
             if new.isOwn { new.automaticFAQ = automaticFAQ(event.content) }
         default:
             new.body = Limits.text(pollText(event.content), Limits.body)
-            new.raw = Limits.text(event.content.text, Limits.raw)
         }
     }
 

@@ -30,9 +30,22 @@ struct EventWriter {
         guard let eventID = event.eventID, Limits.isIdentifier(eventID), Limits.isIdentifier(event.sender),
             event.type.utf8.count <= Limits.identifier
         else {
-            try sideEvents.keepDamaged(event.raw.text, roomID: roomID)
-            return .damaged
+            return try setAside(event)
         }
+        do {
+            return try place(event, eventID, at: position)
+        } catch let error as DatabaseError where error.kind == .constraint {
+            // One event that fits nowhere must not keep out everything after it, for ever.
+            return try setAside(event)
+        }
+    }
+
+    private func setAside(_ event: MatrixEvent) throws -> Outcome {
+        try sideEvents.keepDamaged(event.raw.text, roomID: roomID)
+        return .damaged
+    }
+
+    private func place(_ event: MatrixEvent, _ eventID: String, at position: Int64) throws -> Outcome {
         switch event.type {
         case "m.room.message", "m.sticker", "m.room.encrypted":
             if case .replace(let target) = event.relation, !event.isRedacted {

@@ -21,17 +21,19 @@ struct ReceiptWriter {
         }
     }
 
-    /// Receipts that came before their event.
-    func catchUp() throws {
+    /// Receipts that came before their event. Those of events that never come cost nothing.
+    func catchUp(with arrived: [String]) throws {
         let table = ReceiptTable(db: db)
-        for pending in try table.pending(in: conversation) {
-            guard let position = try SideEventTable(db: db).position(of: pending.eventID, in: conversation) else {
-                continue
+        for eventID in arrived {
+            let pending = try table.pending(for: eventID, in: conversation)
+            guard !pending.isEmpty,
+                let position = try SideEventTable(db: db).position(of: eventID, in: conversation)
+            else { continue }
+            for (user, kind) in pending {
+                try table.clearPending(of: user, kind: kind, in: conversation)
+                try table.save(kind, of: user, eventID: eventID, position: position, in: conversation)
+                try advance(kind, of: user, to: position)
             }
-            try table.clearPending(of: pending.user, kind: pending.kind, in: conversation)
-            try table.save(
-                pending.kind, of: pending.user, eventID: pending.eventID, position: position, in: conversation)
-            try advance(pending.kind, of: pending.user, to: position)
         }
     }
 

@@ -19,7 +19,12 @@ struct Redactions {
             if let message = try messages.find(reference: edited) { _ = try VersionTable(db: db).apply(to: message) }
             return true
         }
-        return try SideEventTable(db: db).isKnown(target)
+        let sideEvents = SideEventTable(db: db)
+        if try sideEvents.empty(target, in: conversation) || sideEvents.isKnown(target) { return true }
+        if let roomID = try ConversationTable(db: db).id(of: conversation) {
+            try sideEvents.forgetDamaged(target, roomID: roomID)
+        }
+        return false
     }
 
     func empty(_ message: MessageTable.Known, reference: String) throws {
@@ -30,13 +35,16 @@ struct Redactions {
         try TriageTable(db: db).remove(message.id)
     }
 
-    /// Redactions and edits that came before what they are about.
-    func catchUp() throws {
+    /// Redactions and edits that came before what they are about. What never comes may wait in any number: only what
+    /// has just come is looked up.
+    func catchUp(with arrived: [String]) throws {
         let pending = PendingRedactionTable(db: db)
-        for target in try pending.all(in: conversation) where try redact(target) { try pending.remove(target) }
         let versions = VersionTable(db: db)
-        for target in try versions.waitingTargets(in: conversation) {
-            guard let message = try MessageTable(db: db).find(eventID: target) else { continue }
+        for target in arrived {
+            if try pending.isThere(target, in: conversation), try redact(target) { try pending.remove(target) }
+            guard try versions.areWaiting(for: target, in: conversation),
+                let message = try MessageTable(db: db).find(eventID: target)
+            else { continue }
             _ = try versions.apply(to: message)
         }
     }

@@ -8,7 +8,7 @@ struct RoomWriter {
     let transaction: StoreTransaction
     /// There was no token: the response tells everything from the start, and nothing in it is news.
     let isFirstSync: Bool
-    private(set) var outcome = SyncOutcome()
+    var outcome = SyncOutcome()
     /// Who types where since this sync.
     private(set) var typing: [ConversationID: [String]] = [:]
 
@@ -124,8 +124,7 @@ struct RoomWriter {
             timeline, mayMiss: isFirstSync || cameBack, isNews: !isFirstSync && before?.membership == "joined")
         try table.setNewestPosition(writer.newest, of: key)
         outcome.add(writer.outcome)
-        try Redactions(db: db, conversation: key).catchUp()
-        try ReceiptWriter(transaction: transaction, conversation: key).catchUp()
+        try writer.catchUp()
         if !writer.outcome.arrivals.isEmpty, before?.isArchived == true, before?.isMuted == false {
             // What was put away comes back when somebody writes, here and on the other devices.
             try ConversationFlags(transaction: transaction).setInbox(

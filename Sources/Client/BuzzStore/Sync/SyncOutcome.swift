@@ -1,4 +1,5 @@
 import BuzzModel
+import MatrixProtocol
 
 /// What a sync brought that somebody may want to act on.
 package struct SyncOutcome: Sendable {
@@ -19,11 +20,16 @@ package struct SyncOutcome: Sendable {
 
     package var isFirstSync = false
     package var conversations = 0
+    /// On timelines, stored before or not.
+    package var events = 0
     package var storedMessages = 0
     package var gaps = 0
     package var damagedEvents = 0
     /// Bounded; `storedMessages` says how many there were.
     package var arrivals: [Arrival] = []
+    /// The newest message of somebody else in each conversation; of a first sync only where something is new to the
+    /// person.
+    package var newest: [ConversationID: EventID] = [:]
     /// Newly invited to.
     package var invitations: [ConversationID] = []
     /// Messages were stored that the full-text index does not know yet: see `AccountStore.indexPending`.
@@ -32,6 +38,19 @@ package struct SyncOutcome: Sendable {
     static let arrivalsAtMost = 500
 
     package init() {}
+
+    /// Few new messages are found at once; many wait for the index, so that they are shown sooner.
+    var isSmall: Bool { events <= 512 }
+
+    mutating func note(_ room: JoinedRoom, ownUser: UserID, isFirstSync: Bool) {
+        if isFirstSync, room.unread?.notifications ?? 0 == 0 { return }
+        let last = room.timeline.events.last {
+            $0.sender != ownUser.rawValue && !$0.isState && Self.messageTypes.contains($0.type)
+        }
+        if let id = last?.eventID { newest[ConversationID(room.roomID)] = EventID(id) }
+    }
+
+    private static let messageTypes: Set = ["m.room.message", "m.room.encrypted", "m.sticker"]
 
     mutating func add(_ other: SyncOutcome) {
         conversations += other.conversations

@@ -13,6 +13,8 @@ struct TimelineWriter {
     private(set) var outcome = SyncOutcome()
     /// The newest message of ours that was placed: who writes has read.
     private(set) var ownPosition: Int64?
+    /// What came, by its names: something may have waited for it.
+    private var arrived: [String] = []
     private var newestIncoming: (id: Int64, sender: String, mentionsMe: Bool)?
 
     private let writer: EventWriter
@@ -145,8 +147,10 @@ struct TimelineWriter {
         // Ours that the server has but the sync did not bring lie somewhere in the gap: they stand at its upper end
         // until a page of history shows their place.
         let parked = try db.query(
-            "SELECT id FROM messages WHERE conversation = ? AND is_placed = 0 AND event_id IS NOT NULL ORDER BY position",
-            conversation
+            """
+            SELECT id FROM messages INDEXED BY messages_unplaced
+            WHERE conversation = ? AND is_placed = 0 AND event_id IS NOT NULL ORDER BY position
+            """, conversation
         ) { $0.int64(0) }
         for id in parked {
             newest += Positions.step
@@ -160,6 +164,7 @@ struct TimelineWriter {
         _ event: MatrixEvent, at position: Int64, isNews: Bool, isHistory: Bool = false
     ) throws -> EventWriter.Outcome {
         let result = try writer.write(event, at: position)
+        if let eventID = event.eventID { arrived.append(eventID) }
         switch result {
         case .message(let id, let kind, let isOwn, let mentionsMe, let isEcho):
             transaction.touchThread(conversation)
@@ -175,6 +180,13 @@ struct TimelineWriter {
         case .damaged: outcome.damagedEvents += 1
         }
         return result
+    }
+
+    /// Redactions, edits and receipts that came before what they are about, once all of a stretch is written.
+    mutating func catchUp() throws {
+        try Redactions(db: db, conversation: conversation).catchUp(with: arrived)
+        try ReceiptWriter(transaction: transaction, conversation: conversation).catchUp(with: arrived)
+        arrived = []
     }
 
     private mutating func announce(_ id: Int64, _ event: MatrixEvent, mentionsMe: Bool) throws {

@@ -38,9 +38,12 @@ struct AttachmentTable {
             size, message)
     }
 
-    func setLocal(path: String, of message: Int64) throws {
+    func setLocal(path: String, size: Int64?, of message: Int64) throws {
         try db.run(
-            "UPDATE attachments SET local_path = ?, transfer = 'local', error = NULL WHERE message = ?", path, message)
+            """
+            UPDATE attachments SET local_path = ?, size = coalesce(?, size), transfer = 'local', error = NULL
+            WHERE message = ?
+            """, path, size, message)
     }
 
     func messages(withFile path: String) throws -> [Int64] {
@@ -50,10 +53,6 @@ struct AttachmentTable {
     func setRemote(_ message: Int64) throws {
         try db.run(
             "UPDATE attachments SET local_path = NULL, transfer = 'remote', error = NULL WHERE message = ?", message)
-    }
-
-    func setFailed(_ reason: String, of message: Int64) throws {
-        try db.run("UPDATE attachments SET transfer = 'failed', error = ? WHERE message = ?", reason, message)
     }
 
     static let columns = """

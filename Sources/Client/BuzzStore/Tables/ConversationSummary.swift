@@ -3,6 +3,8 @@ import SQLiteKit
 
 /// What a row of the inbox derives from the newest messages of its conversation: preview, activity, who waits for whom,
 /// badge and rank. One walk from the newest message backwards that ends as soon as all is known.
+///
+/// They wait since they last asked something, not since the first word after the last answer.
 struct ConversationSummary {
     let db: Connection
     let isCreator: Bool
@@ -11,26 +13,64 @@ struct ConversationSummary {
     private static let walkedAtMost = 200
     /// Further back a badge is looked for by itself.
     private static let walkedForBadge = 20
+    /// Messages are judged as they come, so that the newest one's badge is among the last.
+    private static let badgesLookedAt = 50
     /// No other clock is trusted further ahead than this.
     private static let trustedAhead: Int64 = 86_400_000
+
+    /// Lines so close to each other are one thing to say.
+    private static let burst: Int64 = 3_600_000
 
     private struct Findings {
         var preview: (message: Int64, sender: String, isOwn: Bool, text: String, sentAt: Int64)?
         var notice: (text: String, sentAt: Int64)?
-        var waitingSince: Int64?
         var hasOwnAnswer = false
-        var badge: (message: Int64, triage: Triage)?
+        /// What the copilot said of messages that nobody answered yet, the newest first.
+        var unanswered: [Opinion] = []
+        /// What it said of the newest message it judged, answered or not.
+        var latest: Opinion?
         var newestOfOthers: Int64?
+        /// Since when they wait for an answer to something they asked.
+        var askedSince: Int64?
+        /// When they began to say what they said last.
+        var spokeSince: Int64?
+        private var lines: (since: Int64, asks: Bool)?
+
+        /// An unanswered line of the other side; the newest comes first.
+        mutating func heard(at time: Int64, asks: Bool) {
+            guard askedSince == nil else { return }
+            if let newer = lines, newer.since - time <= ConversationSummary.burst {
+                lines = (time, newer.asks || asks)
+            } else {
+                heardAll()
+                if askedSince == nil { lines = (time, asks) }
+            }
+        }
+
+        /// What was said before is another matter, or was answered.
+        mutating func heardAll() {
+            guard let lines else { return }
+            if spokeSince == nil { spokeSince = lines.since }
+            if lines.asks, askedSince == nil { askedSince = lines.since }
+            self.lines = nil
+        }
+    }
+
+    private struct Opinion {
+        var message: Int64
+        var triage: Triage
     }
 
     func refresh(_ key: Int64) throws {
-        var found = try walk(key)
-        if isCreator, found.badge == nil { found.badge = try olderBadge(key) }
+        let found = try walk(key)
+        let badge = isCreator ? try badge(of: found, in: key) : nil
         let member = try found.preview.flatMap {
             try MemberTable(db: db).displayName(of: $0.sender, in: key)
         }
         let membership = try db.first("SELECT membership FROM conversations WHERE key = ?", key) { $0.text(0) }
-        let waitingSince = membership == "joined" ? found.waitingSince : nil
+        let waitingSince = membership == "joined" ? found.askedSince ?? found.spokeSince : nil
+        // Who asked nothing is not kept waiting.
+        let rank = waitingSince != nil && found.askedSince != nil ? badge.flatMap { Self.rank($0.triage) } : nil
         let activity = (found.preview?.sentAt ?? found.notice?.sentAt).map {
             min($0, now.milliseconds + Self.trustedAhead)
         }
@@ -39,15 +79,14 @@ struct ConversationSummary {
             UPDATE conversations SET preview = ?, preview_message = ?, preview_sender_name = ?, preview_is_own = ?,
                 last_activity = coalesce(?, last_activity), waiting_since = ?, triage_message = ?, category = ?,
                 priority_rank = ?, awaits_triage = ?,
-                failed_count = (SELECT count(*) FROM outbox o WHERE o.conversation = conversations.key
-                    AND o.state = 'failed'),
+                failed_count = (SELECT count(*) FROM outbox o INDEXED BY outbox_failed
+                    WHERE o.conversation = conversations.key AND o.state = 'failed'),
                 unread = CASE WHEN own_read_position >= ? THEN 0 ELSE unread END,
                 highlights = CASE WHEN own_read_position >= ? THEN 0 ELSE highlights END
             WHERE key = ?
             """, found.preview?.text ?? found.notice?.text ?? "", found.preview?.message,
             found.preview.flatMap { $0.isOwn ? nil : member ?? $0.sender }, found.preview?.isOwn ?? false, activity,
-            waitingSince, found.badge?.message, found.badge?.triage.category.rawValue,
-            waitingSince.flatMap { _ in found.badge.flatMap { Self.rank($0.triage) } },
+            waitingSince, badge?.message, badge?.triage.category.rawValue, rank,
             isCreator ? try TriageTable(db: db).isAwaited(in: key) : false, found.newestOfOthers, found.newestOfOthers,
             key)
     }
@@ -75,28 +114,77 @@ struct ConversationSummary {
                 found.preview = (row.int64(0), row.text(1), isOwn, text, row.int64(5))
             }
             if !isOwn, found.newestOfOthers == nil { found.newestOfOthers = row.int64(7) }
+            let triage = isOwn ? nil : TriageTable.triage(row, at: 9)
             if kind != .notice, kind != .deleted {
-                if isOwn { found.hasOwnAnswer = true }
-                if !isOwn, !found.hasOwnAnswer { found.waitingSince = row.int64(5) }
+                if isOwn {
+                    found.hasOwnAnswer = true
+                } else if !found.hasOwnAnswer {
+                    let asks = triage.flatMap(Self.rank) != nil || Asking.expectsAnswer(row.text(4))
+                    found.heard(at: row.int64(5), asks: asks)
+                }
             }
-            if !isOwn, found.badge == nil, let triage = TriageTable.triage(row, at: 9) {
-                found.badge = (row.int64(0), triage)
+            if let triage {
+                let opinion = Opinion(message: row.int64(0), triage: triage)
+                if !found.hasOwnAnswer { found.unanswered.append(opinion) }
+                if found.latest == nil { found.latest = opinion }
             }
-            let isBadgeDone = !isCreator || found.badge != nil || walked >= Self.walkedForBadge
+            let isBadgeDone = !isCreator || found.latest != nil || walked >= Self.walkedForBadge
             let isDone = found.hasOwnAnswer && isBadgeDone && found.newestOfOthers != nil
             return !isDone && walked < Self.walkedAtMost
         }
+        found.heardAll()
         return found
     }
 
-    private func olderBadge(_ key: Int64) throws -> (message: Int64, triage: Triage)? {
+    // MARK: The badge
+
+    /// The person's own word; else the strongest of what is unanswered, so that a kind line does not hide an emergency;
+    /// else what was said last. Business stays business until the person says otherwise.
+    private func badge(of found: Findings, in key: Int64) throws -> Opinion? {
+        let open = found.unanswered
+        if let corrected = open.first(where: { $0.triage.isCorrected }) { return corrected }
+        let strongest =
+            open.first { $0.triage.category == .urgent } ?? open.first { $0.triage.category == .business } ?? open.first
+        guard let said = try strongest ?? found.latest ?? older(key) else { return nil }
+        if said.triage.isCorrected || said.triage.category == .business { return said }
+        let kept = try kept(key).flatMap { $0.triage.category == .business ? $0 : nil }
+        guard let kept else { return said }
+        switch said.triage.category {
+        case .fan: return kept
+        // In a deal "today" is a day, not an emergency.
+        case .urgent: return try hasDeal(key) && !Self.isSure(said.triage) ? kept : said
+        case .spam: return try hasDeal(key) ? kept : said
+        case .business: return said
+        }
+    }
+
+    private static func isSure(_ triage: Triage) -> Bool {
+        triage.confidence >= 0.8 || (triage.sentiment == .urgent && triage.intensity == .high)
+    }
+
+    /// The newest that is business, or whatever the person said.
+    private func kept(_ key: Int64) throws -> Opinion? {
+        try newest("conversation = ? AND (is_corrected = 1 OR category = 'business')", key)
+    }
+
+    private func older(_ key: Int64) throws -> Opinion? { try newest("conversation = ?", key) }
+
+    private func newest(_ condition: String, _ key: Int64) throws -> Opinion? {
         let found = try db.first(
             """
-            SELECT m.id, \(TriageTable.columns) FROM triage t JOIN messages m ON m.id = t.message
-            WHERE t.conversation = ? ORDER BY m.position DESC LIMIT 1
+            SELECT m.id, \(TriageTable.columns)
+            FROM (SELECT message FROM triage WHERE \(condition) ORDER BY message DESC LIMIT \(Self.badgesLookedAt)) n
+                CROSS JOIN triage t ON t.message = n.message JOIN messages m ON m.id = t.message
+            ORDER BY m.position DESC LIMIT 1
             """, key
-        ) { row in TriageTable.triage(row, at: 1).map { (message: row.int64(0), triage: $0) } }
+        ) { row in TriageTable.triage(row, at: 1).map { Opinion(message: row.int64(0), triage: $0) } }
         return found ?? nil
+    }
+
+    private func hasDeal(_ key: Int64) throws -> Bool {
+        try db.first(
+            "SELECT 1 FROM deals WHERE conversation = ? AND NOT is_removed AND stage NOT IN ('paid', 'lost')", key
+        ) { _ in true } ?? false
     }
 
     /// The greater, the sooner it wants an answer: urgency first, then the score.

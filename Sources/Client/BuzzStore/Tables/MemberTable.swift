@@ -26,13 +26,14 @@ struct MemberTable {
     }
 
     /// Marks who shares a name with another joined or invited member.
+    /// By the index of names: by themselves both parts would look at everybody in the room.
     func disambiguate(_ names: Set<String>, in conversation: Int64) throws {
         for name in names {
             try db.run(
                 """
-                UPDATE members SET is_ambiguous = (
-                    SELECT count(*) > 1 FROM members o WHERE o.conversation = ? AND o.display_name = ?
-                        AND o.membership IN ('join', 'invite'))
+                UPDATE members INDEXED BY members_name SET is_ambiguous = (
+                    SELECT count(*) > 1 FROM members o INDEXED BY members_name
+                    WHERE o.conversation = ? AND o.display_name = ? AND o.membership IN ('join', 'invite'))
                 WHERE conversation = ? AND display_name = ?
                 """, conversation, name, conversation, name)
         }

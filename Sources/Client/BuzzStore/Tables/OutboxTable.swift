@@ -88,12 +88,11 @@ struct OutboxTable {
         ) { _ in true } ?? false
     }
 
-    /// Account data of that type changed here and not delivered; `queue` names its owner.
-    func isPending(_ kind: OutboxKind, queue: String, target: String) throws -> Bool {
-        try db.first(
-            "SELECT 1 FROM outbox WHERE queue = ? AND kind = ? AND target = ? AND state <> 'failed' LIMIT 1", queue,
-            kind.rawValue, target
-        ) { _ in true } ?? false
+    /// Account data of that type changed here and not delivered, the oldest first.
+    func accountData(_ type: String) throws -> [Stored] {
+        try db.query(
+            "\(Self.stored) WHERE queue = ? AND kind = 'accountData' AND target = ? ORDER BY id", Queue.account, type,
+            map: Self.stored)
     }
 
     func remove(_ id: Int64) throws {

@@ -8,6 +8,8 @@ struct Positions {
     static let step: Int64 = 1 << 20
     static let gapBand: Int64 = 1 << 40
     static let unplaced: Int64 = 1 << 62
+    /// So far below everything nothing ever stands.
+    private static let aside: Int64 = 1 << 62
 
     let db: Connection
     let conversation: Int64
@@ -44,25 +46,25 @@ struct Positions {
         ) { $0.int64OrNil(0) } ?? nil
     }
 
-    /// By more than the stretch is long, so that no place is taken twice on the way.
+    /// Places are unique, and rows move in any order: they go aside first, to where nothing stands, and then back, so
+    /// that the whole gets longer by the same stretch each time, and not twice as long.
     private func moveDown(through upper: Int64) throws {
-        let lowest =
-            try db.first(
-                """
-                SELECT min(position) FROM (
-                    SELECT min(position) AS position FROM messages WHERE conversation = ?
-                    UNION ALL SELECT min(position) FROM gaps WHERE conversation = ?)
-                """, conversation, conversation
-            ) { $0.int64(0) } ?? upper
-        let distance = max(Self.gapBand, upper - lowest + 1)
-        for table in ["messages", "gaps", "side_events", "receipts"] {
+        for table in ["messages", "gaps"] {
             try db.run(
-                "UPDATE \(table) SET position = position - ? WHERE conversation = ? AND position <= ?", distance,
+                "UPDATE \(table) SET position = position - ? WHERE conversation = ? AND position <= ?", Self.aside,
+                conversation, upper)
+            try db.run(
+                "UPDATE \(table) SET position = position + ? WHERE conversation = ? AND position <= ?",
+                Self.aside - Self.gapBand, conversation, upper - Self.aside)
+        }
+        for table in ["side_events", "receipts"] {
+            try db.run(
+                "UPDATE \(table) SET position = position - ? WHERE conversation = ? AND position <= ?", Self.gapBand,
                 conversation, upper)
         }
         for column in ["own_read_position", "others_read_position", "others_delivered_position"] {
             try db.run(
-                "UPDATE conversations SET \(column) = \(column) - ? WHERE key = ? AND \(column) <= ?", distance,
+                "UPDATE conversations SET \(column) = \(column) - ? WHERE key = ? AND \(column) <= ?", Self.gapBand,
                 conversation, upper)
         }
     }

@@ -27,19 +27,11 @@ struct ReceiptTable {
             """, conversation, user, kind.rawValue, eventID, position)
     }
 
-    struct Pending {
-        var user: String
-        var kind: Kind
-        var eventID: String
-    }
-
-    func pending(in conversation: Int64) throws -> [Pending] {
+    /// Whose receipts wait for that event.
+    func pending(for eventID: String, in conversation: Int64) throws -> [(user: String, kind: Kind)] {
         try db.query(
-            """
-            SELECT user_id, kind, pending_event_id FROM receipts
-            WHERE conversation = ? AND pending_event_id IS NOT NULL
-            """, conversation
-        ) { Pending(user: $0.text(0), kind: Kind(rawValue: $0.text(1)) ?? .read, eventID: $0.text(2)) }
+            "SELECT user_id, kind FROM receipts WHERE pending_event_id = ? AND conversation = ?", eventID, conversation
+        ) { (user: $0.text(0), kind: Kind(rawValue: $0.text(1)) ?? .read) }
     }
 
     func clearPending(of user: String, kind: Kind, in conversation: Int64) throws {
@@ -48,14 +40,15 @@ struct ReceiptTable {
             conversation, user, kind.rawValue)
     }
 
-    /// Others' places from a position on.
+    /// Others' places from a position on, the furthest first: of a crowd the same ones are shown each time.
     func readers(from position: Int64, than own: String, in conversation: Int64) throws -> [(
         user: String, position: Int64
     )] {
         try db.query(
             """
             SELECT user_id, position FROM receipts
-            WHERE conversation = ? AND kind = 'read' AND user_id <> ? AND position >= ? LIMIT 200
+            WHERE conversation = ? AND kind = 'read' AND user_id <> ? AND position >= ?
+            ORDER BY position DESC, user_id LIMIT 200
             """, conversation, own, position
         ) { ($0.text(0), $0.int64(1)) }
     }

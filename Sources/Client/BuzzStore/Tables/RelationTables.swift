@@ -5,14 +5,35 @@ struct SideEventTable {
     let db: Connection
 
     /// `false` when it is known.
+    ///
+    /// - Parameter raw: of an event that nobody here knows, for whoever looks what it was; so many are kept in all.
     func insert(_ eventID: String, type: String, position: Int64, raw: String? = nil, in conversation: Int64) throws
         -> Bool
     {
-        try db.run(
+        let isKept = try raw != nil && keptRaw() < Limits.alienEvents
+        return try db.run(
             """
             INSERT INTO side_events (event_id, conversation, position, type, raw) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
-            """, eventID, conversation, position, type, raw) > 0
+            """, eventID, conversation, position, type, isKept ? raw : nil) > 0
+    }
+
+    private func keptRaw() throws -> Int {
+        try db.first("SELECT count(*) FROM side_events INDEXED BY side_events_raw WHERE raw IS NOT NULL") {
+            $0.int(0)
+        } ?? 0
+    }
+
+    /// Nothing of it but its name stays. `false` where it is not known.
+    func empty(_ eventID: String, in conversation: Int64) throws -> Bool {
+        try db.run("UPDATE side_events SET raw = NULL WHERE event_id = ? AND conversation = ?", eventID, conversation)
+            > 0
+    }
+
+    /// What was kept of a damaged event that carries that name.
+    func forgetDamaged(_ eventID: String, roomID: String) throws {
+        try db.run(
+            "DELETE FROM damaged_events WHERE room_id = ? AND instr(raw, ?) > 0", roomID, "\"\(eventID)\"")
     }
 
     func position(of eventID: String, in conversation: Int64) throws -> Int64? {
@@ -86,8 +107,13 @@ struct ReactionTable {
         try db.run("UPDATE reactions SET is_removing = ? WHERE id = ?", isRemoving, id)
     }
 
-    func restore(eventID: String) throws {
-        try db.run("UPDATE reactions SET is_removing = 0 WHERE event_id = ?", eventID)
+    /// Shows one again whose taking back was called off, by its event or by what the outbox called it before it had one.
+    func restore(reference: String) throws {
+        guard let transactionID = Echoes.reactionTransaction(reference) else {
+            try db.run("UPDATE reactions SET is_removing = 0 WHERE event_id = ?", reference)
+            return
+        }
+        try db.run("UPDATE reactions SET is_removing = 0 WHERE transaction_id = ?", transactionID)
     }
 
     func delete(transactionID: String) throws {
@@ -121,8 +147,10 @@ struct PendingRedactionTable {
             conversation)
     }
 
-    func all(in conversation: Int64) throws -> [String] {
-        try db.query("SELECT target FROM pending_redactions WHERE conversation = ?", conversation) { $0.text(0) }
+    func isThere(_ target: String, in conversation: Int64) throws -> Bool {
+        try db.first(
+            "SELECT 1 FROM pending_redactions WHERE target = ? AND conversation = ?", target, conversation
+        ) { _ in true } ?? false
     }
 
     func remove(_ target: String) throws {

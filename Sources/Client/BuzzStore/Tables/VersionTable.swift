@@ -77,14 +77,12 @@ struct VersionTable {
             """, reference, message.id, reference)
     }
 
-    /// Messages that came after an edit of theirs.
-    func waitingTargets(in conversation: Int64) throws -> [String] {
-        try db.query(
-            """
-            SELECT DISTINCT v.target FROM versions v JOIN messages m ON m.event_id = v.target
-            WHERE v.conversation = ? AND v.is_applied = 0
-            """, conversation
-        ) { $0.text(0) }
+    /// Edits that came before their message.
+    func areWaiting(for target: String, in conversation: Int64) throws -> Bool {
+        try db.first(
+            "SELECT 1 FROM versions WHERE target = ? AND conversation = ? AND is_applied = 0 LIMIT 1", target,
+            conversation
+        ) { _ in true } ?? false
     }
 
     /// The message whose edit that was; `nil` when there is no such edit.

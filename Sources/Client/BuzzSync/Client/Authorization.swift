@@ -9,6 +9,8 @@ package actor Authorization {
     private let transport: MatrixTransport
     private let log: Log
     private var isRefreshing = false
+    /// Tokens that are good for the next start are not on file yet: the disk was full.
+    private var isUnsaved = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(session: Session, store: any SessionStore, transport: MatrixTransport, log: Log) {
@@ -20,6 +22,7 @@ package actor Authorization {
 
     /// The token, fetched from where it is kept when it is first asked for.
     func token() async throws(MatrixClientError) -> String {
+        if isUnsaved { await save() }
         if session.isSealed {
             let open = try await store.unsealed(session)
             // Somebody else may have been faster.
@@ -41,6 +44,8 @@ package actor Authorization {
             for continuation in waiting { continuation.resume() }
             waiting = []
         }
+        let turn = await turn()
+        defer { withExtendedLifetime(turn) {} }
         if let stored = try await stored(), stored.accessToken != old {
             session.accessToken = stored.accessToken
             session.refreshToken = stored.refreshToken
@@ -52,6 +57,26 @@ package actor Authorization {
         }
         try await refresh(with: refreshToken)
     }
+
+    /// A refresh token is good for one use: two processes that use it at once would end each other's sessions.
+    private func turn() async -> FileLock? {
+        guard let path = store.lockPath else { return nil }
+        for _ in 0..<Self.patience {
+            do throws(FileLockError) {
+                return try FileLock(path: path)
+            } catch {
+                guard case .held = error else {
+                    log.warning("the session cannot be locked", ["error": error.description])
+                    return nil
+                }
+            }
+            // Cancelled: the request that follows says so.
+            try? await transport.time.sleep(for: .milliseconds(50))
+        }
+        return nil
+    }
+
+    private static let patience = 400
 
     /// The session on file: another process of this account may have renewed it already.
     private func stored() async throws(MatrixClientError) -> Session? {
@@ -72,6 +97,10 @@ package actor Authorization {
             }
         } catch {
             guard case .refused(let refusal) = error, refusal.class == .final else { throw error }
+            let said = session.oauth == nil ? refusal.code : refusal.body["error"].string
+            guard let said, Self.endings.contains(said) else {
+                throw .intercepted("it refuses to renew the session, in words that do not end one.")
+            }
             await end()
             throw .signedOut(isSoft: refusal.body["soft_logout"].bool ?? false)
         }
@@ -82,6 +111,11 @@ package actor Authorization {
         await save()
         log.info("the session was renewed")
     }
+
+    /// Anything else may come from something in between, or pass.
+    private static let endings: Set = [
+        "M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_FORBIDDEN", "M_USER_DEACTIVATED", "invalid_grant",
+    ]
 
     /// Only the server can say that a session is over; what it was stays on file.
     private func end() async {
@@ -95,8 +129,16 @@ package actor Authorization {
         await save()
     }
 
+    /// Whoever signed out, or in anew, took the session off the file: it is not written there again.
     private func save() async {
         let session = session
-        await orLog("writing the session", log) { try await store.save(session) }
+        await orLog("writing the session", log) {
+            isUnsaved = true
+            guard let kept = try store.load(), kept.userID == session.userID, kept.deviceID == session.deviceID else {
+                return
+            }
+            try await store.save(session)
+            isUnsaved = false
+        }
     }
 }

@@ -56,13 +56,20 @@ extension MatrixClient {
         try await call(Endpoint("PUT", prefix: "/_matrix/client", path, body: body))
     }
 
+    private static let profileLasts = Duration.seconds(600)
+
+    /// As the server said within ten minutes. Names in conversations come with the sync, and ask for nothing.
     package func profile(of user: UserID) async throws(MatrixClientError) -> JSON {
-        try await call(Endpoint("GET", "v3", "profile", user.rawValue))
+        try await answers.answer("profile \(user.rawValue)", lasting: Self.profileLasts) {
+            () async throws(MatrixClientError) in
+            try await call(Endpoint("GET", "v3", "profile", user.rawValue))
+        }
     }
 
     package func setProfile(_ key: String, _ value: JSON) async throws(MatrixClientError) {
         let body: JSON = .object(JSONObject([(key, value)]))
         try await call(Endpoint("PUT", "v3", "profile", user, key, body: body))
+        answers.forget("profile \(user)")
     }
 
     /// A proof of who this is, for other services; it opens nothing.

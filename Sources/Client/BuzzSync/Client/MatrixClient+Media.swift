@@ -3,9 +3,15 @@ import HTTPKit
 import JSONKit
 
 extension MatrixClient {
-    /// The largest file the server takes; `nil` where it does not say.
+    private static let limitLasts = Duration.seconds(3600)
+
+    /// The largest file the server takes, as it said within the hour; `nil` where it does not say.
     package func uploadLimit() async throws(MatrixClientError) -> Int64? {
-        try await call(Endpoint("GET", "v1", "media", "config"))["m.upload.size"].int64
+        let answer = try await answers.answer("upload limit", lasting: Self.limitLasts) {
+            () async throws(MatrixClientError) in
+            try await call(Endpoint("GET", "v1", "media", "config"))
+        }
+        return answer["m.upload.size"].int64
     }
 
     /// An `mxc:` address for a file that is sent afterwards; `nil` where the server gives none ahead.
@@ -57,6 +63,8 @@ extension MatrixClient {
 
     /// More than that is no thumbnail.
     package static let largestThumbnail = 4 << 20
+    /// What no server can go beyond, so that an endless answer does not fill the disk.
+    static let largestDownload = 16 << 30
 
     /// A small picture made by the server.
     package func thumbnail(
@@ -100,6 +108,7 @@ extension MatrixClient {
             request.timeout = .zero
             // To another host it goes without the token.
             request.followRedirects = true
+            request.maxResponseBytes = Self.largestDownload
             request.onDownloadProgress = progress
             let whole = request
             let response = try await transport.pass { () throws(HTTPError) in

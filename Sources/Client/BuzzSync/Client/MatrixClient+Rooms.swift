@@ -86,12 +86,4 @@ extension MatrixClient {
     package func leave(_ room: ConversationID) async throws(MatrixClientError) {
         try await call(Endpoint("POST", "v3", "rooms", room.rawValue, "leave", body: [:]))
     }
-
-    package func forget(_ room: ConversationID) async throws(MatrixClientError) {
-        try await call(Endpoint("POST", "v3", "rooms", room.rawValue, "forget", body: [:]))
-    }
-
-    package func resolve(alias: String) async throws(MatrixClientError) -> ConversationID {
-        try await roomID(Endpoint("GET", "v3", "directory", "room", alias))
-    }
 }

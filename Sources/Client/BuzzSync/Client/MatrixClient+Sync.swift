@@ -33,8 +33,10 @@ extension MatrixClient {
         // A first sync of a large account takes a server its time.
         endpoint.timeout = since == nil ? .seconds(600) : timeout + .seconds(25)
         endpoint.maxResponseBytes = 512 << 20
-        let answer = try await call(endpoint)
-        guard let response = SyncResponse(answer) else { throw .nonsense("its sync has no token to go on with") }
+        let answer = try await call(endpoint) { body, limits throws(JSONError) in
+            try SyncResponse(parsing: body, limits: limits)
+        }
+        guard let response = answer else { throw .nonsense("its sync has no token to go on with") }
         return response
     }
 

@@ -9,6 +9,7 @@ package struct MatrixClient: Sendable {
     package let baseURL: String
     let authorization: Authorization
     let transport: MatrixTransport
+    let answers: AnswerMemory
 
     /// - Parameter gate: where the line can be cut.
     package init(
@@ -17,6 +18,7 @@ package struct MatrixClient: Sendable {
     ) {
         userID = session.userID
         baseURL = session.serverURL
+        answers = AnswerMemory(time: time)
         transport = MatrixTransport(http: http, gate: gate, time: time)
         authorization = Authorization(session: session, store: store, transport: transport, log: log)
     }
@@ -35,11 +37,18 @@ package struct MatrixClient: Sendable {
 
     @discardableResult
     func call(_ endpoint: Endpoint) async throws(MatrixClientError) -> JSON {
+        try await call(endpoint) { body, limits throws(JSONError) in try JSON(parsing: body, limits: limits) }
+    }
+
+    /// For an answer that is not to be made whole.
+    func call<Value: Sendable>(
+        _ endpoint: Endpoint, read: @escaping @Sendable ([UInt8], JSONLimits) throws(JSONError) -> Value
+    ) async throws(MatrixClientError) -> Value {
         guard endpoint.needsToken else {
-            return try await transport.json(endpoint, base: baseURL, token: nil)
+            return try await transport.body(endpoint, base: baseURL, token: nil, read: read)
         }
         return try await authorized { token throws(MatrixClientError) in
-            try await transport.json(endpoint, base: baseURL, token: token)
+            try await transport.body(endpoint, base: baseURL, token: token, read: read)
         }
     }
 

@@ -10,6 +10,16 @@ struct MatrixTransport: Sendable {
     let time: any TimeSource
 
     func json(_ endpoint: Endpoint, base: String, token: String?) async throws(MatrixClientError) -> JSON {
+        try await body(endpoint, base: base, token: token) { body, limits throws(JSONError) in
+            try JSON(parsing: body, limits: limits)
+        }
+    }
+
+    /// What a request brings, made of its bytes.
+    func body<Value: Sendable>(
+        _ endpoint: Endpoint, base: String, token: String?,
+        read: @Sendable ([UInt8], JSONLimits) throws(JSONError) -> Value
+    ) async throws(MatrixClientError) -> Value {
         var request = HTTPRequest(endpoint.method, endpoint.url(base: base))
         if let body = endpoint.body {
             request.body = .bytes(body.serialized())
@@ -19,7 +29,7 @@ struct MatrixTransport: Sendable {
         request.followRedirects = endpoint.followsRedirects
         request.maxResponseBytes = endpoint.maxResponseBytes
         let response = try await answer(to: request, token: token)
-        return try read(response, limit: endpoint.maxResponseBytes)
+        return try self.read(response, limit: endpoint.maxResponseBytes, read)
     }
 
     func answer(to request: HTTPRequest, token: String?) async throws(MatrixClientError) -> HTTPResponse {
@@ -58,13 +68,21 @@ struct MatrixTransport: Sendable {
         }
     }
 
-    func read(_ response: HTTPResponse, limit: Int = 64 << 20) throws(MatrixClientError) -> JSON {
+    func read(_ response: HTTPResponse) throws(MatrixClientError) -> JSON {
+        try read(response, limit: 64 << 20) { body, limits throws(JSONError) in
+            try JSON(parsing: body, limits: limits)
+        }
+    }
+
+    private func read<Value>(
+        _ response: HTTPResponse, limit: Int, _ body: ([UInt8], JSONLimits) throws(JSONError) -> Value
+    ) throws(MatrixClientError) -> Value {
         let isHTML = Self.isHTML(response)
         switch response.status {
         case 200..<300:
             if isHTML { throw .intercepted("a web page came in place of data. Is a sign-in page in the way?") }
             do throws(JSONError) {
-                return try JSON(parsing: response.body, limits: JSONLimits(bytes: limit))
+                return try body(response.body, JSONLimits(bytes: limit))
             } catch {
                 throw .nonsense("its answer is no JSON")
             }

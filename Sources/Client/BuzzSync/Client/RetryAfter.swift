@@ -18,21 +18,7 @@ enum RetryAfter {
             guard seconds >= 0 else { return nil }
             return min(longest, .milliseconds(Int64(min(seconds, 1e9) * 1000)))
         }
-        guard let date = httpDate(text) else { return nil }
+        guard let date = HTTPDate.milliseconds(text) else { return nil }
         return min(longest, .milliseconds(max(0, date - now)))
     }
-
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, in milliseconds since 1970.
-    static func httpDate(_ text: String) -> Int64? {
-        let parts = text.split(separator: " ")
-        guard parts.count == 6, parts[5] == "GMT", parts[1].count == 2, parts[3].count == 4, parts[4].count == 8,
-            let month = months.firstIndex(of: String(parts[2]))
-        else { return nil }
-        let number = month + 1 < 10 ? "0\(month + 1)" : "\(month + 1)"
-        return ISO8601.milliseconds("\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
-    }
-
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 }

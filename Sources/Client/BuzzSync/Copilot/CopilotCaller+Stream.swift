@@ -15,7 +15,9 @@ extension CopilotCaller {
             return try await call(function, data, timeout: timeout)
         }
         do throws(CopilotFailure) {
-            return try await streamed(function, data, at: deployment, isFresh: false, timeout: timeout, piece: piece)
+            return try await counted { () throws(CopilotFailure) in
+                try await streamed(function, data, at: deployment, isFresh: false, timeout: timeout, piece: piece)
+            }
         } catch {
             switch error.error {
             // A credential may have expired a moment ago.
@@ -26,7 +28,9 @@ extension CopilotCaller {
             }
         }
         do throws(CopilotFailure) {
-            return try await streamed(function, data, at: deployment, isFresh: true, timeout: timeout, piece: piece)
+            return try await counted { () throws(CopilotFailure) in
+                try await streamed(function, data, at: deployment, isFresh: true, timeout: timeout, piece: piece)
+            }
         } catch {
             throw error.error
         }

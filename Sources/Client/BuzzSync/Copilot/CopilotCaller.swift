@@ -2,17 +2,43 @@ import BuzzModel
 import CopilotProtocol
 import HTTPKit
 import JSONKit
+import ProcessKit
 
 /// Calls the copilot's functions and makes of whatever happens either a result or a `CopilotError`.
 package final class CopilotCaller: Sendable {
     let deployment: @Sendable () async throws(CopilotError) -> CopilotDeployment
     let http: HTTPClient
     private static let answerLimit = 8 << 20
+    private let time: any TimeSource
+    private let recorder = CopilotRecorder()
 
     /// - Parameter deployment: asked at each call: a copilot of our own may have been started again elsewhere.
-    package init(http: HTTPClient, deployment: @escaping @Sendable () async throws(CopilotError) -> CopilotDeployment) {
+    package init(
+        http: HTTPClient, time: any TimeSource = SystemTime(),
+        deployment: @escaping @Sendable () async throws(CopilotError) -> CopilotDeployment
+    ) {
         self.http = http
+        self.time = time
         self.deployment = deployment
+    }
+
+    /// What was asked of the copilot since the program began, added to what else was done.
+    package func add(to figures: inout WorkFigures) { recorder.add(to: &figures) }
+
+    /// Counts a call with what became of it.
+    func counted(
+        _ body: () async throws(CopilotFailure) -> JSON
+    ) async throws(CopilotFailure) -> JSON {
+        let start = time.now()
+        do throws(CopilotFailure) {
+            let answer = try await body()
+            recorder.answered(after: time.now() - start)
+            return answer
+        } catch {
+            // Who calls it off isn't let down by the copilot.
+            recorder.failed(Task.isCancelled ? nil : error.error, after: time.now() - start)
+            throw error
+        }
     }
 
     package func call(
@@ -28,6 +54,14 @@ package final class CopilotCaller: Sendable {
     /// The same with what the server said about a failure.
     package func answer(
         _ function: CopilotFunction, _ data: JSON, timeout: Duration = .seconds(20)
+    ) async throws(CopilotFailure) -> JSON {
+        try await counted { () throws(CopilotFailure) in
+            try await uncounted(function, data, timeout: timeout)
+        }
+    }
+
+    private func uncounted(
+        _ function: CopilotFunction, _ data: JSON, timeout: Duration
     ) async throws(CopilotFailure) -> JSON {
         let deployment: CopilotDeployment
         do throws(CopilotError) { deployment = try await self.deployment() } catch { throw CopilotFailure(error) }
@@ -131,8 +165,9 @@ extension CopilotError {
         case .permissionDenied: self = .permissionDenied
         case .notFound, .unimplemented: self = .functionNotFound
         case .resourceExhausted:
-            let details = error.details?["retryAfterMs"].int.map { ($0 + 999) / 1000 }
-            self = .rateLimited(retryAfterSeconds: details ?? retryAfter)
+            let details = error.details?["retryAfterMs"].int.map { $0 / 1000 + ($0 % 1000 > 0 ? 1 : 0) }
+            // Whatever a server says, a day is the most.
+            self = .rateLimited(retryAfterSeconds: (details ?? retryAfter).map { min(max($0, 0), 86_400) })
         case .deadlineExceeded: self = .timeout
         case .invalidArgument, .failedPrecondition, .outOfRange: self = .invalidArgument(error.message)
         case .unavailable: self = .network

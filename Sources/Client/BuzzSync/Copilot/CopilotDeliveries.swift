@@ -58,19 +58,27 @@ struct CopilotDeliveries: Sendable {
     }
 
     /// Throws when the copilot is away, so that the rest waits too.
-    private func send(_ item: OutboxItem) async throws {
+    private func send(_ candidate: OutboxItem) async throws {
+        guard let item = try await store.take(candidate.id) else { return }
         guard let (function, data) = Self.call(for: item) else {
             try await store.fail(item.id, error: "The copilot has no function for this change.")
             return
         }
-        try await store.markSending(item.id)
         do throws(CopilotError) {
             _ = try await caller.call(function, data)
         } catch {
             try await failed(item, error)
             return
         }
-        try await store.complete(item.id, .done)
+        // A full disk must not leave it under way for ever: what comes behind it would never leave.
+        while true {
+            do throws(StoreError) {
+                return try await store.complete(item.id, .done)
+            } catch {
+                log.error("what became of a change was not stored", ["id": item.id.rawValue, "error": "\(error)"])
+                try await time.sleep(for: .seconds(5))
+            }
+        }
     }
 
     private static func call(for item: OutboxItem) -> (CopilotFunction, JSON)? {

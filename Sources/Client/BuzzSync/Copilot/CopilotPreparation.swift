@@ -57,7 +57,7 @@ final class CopilotPreparation: Sendable {
         let answer: JSON? = await {
             guard checksFAQ else { return nil }
             do throws(CopilotError) {
-                return try await caller.call(.checkFAQ, ["text": .string(message.body)])
+                return try await caller.call(.checkFAQ, FAQQuestion.data(of: message))
             } catch {
                 log.info("no FAQ check", ["error": "\(error)"])
                 return nil

@@ -98,10 +98,19 @@ package final class CopilotWorker: EngineCompanion {
         guard try await isCreator() else { return Self.roleLasts }
         let preferences = try await store.copilotAccess().preferences
         let next = try await deliveries.deliver(memories: preferences.isOn(.memory))
-        if preferences.judgesMessages { try await judgeMessages() }
+        var failure: CopilotError?
+        if preferences.judgesMessages {
+            do {
+                try await judgeMessages()
+            } catch CopilotError.invalidResponse {
+                // What it makes of these messages says nothing of the rest of its work.
+                failure = .invalidResponse
+            }
+        }
         let refresh = try await library.refresh()
         if preferences.isOn(.faq) { try await questions.check(judges: preferences.judgesMessages) }
         if preferences.isOn(.preparedDrafts) { try await preparation.prepare(checksFAQ: preferences.isOn(.faq)) }
+        if let failure { throw failure }
         return next.map { min($0, refresh) } ?? refresh
     }
 
@@ -136,20 +145,71 @@ package final class CopilotWorker: EngineCompanion {
         while !Task.isCancelled {
             let waiting = try await store.triageQueue(limit: CopilotLimits.batch)
             guard !waiting.isEmpty else { return }
+            let judged: [(MessageID, Triage)]
             do throws(CopilotError) {
-                try await judge(waiting)
+                judged = try await judge(waiting)
             } catch {
-                if error == .permissionDenied { forgetRole() }
-                throw error
+                switch error {
+                case .invalidArgument, .invalidResponse:
+                    try await judgeAlone(waiting, after: error)
+                    continue
+                case .permissionDenied:
+                    forgetRole()
+                    throw error
+                default: throw error
+                }
             }
+            try await keep(judged, of: waiting)
         }
     }
 
-    private func judge(_ waiting: [BuzzStore.TriageRequest]) async throws(CopilotError) {
+    /// Something about one of them makes the copilot fail for all: it is found and passed over. A copilot that answers
+    /// nothing sensible to any of them is the one to blame: that is thrown, and they go on waiting.
+    private func judgeAlone(_ waiting: [BuzzStore.TriageRequest], after failure: CopilotError) async throws {
+        guard waiting.count > 1 else {
+            guard case .invalidArgument = failure else { throw failure }
+            return try await passOver(waiting.map(\.messageID))
+        }
+        log.warning("messages were not judged together", ["error": "\(failure)"])
+        var isAlive = false
+        var suspects: [MessageID] = []
+        for request in waiting {
+            guard !Task.isCancelled else { return }
+            do {
+                try await keep(try await judge([request]), of: [request])
+                isAlive = true
+            } catch CopilotError.invalidArgument {
+                // Who refuses it has read it.
+                try await passOver([request.messageID])
+                isAlive = true
+            } catch CopilotError.invalidResponse {
+                suspects.append(request.messageID)
+            }
+            if isAlive, !suspects.isEmpty {
+                try await passOver(suspects)
+                suspects = []
+            }
+            if suspects.count == Self.suspectsAtMost { break }
+        }
+        if !isAlive { throw failure }
+    }
+
+    /// So many senseless answers, and not one of another kind, are the copilot's fault.
+    private static let suspectsAtMost = 8
+
+    private func passOver(_ messages: [MessageID]) async throws {
+        log.warning("messages cannot be judged", ["count": "\(messages.count)"])
+        try await store.dropFromTriage(messages)
+    }
+
+    private func judge(
+        _ waiting: [BuzzStore.TriageRequest]
+    ) async throws(CopilotError) -> [(MessageID, Triage)] {
         let items = waiting.map { request in
             CopilotProtocol.TriageRequest.Item(
                 id: "\(request.messageID.rawValue)", text: String(request.text.prefix(Self.textLimit)),
-                conversationID: request.conversationID.rawValue, senderID: request.sender.rawValue)
+                conversationID: request.conversationID.rawValue, senderID: request.sender.rawValue,
+                isAnswered: request.isAnswered)
         }
         let answer = try await caller.call(.triageMessages, CopilotProtocol.TriageRequest(messages: items).data)
         var judged: [(MessageID, Triage)] = []
@@ -159,16 +219,15 @@ package final class CopilotWorker: EngineCompanion {
             }
             judged.append((MessageID(id), triage))
         }
+        return judged
+    }
+
+    private func keep(_ judged: [(MessageID, Triage)], of waiting: [BuzzStore.TriageRequest]) async throws {
         let known = Set(judged.map(\.0))
         // What it says nothing about it never will: asking again forever would hold up the rest.
         let unjudged = waiting.map(\.messageID).filter { !known.contains($0) }
-        do throws(StoreError) {
-            try await store.saveTriage(judged)
-            if !unjudged.isEmpty { try await store.dropFromTriage(unjudged) }
-        } catch {
-            log.error("badges were not stored", ["error": "\(error)"])
-            throw .invalidResponse
-        }
+        try await store.saveTriage(judged)
+        if !unjudged.isEmpty { try await store.dropFromTriage(unjudged) }
     }
 
     /// A badge needs no more of a message than this.

@@ -23,11 +23,28 @@ package struct DraftContext: Sendable {
             try await store.latest(in: conversation, limit: Self.lines).page.messages
         }
         let own = await orLog("reading own messages", log) { try await store.recentOwnTexts(limit: Self.ownTexts) }
+        // What was given to show how they write counts as said before all that.
+        let samples = await orLog("reading the samples", log) { try await store.voiceSamples() }
+        // Where the switches cannot be read, nothing remembered is used.
+        let access = await orLog("reading the switches", log) { try await store.copilotAccess() }
         let context = (lines ?? []).filter { $0.kind == .text || $0.kind == .emote }.map { message in
             DraftRequest.Line(isOwn: message.isOwn, text: String(message.body.prefix(Self.textLimit)))
         }
         return DraftRequest(
             conversationID: conversation.rawValue, messageText: messageText, context: context,
-            ownMessages: (own ?? []).map { String($0.prefix(Self.textLimit)) })
+            ownMessages: ((samples ?? []) + (own ?? [])).suffix(Self.ownTexts).map {
+                String($0.prefix(Self.textLimit))
+            },
+            senderName: Self.senderName(of: messageText, in: lines ?? []),
+            usesMemories: access?.has(.memory) ?? false)
+    }
+
+    /// How whoever is answered calls themselves; nothing where only their id is known.
+    private static func senderName(of text: String, in messages: [Message]) -> String? {
+        let others = messages.filter { !$0.isOwn && $0.kind != .state }
+        guard let message = others.last(where: { $0.body == text }) ?? others.last else { return nil }
+        let name = message.senderName
+        guard !name.isEmpty, !name.hasPrefix("@"), name != message.sender.localPart else { return nil }
+        return String(name.prefix(128))
     }
 }

@@ -32,11 +32,11 @@ struct QuestionChecks: Sendable {
     private func check(_ message: Message) async throws {
         let answer: JSON
         do throws(CopilotError) {
-            answer = try await caller.call(.checkFAQ, ["text": .string(message.body)])
+            answer = try await caller.call(.checkFAQ, FAQQuestion.data(of: message))
         } catch {
             log.info("no FAQ check", ["error": "\(error)"])
             switch error {
-            case .network, .rateLimited, .permissionDenied, .authenticationFailed: throw error
+            case .network, .timeout, .switchedOff, .rateLimited, .permissionDenied, .authenticationFailed: throw error
             default: return
             }
         }

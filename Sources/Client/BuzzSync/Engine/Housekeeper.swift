@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzStore
 import ProcessKit
+import Synchronization
 
 /// What the store wants done now and then: new messages made searchable, snoozed conversations brought back.
 final class Housekeeper: Sendable {
@@ -15,26 +16,42 @@ final class Housekeeper: Sendable {
         self.log = log
     }
 
-    private static let much = 2000
+    /// Messages of one answer after which a good part of the memory in use is free.
+    private static let much = 500
+    /// A large answer seldom comes alone, and giving back holds up whoever allocates meanwhile.
+    private static let quiet: Int64 = 2000
+
+    /// When what a large answer took is given back, unless another one comes before.
+    private let givesBackAt = Mutex<Int64?>(nil)
 
     func wake() { signal.wake() }
 
-    private func giveBackMemory() async throws {
+    func stored(_ outcome: SyncOutcome) {
+        if outcome.storedMessages > Self.much { givesBackAt.withLock { $0 = time.now() + Self.quiet } }
+        if outcome.needsIndexing || outcome.storedMessages > Self.much { wake() }
+    }
+
+    /// - Returns: how long there is to wait for it.
+    private func giveBackMemory() async throws -> Int64? {
+        guard let moment = givesBackAt.withLock({ $0 }) else { return nil }
+        let rest = moment - time.now()
+        guard rest <= 0 else { return min(rest, Self.quiet) }
+        givesBackAt.withLock { if $0 == moment { $0 = nil } }
         try await store.releaseMemory()
         ProcessMemory.giveBack()
+        return nil
     }
 
     func run() async {
         while !Task.isCancelled {
             await orLog("making messages searchable", log) {
-                var indexed = 0
-                while case let count = try await store.indexPending(), count > 0, !Task.isCancelled { indexed += count }
-                // A large sync is over.
-                if indexed > Self.much { try await giveBackMemory() }
+                while try await store.indexPending() > 0, !Task.isCancelled {}
             }
+            let owed = await orLog("giving back memory", log) { try await giveBackMemory() } ?? nil
             let due = await orLog("waking what was snoozed", log) { try await store.wakeSnoozed() } ?? nil
-            // Seen at the latest an hour later when the clock was set.
-            let pause = due.map { Duration.milliseconds(min(3_600_000, max(1000, $0.milliseconds - time.now()))) }
+            // A clock that was set is noticed within the hour.
+            let snoozed = due.map { min(3_600_000, max(1000, $0.milliseconds - time.now())) }
+            let pause = [owed, snoozed].compactMap { $0 }.min().map { Duration.milliseconds($0) }
             await signal.wait(atMost: pause, time: time)
         }
     }

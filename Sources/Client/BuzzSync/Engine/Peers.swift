@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import ProcessKit
 
@@ -42,14 +41,14 @@ package struct Peers: Sendable {
             return
         }
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
-        source.setEventHandler {
+        let source = ReadSource(descriptor) {
             var bytes = [UInt8](repeating: 0, count: 64)
             while read(descriptor, &bytes, bytes.count) > 0 {}
             continuation.yield()
+            return true
+        } end: {
+            close(descriptor)
         }
-        source.setCancelHandler { close(descriptor) }
-        source.resume()
         for await _ in stream { heard() }
         source.cancel()
         unlink(path)

@@ -82,9 +82,9 @@ package final class SyncEngine: Sendable {
         sync = SyncWorker(
             client: client, store: store, monitor: monitor, time: time, random: random,
             filter: configuration.filter, log: log, recorder: recorder
-        ) { response, outcome in
-            delivery.arrived(response, isFirst: outcome.isFirstSync)
-            if outcome.needsIndexing { housekeeper.wake() }
+        ) { outcome in
+            delivery.arrived(outcome.newest)
+            housekeeper.stored(outcome)
             progress.update { $0.syncs += 1 }
         }
         history = HistoryFetcher(client: client, store: store, log: log)
@@ -131,6 +131,7 @@ package final class SyncEngine: Sendable {
             group.addTask { await self.outbox.run() }
             group.addTask { await self.housekeeper.run() }
             for companion in companions { group.addTask { await companion.run() } }
+            group.addTask { await self.watchConnection() }
             group.addTask { await self.delivery.run() }
             group.addTask { await self.history.run() }
             await group.waitForAll()
@@ -197,10 +198,21 @@ package final class SyncEngine: Sendable {
                 await refreshCounts()
                 monitor.wakeOutbox()
             }
-            if !change.conversations.isEmpty { housekeeper.wake() }
+            if change.everything || !change.conversations.isEmpty { housekeeper.wake() }
             for companion in companions { companion.storeChanged(change) }
-            // What came from another process is known there.
-            if change != .fromElsewhere { peers?.tell() }
+            // What came from another process is known there; how far a file has come is nobody else's concern.
+            if change.isOurs { peers?.tell() }
+        }
+    }
+
+    /// What companions put off while the network was away is tried at once when it is back.
+    private func watchConnection() async {
+        var wasOffline = false
+        for await status in monitor.changes() {
+            if status.isOffline { wasOffline = true }
+            guard wasOffline, status.phase == .online else { continue }
+            wasOffline = false
+            for companion in companions { companion.nudge() }
         }
     }
 
@@ -220,7 +232,9 @@ package final class SyncEngine: Sendable {
 
     /// Returns once a sync went through and nothing in the outbox can be done now, or once the server cannot be
     /// reached or the session is over. Needs `run()` beside it.
-    package func settled() async -> ConnectionStatus {
+    ///
+    /// - Parameter sorts: waits for the companions, too.
+    package func settled(sorts: Bool = true) async -> ConnectionStatus {
         if await isElsewhere() { return await settledElsewhere() }
         for await status in monitor.changes() {
             switch status.phase {
@@ -229,7 +243,7 @@ package final class SyncEngine: Sendable {
             case .connecting, .syncing, .elsewhere: continue
             }
             if await outboxIsSettled() {
-                await companionsAreSettled()
+                if sorts { await companionsAreSettled() }
                 return status
             }
         }
@@ -271,10 +285,10 @@ package final class SyncEngine: Sendable {
             return status
         }
         for _ in 0..<500 where !Task.isCancelled {
-            let ready = await orLog("reading the outbox", log) {
-                try await store.readyOutbox(now: Timestamp(milliseconds: time.now()), limit: 1)
+            let isAtRest = await orLog("reading the outbox", log) {
+                try await store.outboxIsAtRest(now: Timestamp(milliseconds: time.now()))
             }
-            if ready?.isEmpty ?? true { break }
+            if isAtRest ?? true { break }
             // Cancelled: the loop ends.
             try? await time.sleep(for: .milliseconds(20))
         }
@@ -298,13 +312,5 @@ package final class SyncEngine: Sendable {
     /// One sync that waits for nothing: what was just sent gets its place. Not beside `run()`.
     package func catchUp() async throws(MatrixClientError) {
         try await sync.poll(timeout: .zero)
-    }
-}
-
-extension StoreChange {
-    fileprivate static var fromElsewhere: StoreChange {
-        var change = StoreChange()
-        change.everything = true
-        return change
     }
 }

@@ -90,9 +90,12 @@ package final class HistoryFetcher: Sendable {
         return try await store.applyHistory(page, to: gap) != nil
     }
 
-    /// What stands before the event above a gap that has no token, which brings one.
+    /// What stands before the event above a gap that has no token, which brings one; with nothing above it, the newest
+    /// there is.
     private func context(_ gap: Gap) async throws(MatrixClientError) -> HistoryPage {
-        guard let event = gap.newerEvent else { return HistoryPage(events: [], end: nil) }
+        guard let event = gap.newerEvent else {
+            return try await client.messages(in: gap.conversationID, from: nil, limit: Self.pageSize)
+        }
         let context = try await client.context(of: event, in: gap.conversationID, limit: 10)
         let before = context.events.prefix { $0.eventID != event.rawValue }
         return HistoryPage(events: before.reversed(), end: context.start, state: context.state)

@@ -12,14 +12,31 @@ final class OutboxWorker: Sendable {
     private struct State {
         /// Woken when the person takes back what is being sent.
         var underWay: [OutboxID: WakeSignal] = [:]
+        var uploads: Set<OutboxID> = []
         /// How many were ever started.
         var started = 0
         /// A server that asked to slow down is left alone by all.
         var pausedUntil: Int64 = 0
         var networkBackoff = Backoff()
+
+        func hasNoRoom(forUploads: Bool) -> Bool {
+            forUploads ? uploads.count >= uploadsAtOnce : underWay.count - uploads.count >= atOnce
+        }
+
+        mutating func begin(_ item: OutboxItem, _ calledOff: WakeSignal) -> Bool {
+            guard !hasNoRoom(forUploads: item.kind == .upload) else { return false }
+            underWay[item.id] = calledOff
+            if item.kind == .upload { uploads.insert(item.id) }
+            started += 1
+            return true
+        }
     }
 
     private static let atOnce = 4
+    /// Beside the others: a slow line full of files must not hold up every word.
+    private static let uploadsAtOnce = 2
+    private static let lookedAt = 32
+    private static let untilStoredAgain = Duration.seconds(5)
     private static let clockTolerance: Int64 = 2000
 
     private let store: AccountStore
@@ -82,25 +99,40 @@ final class OutboxWorker: Sendable {
         let now = time.now()
         let pausedUntil = state.withLock { $0.pausedUntil }
         guard pausedUntil <= now else { return .milliseconds(pausedUntil - now) }
-        let free = Self.atOnce - state.withLock { $0.underWay.count }
-        guard free > 0 else { return nil }
-        let ready = try await store.readyOutbox(now: Timestamp(milliseconds: now), limit: free)
-        for item in ready {
-            try await store.markSending(item.id)
+        let isFull = state.withLock { $0.hasNoRoom(forUploads: true) && $0.hasNoRoom(forUploads: false) }
+        guard !isFull else { return nil }
+        let ready = try await store.readyOutbox(now: Timestamp(milliseconds: now), limit: Self.lookedAt)
+        for candidate in ready {
             let calledOff = WakeSignal()
-            state.withLock { state in
-                state.underWay[item.id] = calledOff
-                state.started += 1
+            // Counted before it is taken: a row that is neither ready nor under way would seem to be done.
+            guard state.withLock({ $0.begin(candidate, calledOff) }) else { continue }
+            let item: OutboxItem?
+            do throws(StoreError) {
+                item = try await store.take(candidate.id)
+            } catch {
+                isOver(candidate.id)
+                throw error
+            }
+            guard let item else {
+                isOver(candidate.id)
+                continue
             }
             group.addTask { [self] in
                 await carryOut(item, unless: calledOff)
-                state.withLock { _ = $0.underWay.removeValue(forKey: item.id) }
+                isOver(item.id)
                 monitor.outboxWake.wake()
             }
         }
         // What is due and not ready waits for another row, whose end wakes.
         let next = try await store.nextWake(after: Timestamp(milliseconds: now))
         return next.map { $0 - Timestamp(milliseconds: now) }
+    }
+
+    private func isOver(_ id: OutboxID) {
+        state.withLock { state in
+            state.underWay.removeValue(forKey: id)
+            state.uploads.remove(id)
+        }
     }
 
     /// Ends the sending of what was taken back, by this process or by another one.
@@ -138,19 +170,30 @@ final class OutboxWorker: Sendable {
 
     private func carryOut(_ item: OutboxItem, unless calledOff: WakeSignal) async {
         guard let outcome = await perform(item, unless: calledOff) else { return }
+        switch outcome {
+        case .success:
+            state.withLock { $0.networkBackoff.reset() }
+            recorder.delivered()
+        case .failure(let error): recorder.failed(error)
+        }
+        // What comes behind it waits until it is known here what became of it. When the program ends before, the row is
+        // taken up at the next start, with the same transaction id.
+        while await !settle(item, outcome), !Task.isCancelled {
+            // Cancelled: the loop ends.
+            try? await time.sleep(for: Self.untilStoredAgain)
+        }
+    }
+
+    private func settle(_ item: OutboxItem, _ outcome: Result<OutboxResult, MatrixClientError>) async -> Bool {
         do throws(StoreError) {
             switch outcome {
-            case .success(let result):
-                state.withLock { $0.networkBackoff.reset() }
-                try await store.complete(item.id, result)
-                recorder.delivered()
-            case .failure(let error):
-                recorder.failed(error)
-                try await failed(item, error)
+            case .success(let result): try await store.complete(item.id, result)
+            case .failure(let error): try await failed(item, error)
             }
+            return true
         } catch {
-            // The row stays as it is and is taken up at the next start, with the same transaction id.
             log.error("what became of a change was not stored", ["id": item.id.rawValue, "error": "\(error)"])
+            return false
         }
     }
 

@@ -48,11 +48,20 @@ struct SentLookup: Sendable {
 
     /// The room that an interrupted attempt made; `nil` when there is none.
     func room(of item: OutboxItem) async throws(MatrixClientError) -> ConversationID? {
-        guard item.firstAttempt != nil else { return nil }
+        guard item.isUncertain else { return nil }
         for room in try await client.joinedRooms() {
-            let creation = try await client.state("m.room.create", in: room)
-            if creation?[Self.contentKey].string == item.transactionID { return room }
+            if try await creation(of: room)?[Self.contentKey].string == item.transactionID { return room }
         }
         return nil
+    }
+
+    /// A room that was left since it was listed is not the one that was just made.
+    private func creation(of room: ConversationID) async throws(MatrixClientError) -> JSON? {
+        do {
+            return try await client.state("m.room.create", in: room)
+        } catch {
+            guard error.status == 403 else { throw error }
+            return nil
+        }
     }
 }

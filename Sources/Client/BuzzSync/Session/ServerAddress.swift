@@ -1,3 +1,5 @@
+import HTTPKit
+
 /// What a person types for a server, as an address.
 package struct ServerAddress: Sendable, Hashable {
     /// Without a slash at its end.
@@ -21,21 +23,11 @@ package struct ServerAddress: Sendable, Hashable {
         else { return nil }
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
         guard !name.isEmpty else { return nil }
-        let isLoopback = name == "localhost" || name.hasPrefix("127.") || name == "[::1]"
+        let isLoopback = WebAddress.isLoopback(host: name.lowercased())
         url = (scheme ?? (isLoopback ? "http://" : "https://")) + rest
         allowsDelegation = scheme == nil && !isLoopback
     }
 
     /// Whether requests stay on this machine, so that its network says nothing about reaching the server.
-    package static func isLoopback(_ url: String) -> Bool {
-        guard let start = url.range(of: "://") else { return false }
-        let host = url[start.upperBound...].prefix { $0 != "/" }
-        return host.hasPrefix("localhost") || host.hasPrefix("127.") || host.hasPrefix("[::1]")
-    }
-}
-
-extension String {
-    fileprivate func range(of text: String) -> Range<String.Index>? {
-        ranges(of: text).first
-    }
+    package static func isLoopback(_ url: String) -> Bool { WebAddress(url)?.isLoopback ?? false }
 }

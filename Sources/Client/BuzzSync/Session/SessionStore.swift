@@ -9,15 +9,20 @@ package protocol SessionStore: Sendable {
     func unsealed(_ session: Session) async throws(MatrixClientError) -> Session
     func save(_ session: Session) async throws(FileError)
     func remove() async throws(FileError)
+    /// Held by the process that renews the tokens, where several may share them.
+    var lockPath: String? { get }
 }
 
 extension SessionStore {
     package func unsealed(_ session: Session) async throws(MatrixClientError) -> Session { session }
+    package var lockPath: String? { nil }
 }
 
 /// A file only its owner can read.
 package struct FileSessionStore: SessionStore {
     package let path: String
+
+    package var lockPath: String? { path + ".lock" }
 
     package init(path: String) { self.path = path }
 

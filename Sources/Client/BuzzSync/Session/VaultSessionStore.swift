@@ -18,6 +18,8 @@ package struct VaultSessionStore: SessionStore {
         self.log = log
     }
 
+    package var lockPath: String? { file.lockPath }
+
     private func key(_ session: Session) -> String { "\(profile) \(session.userID) \(session.deviceID)" }
 
     package func load() throws(FileError) -> Session? { try file.load() }

@@ -5,6 +5,8 @@ import Synchronization
 package final class Broadcast<Value: Sendable & Equatable>: Sendable {
     private struct State {
         var value: Value
+        var version = 0
+        var isTelling = false
         var nextID = 0
         var listeners: [Int: AsyncStream<Value>.Continuation] = [:]
     }
@@ -19,12 +21,34 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
 
     /// Changes the value and tells the listeners, if it really is another one.
     package func update(_ change: (inout Value) -> Void) {
-        state.withLock { state in
+        let tells = state.withLock { state in
             let old = state.value
             change(&state.value)
-            guard state.value != old else { return }
-            // Under the lock, so that two updates reach everybody in their order.
-            for listener in state.listeners.values { listener.yield(state.value) }
+            guard state.value != old else { return false }
+            state.version += 1
+            // Whoever is telling an older value tells this one next: everybody hears them in their order.
+            defer { state.isTelling = true }
+            return !state.isTelling
+        }
+        if tells { tell() }
+    }
+
+    /// Never under the lock: a listener that is being cancelled holds what waking it needs, and waits for the lock.
+    private func tell() {
+        var told: Int?
+        while let news = next(after: told) {
+            for listener in news.listeners { listener.yield(news.value) }
+            told = news.version
+        }
+    }
+
+    private func next(
+        after told: Int?
+    ) -> (value: Value, version: Int, listeners: [AsyncStream<Value>.Continuation])? {
+        state.withLock { state in
+            state.isTelling = state.version != told
+            guard state.isTelling else { return nil }
+            return (state.value, state.version, Array(state.listeners.values))
         }
     }
 
@@ -33,11 +57,14 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
         let id = state.withLock { state in
             state.nextID += 1
             state.listeners[state.nextID] = continuation
+            // Nobody waits for it yet.
             continuation.yield(state.value)
             return state.nextID
         }
         continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
+            let gone = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
+            // Let go of outside the lock.
+            withExtendedLifetime(gone) {}
         }
         return stream
     }

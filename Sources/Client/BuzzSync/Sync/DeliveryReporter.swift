@@ -22,22 +22,10 @@ final class DeliveryReporter: Sendable {
     }
 
     /// Takes note of what an answer brought from others.
-    func arrived(_ response: SyncResponse, isFirst: Bool) {
-        let own = client.userID.rawValue
-        var newest: [ConversationID: EventID] = [:]
-        for room in response.joined {
-            // Of a first sync only what is new to the person.
-            if isFirst, room.unread?.notifications ?? 0 == 0 { continue }
-            let last = room.timeline.events.last { $0.sender != own && !$0.isState && Self.isMessage($0.type) }
-            if let id = last?.eventID { newest[ConversationID(room.roomID)] = EventID(id) }
-        }
+    func arrived(_ newest: [ConversationID: EventID]) {
         guard !newest.isEmpty else { return }
         state.withLock { $0.waiting.merge(newest) { $1 } }
         wake.wake()
-    }
-
-    private static func isMessage(_ type: String) -> Bool {
-        ["m.room.message", "m.room.encrypted", "m.sticker"].contains(type)
     }
 
     func run() async {

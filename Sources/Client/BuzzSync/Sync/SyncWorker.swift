@@ -3,8 +3,8 @@ import BuzzStore
 import MatrixProtocol
 import ProcessKit
 
-/// Asks the server what happened, for ever: one long poll after the other, each answer and its token in one
-/// transaction.
+/// Asks the server what happened, for ever: one long poll after the other, each answer stored in pieces, its
+/// token with the last.
 struct SyncWorker: Sendable {
     let client: MatrixClient
     let store: AccountStore
@@ -15,7 +15,7 @@ struct SyncWorker: Sendable {
     let log: Log
     let recorder: WorkRecorder
     /// Hears of each answer once it is stored.
-    let onSynced: @Sendable (SyncResponse, _ outcome: SyncOutcome) async -> Void
+    let onSynced: @Sendable (SyncOutcome) async -> Void
 
     private static let pollTime = Duration.seconds(30)
 
@@ -45,9 +45,10 @@ struct SyncWorker: Sendable {
     }
 
     func poll(timeout: Duration) async throws(MatrixClientError) {
-        let since: String?
+        let since: String?, known: Set<String>?
         do {
             since = try await store.syncToken()
+            known = since == nil ? try await store.knownRooms() : nil
         } catch {
             return await storeFailed(error)
         }
@@ -65,13 +66,13 @@ struct SyncWorker: Sendable {
         let arrived = time.now()
         let outcome: SyncOutcome
         do {
-            outcome = try await store.apply(response, ownUser: client.userID)
+            outcome = try await store.apply(response, ownUser: client.userID, known: known)
         } catch {
             return await storeFailed(error)
         }
         monitor.synced()
-        recorder.synced(events: response.eventCount, milliseconds: time.now() - arrived)
-        await onSynced(response, outcome)
+        recorder.synced(events: outcome.events, milliseconds: time.now() - arrived)
+        await onSynced(outcome)
         // A server that answers nothing at once and for ever would keep both sides busy.
         if response.isEmpty, timeout > .zero, time.now() - began < 1000 {
             await monitor.syncWake.wait(atMost: .seconds(1), time: time)

@@ -67,9 +67,16 @@ package struct LiveCopilotService: CopilotService {
     }
 
     package func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion? {
+        FAQSuggestion(reply: try await ask(.checkFAQ, ["text": .string(text)], feature: .faq))
+    }
+
+    /// Calls a function, where its feature is switched on.
+    func ask(
+        _ function: CopilotFunction, _ data: JSON, feature: CopilotFeature
+    ) async throws(CopilotError) -> JSON {
         guard let store = host.current?.store else { throw .authenticationFailed }
-        try await require(.faq, store)
-        return FAQSuggestion(reply: try await caller.call(.checkFAQ, ["text": .string(text)]))
+        try await require(feature, store)
+        return try await caller.call(function, data)
     }
 
     package func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion? {
@@ -81,7 +88,7 @@ package struct LiveCopilotService: CopilotService {
         let page = await orLog("reading the last message", log) { try await store.latest(in: id, limit: 1) }
         guard let last = page?.page.messages.last, !last.isOwn, last.kind == .text else { return nil }
         do throws(CopilotError) {
-            return try await checkFAQ(last.body)
+            return FAQSuggestion(reply: try await ask(.checkFAQ, FAQQuestion.data(of: last), feature: .faq))
         } catch {
             // A failing check stays quiet.
             log.info("no FAQ check", ["error": "\(error)"])

@@ -46,35 +46,50 @@ package struct LiveLibraryService: LibraryService {
         try await stored { () throws(StoreError) in try await store.deleteFAQ(id) }
     }
 
-    package func importEntries(_ new: [LibraryEntry]) async throws(ServiceError) -> ImportOutcome {
+    package func importEntries(
+        _ new: [LibraryEntry], progress: @Sendable (Int) -> Void
+    ) async throws(ServiceError) -> ImportOutcome {
         var known = try await entries()
         var outcome = ImportOutcome()
-        var changed: [String: LibraryEntry] = [:]
-        for var entry in new {
-            entry = try LibraryRules.cleaned(entry)
-            let keys = Set(entry.questions.map(LibraryRules.key))
-            if let index = known.firstIndex(where: { !keys.isDisjoint(with: $0.questions.map(LibraryRules.key)) }) {
-                var merged = known[index]
-                let there = Set(merged.questions.map(LibraryRules.key))
-                merged.questions += entry.questions.filter { !there.contains(LibraryRules.key($0)) }
-                merged.answer = entry.answer
-                guard merged != known[index] else {
-                    outcome.unchanged += 1
-                    continue
-                }
-                merged = try LibraryRules.checked(merged, beside: known)
-                if changed[merged.id] == nil { outcome.changed += 1 }
-                known[index] = merged
-                changed[merged.id] = merged
-            } else {
-                entry.id = Self.newID()
-                entry.sendsAutomatically = false
-                outcome.added += 1
-                known.append(entry)
-                changed[entry.id] = entry
-            }
+        var changed: Set<Int> = []
+        // Which entry asks what: looking through all of them for each would take minutes with thousands.
+        var places: [String: Int] = [:]
+        for (index, entry) in known.enumerated() {
+            for key in entry.questions.map(LibraryRules.key) where places[key] == nil { places[key] = index }
         }
-        try await keep(known.filter { changed[$0.id] != nil })
+        for (number, entry) in new.enumerated() {
+            if number % 64 == 0 {
+                progress(number)
+                guard !Task.isCancelled else { throw .cancelled }
+            }
+            let entry = try LibraryRules.cleaned(entry)
+            guard let index = entry.questions.compactMap({ places[LibraryRules.key($0)] }).min() else {
+                var added = entry
+                added.id = Self.newID()
+                added.sendsAutomatically = false
+                outcome.added += 1
+                changed.insert(known.count)
+                for question in added.questions { places[LibraryRules.key(question)] = known.count }
+                known.append(added)
+                continue
+            }
+            var merged = known[index]
+            let there = Set(merged.questions.map(LibraryRules.key))
+            merged.questions += entry.questions.filter { !there.contains(LibraryRules.key($0)) }
+            merged.answer = entry.answer
+            guard merged != known[index] else {
+                outcome.unchanged += 1
+                continue
+            }
+            // Only what shares a question with it can be in its way.
+            let others = Set(merged.questions.compactMap { places[LibraryRules.key($0)] }).subtracting([index])
+            merged = try LibraryRules.checked(merged, beside: others.map { known[$0] })
+            if changed.insert(index).inserted { outcome.changed += 1 }
+            known[index] = merged
+            for question in merged.questions { places[LibraryRules.key(question)] = index }
+        }
+        progress(new.count)
+        try await keep(changed.sorted().map { known[$0] })
         return outcome
     }
 

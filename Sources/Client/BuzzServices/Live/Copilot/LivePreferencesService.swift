@@ -23,4 +23,13 @@ package struct LivePreferencesService: PreferencesService {
         let store = try host.require().store
         try await stored { () throws(StoreError) in try await store.setCopilotFeature(feature, isOn: isOn) }
     }
+    package func voiceSamples() async throws(ServiceError) -> [String] {
+        let store = try host.require().store
+        return try await stored { () throws(StoreError) in try await store.voiceSamples() }
+    }
+
+    package func setVoiceSamples(_ texts: [String]) async throws(ServiceError) {
+        let store = try host.require().store
+        try await stored { () throws(StoreError) in try await store.setVoiceSamples(texts) }
+    }
 }

@@ -11,7 +11,10 @@ import Synchronization
 /// network. Processes of the same profile share one: where it is and the secret that opens it lie in a file that only
 /// the user can read.
 package actor OwnCopilot {
-    private static let patience = Duration.seconds(20)
+    /// It starts behind everything else: on a busy machine that takes long. One that cannot start ends, and is not
+    /// waited for.
+    private static let patience = Duration.seconds(60)
+    private static let niceness: Int32 = 10
 
     private let places: ProfilePlaces
     private let owner = Mutex<UserID?>(nil)
@@ -22,6 +25,8 @@ package actor OwnCopilot {
     private let log: Log
     private var child: ChildProcess?
     private var current: CopilotDeployment?
+    /// Where a shared one is and its secret, as they were when it last answered.
+    private var shared: String?
     private var start: Task<Void, Never>?
 
     package init(
@@ -43,7 +48,7 @@ package actor OwnCopilot {
 
     /// Where it is now; it is started when it isn't there.
     package func deployment() async throws(CopilotError) -> CopilotDeployment {
-        if let current, child?.termination == nil, child != nil { return current }
+        if let current, isThere { return current }
         // One start at a time; whoever comes meanwhile waits for it, unless they cannot wait so long.
         if start == nil { start = Task { await self.begin() } }
         while start != nil, !Task.isCancelled {
@@ -52,6 +57,13 @@ package actor OwnCopilot {
         }
         guard let current, !Task.isCancelled else { throw .network }
         return current
+    }
+
+    /// The one that was found is still there: our own runs, or a shared one listens where it did. Nobody is asked.
+    private var isThere: Bool {
+        if let child { return child.termination == nil }
+        guard let shared, let current else { return false }
+        return address() == shared && LoopbackPort.isOwn(address: current.baseURL)
     }
 
     private func begin() async {
@@ -63,10 +75,21 @@ package actor OwnCopilot {
         if let child { await child.stop(time: time) }
         child = nil
         current = nil
+        shared = nil
     }
 
     private func find() async -> CopilotDeployment? {
-        if let shared = remembered(), await answers(shared) { return shared }
+        shared = nil
+        if let text = address(), let remembered = Self.deployment(text) {
+            switch await presence(of: remembered) {
+            case .answers:
+                shared = text
+                return remembered
+            // It is only slow, and holds the folder: a second one could not work beside it. It is asked again next time.
+            case .listens: return remembered
+            case .gone: break
+            }
+        }
         if let child { await child.stop(grace: .seconds(2), time: time) }
         child = nil
         return await launch()
@@ -91,6 +114,8 @@ package actor OwnCopilot {
         configuration.output = .pipe
         configuration.error = .file(places.copilotLog)
         configuration.ownSession = true
+        // It has work for minutes at times, on every core; the person in front of the screen goes first.
+        configuration.niceness = Self.niceness
         do {
             try Files.makeDirectory(places.copilotData)
             if let folder = Files.parent(of: places.copilotLog) { try Files.makeDirectory(folder) }
@@ -113,21 +138,32 @@ package actor OwnCopilot {
 
     private var addressFile: String { places.copilotData + "/address" }
 
-    private func remembered() -> CopilotDeployment? {
+    private func address() -> String? {
         // Without the file it is the first time.
-        guard let text = try? Files.readText(addressFile, limit: 1024) else { return nil }
+        try? Files.readText(addressFile, limit: 1024)
+    }
+
+    private static func deployment(_ text: String) -> CopilotDeployment? {
         let lines = text.split(separator: "\n").map(String.init)
         guard lines.count == 2, lines[0].hasPrefix("http://127.0.0.1:") else { return nil }
         return .own(baseURL: lines[0], secret: lines[1])
     }
 
-    /// Another program may have taken the port: it would not know the secret.
-    private func answers(_ deployment: CopilotDeployment) async -> Bool {
+    private enum Presence {
+        case answers
+        case listens
+        case gone
+    }
+
+    /// Another program may have taken the port. One of another user is not told the secret.
+    private func presence(of deployment: CopilotDeployment) async -> Presence {
+        guard LoopbackPort.isOwn(address: deployment.baseURL) else { return .gone }
         let caller = CopilotCaller(http: http) { () throws(CopilotError) in deployment }
         do throws(CopilotError) {
-            return try await caller.call(.whoAmI, [:], timeout: .seconds(2))["userId"].string != nil
+            let answer = try await caller.call(.whoAmI, [:], timeout: .seconds(10))
+            return answer["userId"].string != nil ? .answers : .gone
         } catch {
-            return false
+            return error == .timeout ? .listens : .gone
         }
     }
 }

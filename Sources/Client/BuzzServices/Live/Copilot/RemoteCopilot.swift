@@ -21,6 +21,8 @@ package final class RemoteCopilot: Sendable {
 
     /// Less than this and a token is fetched anew rather than used to its end.
     private static let margin: Int64 = 60_000
+    /// Of a token, in seconds, whatever a server says.
+    private static let longestLifetime: Int64 = 30 * 86_400
 
     private let baseURL: String
     private let form: CopilotDeployment.Form
@@ -67,7 +69,8 @@ package final class RemoteCopilot: Sendable {
             throw .refused
         }
         let bearer = CopilotCredential.openID(server: server, token: secret).bearer
-        let until = time.now() + Int64(answer["expires_in"].int ?? 0) * 1000
+        let lifetime = min(max(answer["expires_in"].int64 ?? 0, 0), Self.longestLifetime)
+        let until = time.now() + lifetime * 1000
         // Somebody else may have signed in meanwhile.
         state.withLock { if $0.number == before.number { $0.token = Token(bearer: bearer, until: until) } }
         return bearer

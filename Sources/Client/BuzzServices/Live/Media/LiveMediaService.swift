@@ -10,7 +10,8 @@ package struct LiveMediaService: MediaService {
     package init(host: AccountHost) { self.host = host }
 
     private func cache(_ active: AccountHost.Active) -> MediaCache {
-        MediaCache(folder: host.places.downloads(active.client.userID), limit: host.mediaLimits.disk)
+        MediaCache(
+            folder: host.places.downloads(active.client.userID), limit: host.mediaLimits.disk, sizes: host.cacheSizes)
     }
 
     package func file(of message: MessageID) async throws(ServiceError) -> String {
@@ -18,12 +19,13 @@ package struct LiveMediaService: MediaService {
         let cache = cache(active)
         let download = AttachmentDownload(active: active, folder: cache.folder)
         // Where somebody else fetches the same file, it is there when they are done; where they gave up, it is not.
-        for _ in 0..<3 {
+        while !Task.isCancelled {
             if let known = try await download.known(message) {
                 cache.use(known)
                 return known
             }
-            let outcome: MediaFlights.Outcome<Result<String, ServiceError>> = await host.flights.run(message) {
+            let place = try await download.place(of: message)
+            let outcome: MediaFlights.Outcome<Result<String, ServiceError>> = await host.flights.run(place) {
                 do throws(ServiceError) { return .success(try await download.fetch(message)) } catch {
                     return .failure(error)
                 }
@@ -40,7 +42,12 @@ package struct LiveMediaService: MediaService {
         throw .cancelled
     }
 
-    package func cancel(_ message: MessageID) async { host.flights.cancel(message) }
+    package func cancel(_ message: MessageID) async {
+        guard let active = host.current else { return }
+        let download = AttachmentDownload(active: active, folder: cache(active).folder)
+        // A message without a file has nothing on its way.
+        if let place = try? await download.place(of: message) { host.flights.cancel(place) }
+    }
 
     private func trim(_ cache: MediaCache, keeping path: String, _ active: AccountHost.Active) async {
         await orLog("keeping the cache within its limit", host.surroundings.log) {

@@ -1,8 +1,8 @@
-import BuzzModel
 import BuzzSync
 import Synchronization
 
-/// Which files are on their way: each once, however many wait for it, and each can be called off.
+/// Which files are on their way, by the place they come to: each once, however many wait for it, and each can be called
+/// off.
 final class MediaFlights: Sendable {
     private struct Flight {
         let cut = WakeSignal()
@@ -16,23 +16,23 @@ final class MediaFlights: Sendable {
         case waited
     }
 
-    private let flights = Mutex<[MessageID: Flight]>([:])
+    private let flights = Mutex<[String: Flight]>([:])
 
     func run<Value: Sendable>(
-        _ id: MessageID, _ body: @escaping @Sendable () async -> Value
+        _ place: String, _ body: @escaping @Sendable () async -> Value
     ) async -> Outcome<Value> {
         let cut = flights.withLock { flights -> WakeSignal? in
-            guard flights[id] == nil else { return nil }
+            guard flights[place] == nil else { return nil }
             let flight = Flight()
-            flights[id] = flight
+            flights[place] = flight
             return flight.cut
         }
         guard let cut else {
-            await wait(for: id)
+            await wait(for: place)
             return .waited
         }
         defer {
-            let waiting = flights.withLock { $0.removeValue(forKey: id)?.waiting ?? [] }
+            let waiting = flights.withLock { $0.removeValue(forKey: place)?.waiting ?? [] }
             for continuation in waiting { continuation.resume() }
         }
         return await withTaskGroup(of: Outcome<Value>.self) { group in
@@ -47,15 +47,15 @@ final class MediaFlights: Sendable {
         }
     }
 
-    func cancel(_ id: MessageID) {
-        flights.withLock { $0[id]?.cut }?.wake()
+    func cancel(_ place: String) {
+        flights.withLock { $0[place]?.cut }?.wake()
     }
 
-    private func wait(for id: MessageID) async {
+    private func wait(for place: String) async {
         await withCheckedContinuation { continuation in
             let isOver = flights.withLock { flights in
-                guard flights[id] != nil else { return true }
-                flights[id]?.waiting.append(continuation)
+                guard flights[place] != nil else { return true }
+                flights[place]?.waiting.append(continuation)
                 return false
             }
             if isOver { continuation.resume() }

@@ -1,0 +1,59 @@
+import BuzzModel
+import JSONKit
+import ProcessKit
+
+/// What the program that works with the server has counted, for `buzzbox doctor`, which is a program of its own.
+package struct FiguresFile: Sendable {
+    package struct Entry: Sendable, Equatable {
+        package var figures: WorkFigures
+        package var at: Timestamp
+
+        package init(figures: WorkFigures, at: Timestamp) {
+            self.figures = figures
+            self.at = at
+        }
+    }
+
+    private static let limit = 64 << 10
+    private let path: String
+
+    package init(places: ProfilePlaces) { path = places.figuresFile }
+
+    package func write(_ entry: Entry) throws(FileError) {
+        let figures = entry.figures
+        var failures = JSON.object(JSONObject())
+        for (name, count) in figures.failures { failures[name] = .int(Int64(count)) }
+        let json: JSON = [
+            "at": .int(entry.at.milliseconds), "syncs": .int(Int64(figures.syncs)),
+            "events": .int(Int64(figures.events)), "lastStoring": .int(figures.lastStoring),
+            "longestStoring": .int(figures.longestStoring), "delivered": .int(Int64(figures.delivered)),
+            "retries": .int(Int64(figures.retries)), "failures": failures,
+            "bytesReceived": .int(figures.bytesReceived), "bytesSent": .int(figures.bytesSent),
+            "copilotCalls": .int(Int64(figures.copilotCalls)), "longestCopilotCall": .int(figures.longestCopilotCall),
+        ]
+        try Files.write(json.text + "\n", to: path, mode: 0o600)
+    }
+
+    /// Nil where nothing was ever counted, or what is there is no such file.
+    package func read() -> Entry? {
+        // A missing file is the usual case: nobody has worked here yet.
+        guard let text = try? Files.readText(path, limit: Self.limit),
+            // What is no JSON was cut off by a full disk.
+            let json = try? JSON(parsing: Array(text.utf8)), let at = json["at"].int64
+        else { return nil }
+        var figures = WorkFigures()
+        figures.syncs = json["syncs"].int ?? 0
+        figures.events = json["events"].int ?? 0
+        figures.lastStoring = json["lastStoring"].int64 ?? 0
+        figures.longestStoring = json["longestStoring"].int64 ?? 0
+        figures.delivered = json["delivered"].int ?? 0
+        figures.retries = json["retries"].int ?? 0
+        figures.bytesReceived = json["bytesReceived"].int64 ?? 0
+        figures.bytesSent = json["bytesSent"].int64 ?? 0
+        figures.copilotCalls = json["copilotCalls"].int ?? 0
+        figures.longestCopilotCall = json["longestCopilotCall"].int64 ?? 0
+        let failures = json["failures"]
+        for name in failures.object?.keys ?? [] { figures.failures[name] = failures[name].int ?? 0 }
+        return Entry(figures: figures, at: Timestamp(milliseconds: at))
+    }
+}

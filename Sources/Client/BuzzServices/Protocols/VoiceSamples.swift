@@ -1,0 +1,63 @@
+import BuzzModel
+import JSONKit
+
+/// Texts that show how somebody writes, out of a file or of what was pasted: separated by empty lines, else one a line.
+/// Messages as an export has them are understood, too: the own ones count.
+package enum VoiceSamples {
+    /// Fewer show no habit.
+    package static let enough = 5
+    /// More add nothing.
+    package static let most = 120
+    /// Beyond it a file is something else.
+    package static let longestFile = 32 << 20
+
+    package static func read(_ text: String) throws(ServiceError) -> [String] {
+        let found: [String]
+        switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
+        case nil: throw .invalid("There is no text in it.")
+        case "{", "[": found = try messages(text)
+        default: found = paragraphs(text)
+        }
+        var samples: [String] = []
+        for text in found.suffix(most) {
+            do throws(ServiceError) {
+                samples.append(try OutgoingText.checked(text))
+            } catch {
+                // Too long to be a message, or nothing in it: it shows nothing of how messages are written.
+                continue
+            }
+        }
+        guard !samples.isEmpty else { throw .invalid("There is no text of yours in it.") }
+        return samples
+    }
+
+    private static func paragraphs(_ text: String) -> [String] {
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        var parts: [[Substring]] = [[]]
+        for line in lines {
+            if line.allSatisfy(\.isWhitespace) { parts.append([]) } else { parts[parts.count - 1].append(line) }
+        }
+        let filled = parts.filter { !$0.isEmpty }
+        guard filled.count == 1 else { return filled.map { $0.joined(separator: "\n") } }
+        return filled[0].map(String.init)
+    }
+
+    private static func messages(_ text: String) throws(ServiceError) -> [String] {
+        var values: [JSON] = []
+        do throws(JSONError) {
+            let whole = try JSON(parsing: Array(text.utf8))
+            values = whole.array ?? [whole]
+        } catch {
+            for (index, line) in text.split(separator: "\n").enumerated() where !line.allSatisfy(\.isWhitespace) {
+                do throws(JSONError) {
+                    values.append(try JSON(parsing: Array(line.utf8)))
+                } catch {
+                    throw .invalid("Line \(index + 1) is no JSON. Nothing was taken.")
+                }
+            }
+        }
+        return values.compactMap { value in
+            value.string ?? (value["own"].bool == false ? nil : value["body"].string ?? value["text"].string)
+        }
+    }
+}

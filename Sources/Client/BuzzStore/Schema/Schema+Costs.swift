@@ -1,0 +1,32 @@
+extension Schema {
+    /// What is asked for with each sync, or with each change that goes out, costs what it touches and not what is
+    /// stored; and what came from strangers and nothing reads is not kept.
+    static let costs = """
+        DROP INDEX receipts_pending;
+        CREATE INDEX receipts_pending ON receipts (pending_event_id) WHERE pending_event_id IS NOT NULL;
+        CREATE INDEX receipts_place ON receipts (conversation, kind, position);
+        DROP INDEX versions_pending;
+        CREATE INDEX conversations_successor ON conversations (successor)
+            WHERE successor IS NOT NULL AND is_superseded = 0;
+        CREATE INDEX attachments_file ON attachments (local_path) WHERE local_path IS NOT NULL;
+
+        CREATE INDEX outbox_live ON outbox (lane, id) WHERE state NOT IN ('failed', 'dropped');
+        CREATE INDEX outbox_heads ON outbox (lane, queue, id) WHERE state NOT IN ('failed', 'dropped');
+        CREATE INDEX outbox_waiting ON outbox (lane, next_attempt) WHERE state = 'waiting';
+        CREATE INDEX outbox_counts ON outbox (kind, state);
+
+        UPDATE side_events SET raw = NULL WHERE raw IS NOT NULL;
+        UPDATE messages SET raw = NULL WHERE raw IS NOT NULL AND kind <> 'unsupported';
+        CREATE INDEX side_events_raw ON side_events (event_id) WHERE raw IS NOT NULL;
+
+        """
+
+    /// What each change of a long queue asks of its conversation.
+    static let queues = """
+        DROP INDEX outbox_conversation;
+        CREATE INDEX outbox_conversation ON outbox (conversation, kind, state);
+        CREATE INDEX outbox_failed ON outbox (conversation) WHERE state = 'failed';
+        CREATE INDEX outbox_sending ON outbox (lane) WHERE state = 'sending';
+
+        """
+}

@@ -1,0 +1,130 @@
+import BuzzModel
+import BuzzStore
+import JSONKit
+import Testing
+
+@Suite("AccountStore: what a conversation is, and since when somebody waits")
+struct BadgeTests {
+    private func triage(
+        _ category: BuzzModel.Category, score: Int? = nil, confidence: Double = 0.9
+    ) -> Triage {
+        Triage(
+            category: category, confidence: confidence, sentiment: .neutral, intensity: .low, score: score,
+            reason: "\(category.rawValue)")
+    }
+
+    /// Lines of Ann's and one's own, each judged as said.
+    private func judged(
+        _ lines: [(text: String, category: BuzzModel.Category?, at: Int64)], confidence: Double = 0.9
+    ) async throws -> TestStore {
+        let test = try await TestStore.joined(creator: true)
+        for (number, line) in lines.enumerated() {
+            try await say(line, number, in: test, confidence: confidence)
+        }
+        return test
+    }
+
+    private func say(
+        _ line: (text: String, category: BuzzModel.Category?, at: Int64), _ number: Int, in test: TestStore,
+        confidence: Double = 0.9
+    ) async throws {
+        let sender = line.category == nil ? "@me:test" : "@ann:test"
+        try await test.sync(
+            Sync("t\(number)").join(timeline: [Event.text("$l\(number)", line.text, from: sender, at: line.at)]))
+        for request in try await test.store.triageQueue(limit: 10) {
+            guard let category = line.category else { continue }
+            try await test.store.saveTriage([(request.messageID, triage(category, confidence: confidence))])
+        }
+    }
+
+    private static let hour: Int64 = 3_600_000
+
+    @Test func `a kind line does not hide the emergency before it, an answer ends it`() async throws {
+        let test = try await judged([
+            ("your address is visible!", .urgent, 1000), ("anyway, love the channel", .fan, 2000),
+        ])
+        #expect(try await test.conversation().triage?.category == .urgent)
+        #expect(try await test.store.counts()[.priority] == 1)
+        try await say(("fixed, thank you", nil, 3000), 7, in: test)
+        try await say(("great", .fan, 4000), 8, in: test)
+        #expect(try await test.conversation().triage?.category == .fan)
+        #expect(try await test.store.counts()[.priority] == 0)
+    }
+
+    @Test func `of chat and spam the latest counts`() async throws {
+        let test = try await judged([("hi", .fan, 1000), ("win a prize", .spam, 2000)])
+        #expect(try await test.conversation().triage?.category == .spam)
+    }
+
+    @Test func `the person's own word wins over whatever is unanswered`() async throws {
+        let test = try await judged([("help!", .urgent, 1000)])
+        try await test.store.correctCategory(of: "!r:test", to: .fan)
+        try await say(("pay me", .business, 2000), 5, in: test)
+        #expect(try await test.conversation().triage?.category == .fan)
+        #expect(try await test.conversation().triage?.isCorrected == true)
+    }
+
+    @Test func `business stays business through small talk, until the person says otherwise`() async throws {
+        let test = try await judged([
+            ("we offer 500 € for a spot", .business, 1000), ("sounds good", nil, 2000), ("haha nice", .fan, 3000),
+        ])
+        #expect(try await test.conversation().triage?.category == .business)
+        #expect(try await test.store.counts()[.business] == 1)
+        // Nothing is asked: nobody is kept waiting.
+        #expect(try await test.store.counts()[.priority] == 0)
+        try await test.store.correctCategory(of: "!r:test", to: .fan)
+        try await say(("ok", nil, 4000), 5, in: test)
+        try await say(("see you", .fan, 5000), 6, in: test)
+        #expect(try await test.conversation().triage?.category == .fan)
+    }
+
+    @Test func `they wait since they last asked, not since the first line after the last answer`() async throws {
+        let day = 24 * Self.hour
+        let test = try await judged([
+            ("hi", nil, 1000), ("love your show", .fan, 2000), ("it helped me a lot", .fan, 10 * day),
+            ("hey", .fan, 90 * day), ("which mic is that?", .fan, 90 * day + 60_000),
+            ("no hurry", .fan, 95 * day),
+        ])
+        #expect(try await test.conversation().waitingSince == Timestamp(milliseconds: 90 * day))
+    }
+
+    @Test func `who asked nothing waits since they last wrote, and not in the priorities`() async throws {
+        let test = try await judged([
+            ("love your show", .fan, 2000), ("thank you for it", .fan, 50 * Self.hour),
+        ])
+        #expect(try await test.conversation().waitingSince == Timestamp(milliseconds: 50 * Self.hour))
+        #expect(try await test.store.counts()[.priority] == 0)
+    }
+
+    @Test func `a correction taken back leaves no trace, here or at the copilot`() async throws {
+        let test = try await judged([("500 € for a spot?", .business, 1000)])
+        let before = try await test.conversation().triage
+        let correction = try await test.store.correctCategory(of: "!r:test", to: .spam)
+        #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 5, lane: .copilot).count == 1)
+        try await test.store.takeBack(correction)
+        #expect(try await test.conversation().triage == before)
+        #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 5, lane: .copilot).isEmpty)
+    }
+
+    @Test func `what the copilot was taught already it is told to forget`() async throws {
+        let test = try await judged([("500 € for a spot?", .business, 1000)])
+        let correction = try await test.store.correctCategory(of: "!r:test", to: .spam)
+        let row = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5, lane: .copilot).first)
+        try await test.store.take(row.id)
+        try await test.store.complete(row.id, .done)
+        try await test.store.takeBack(correction)
+        #expect(try await test.conversation().triage?.isCorrected == false)
+        let told = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5, lane: .copilot).first)
+        #expect(told.kind == .triageCorrection)
+        #expect(told.payload["category"].isNull)
+        #expect(told.payload["messageId"].string == "$l0")
+    }
+
+    @Test func `an account whose role was never told is not known for a fan's`() async throws {
+        let test = try await TestStore()
+        #expect(try await test.store.copilotAccess().isRoleKnown == false)
+        try await test.store.setCreator(false)
+        #expect(try await test.store.copilotAccess().isRoleKnown)
+        #expect(try await test.store.copilotAccess().isCreator == false)
+    }
+}

@@ -1,0 +1,49 @@
+import BuzzModel
+import BuzzStore
+import BuzzSync
+import JSONKit
+import MatrixProtocol
+import TestSupport
+import Testing
+
+@Suite struct HistoryFetcherTests {
+    let server: FakeHomeserver
+    let ann: EngineUnderTest
+
+    init() async throws {
+        server = try FakeHomeserver()
+        ann = try await EngineUnderTest(server.url)
+    }
+
+    private func syncs(_ token: String, _ timeline: JSON) async throws {
+        let rooms: JSON = ["join": [ann.room.rawValue: ["timeline": timeline]]]
+        let response = try #require(SyncResponse(["next_batch": .string(token), "rooms": rooms]))
+        try await ann.store.apply(response, ownUser: UserID("@ann:test.example"))
+    }
+
+    @Test func `a gap with neither a token nor a message above it is filled from the newest there is`() async throws {
+        let known: JSON = [
+            "type": "m.room.message", "event_id": "$known", "sender": "@bob:test.example", "origin_server_ts": 1,
+            "content": ["msgtype": "m.text", "body": "known"],
+        ]
+        let create: JSON = [
+            "type": "m.room.create", "event_id": "$create", "state_key": "", "sender": "@bob:test.example",
+            "origin_server_ts": 0, "content": [:],
+        ]
+        try await syncs("s1", ["events": [create, known], "limited": false])
+        // Much was said while nobody looked, and the last of it was a heart.
+        for number in 1...3 { server.says("missed \(number)") }
+        let heart: JSON = [
+            "type": "m.reaction", "event_id": "$heart", "sender": "@bob:test.example", "origin_server_ts": 9,
+            "content": ["m.relates_to": ["rel_type": "m.annotation", "event_id": "$2", "key": "♥"]],
+        ]
+        try await syncs("s2", ["events": [heart], "limited": true, "prev_batch": "too old"])
+        let gap = try #require(try await ann.store.gaps(in: ann.room).first)
+        try await ann.store.setToken(nil, of: gap)
+        for gap in try await ann.store.gaps(in: ann.room) { _ = try await ann.engine.history.fetch(gap) }
+        let bodies = try await ann.store.latest(in: ann.room, limit: 10).page.messages.filter { $0.kind == .text }
+            .map(\.body)
+        #expect(bodies == ["known", "missed 1", "missed 2", "missed 3"])
+        #expect(try await ann.store.gaps(in: ann.room).isEmpty)
+    }
+}
