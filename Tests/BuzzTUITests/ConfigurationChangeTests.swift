@@ -6,7 +6,7 @@ import Testing
 @testable import BuzzTUI
 
 /// The interface goes on while its configuration changes.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ConfigurationChangeTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ConfigurationChangeTests {
     @Test func `keys, theme, marks, clock and mouse change under a running interface`() async {
         let test = await TestInterface()
         let backend = TestBackend(size: Size(width: 110, height: 32))

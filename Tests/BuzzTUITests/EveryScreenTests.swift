@@ -32,11 +32,14 @@ import Testing
         Way(name: "themes", keys: ["T"], sees: ["Themes", "dark", "light"]),
         Way(name: "sprint", keys: ["S"], sees: ["1 of 4", "Would October work?"]),
         Way(name: "settings", keys: ["C"], sees: ["Settings", "Categories", "on"]),
+        Way(name: "set up", keys: [":", "s", "e", "t", "u", "p", "Enter"], sees: ["Your copilot"]),
         Way(name: "library", keys: ["F"], sees: ["Answers", "No answers yet."]),
         Way(name: "entry", keys: ["F", "a"], typed: "why", sees: ["New answer", "why", "add"]),
         Way(name: "memories", keys: ["K"], sees: ["Memory", "Nothing is remembered yet."]),
         Way(name: "person", keys: ["j", "W"], sees: ["You promised", "due today"]),
         Way(name: "deal", keys: ["j", "$"], sees: ["deadline", "not said"]),
+        Way(
+            name: "promises", keys: [":", "p", "r", "o", "m", "i", "s", "e", "s", "Enter"], sees: ["Promises"]),
         Way(name: "deals", keys: ["B"], sees: ["Deals", "$4,500", "Old Mill"]),
         Way(name: "deals by deadline", keys: ["B", "s"], sees: ["by deadline", "Old Mill"]),
         Way(name: "batch", keys: ["="], sees: ["Answer many", "which mic is that?"]),
@@ -59,7 +62,7 @@ import Testing
         Way(name: "sign out", keys: [":", "s", "i", "g", "n", "-", "o", "u", "t", "Enter"], sees: ["Sign out?"]),
         Way(name: "thread", keys: ["j", "Enter", "Up"], sees: ["Yes please, and the sample images."]),
         Way(name: "reply", keys: ["j", "Enter", "Up", "k", "r"], sees: ["↳ Reply to Lumen"]),
-        Way(name: "drafts", keys: ["j", "Enter", "M-r"], sees: ["Drafts", "short"]),
+        Way(name: "drafts", keys: ["j", "Enter", "M-r", "M-r"], sees: ["Drafts", "Yes please!"]),
         Way(name: "filter", keys: ["/"], typed: "mira", sees: ["/ mira", "Mira"]),
     ]
 

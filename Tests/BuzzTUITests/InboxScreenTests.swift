@@ -1,5 +1,5 @@
 import BuzzModel
-import BuzzViewModels
+@testable import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
 import TerminalKit
@@ -22,6 +22,19 @@ import Testing
                 #expect(rows[0].contains("buzzbox   @andie:home.example"))
                 #expect(rows.contains { $0.contains("│") })
             }
+        }
+    }
+
+    @Test(arguments: [80, 110]) func `the head of a thread says whether somebody is there`(width: Int) async {
+        let screen = await Screen(width, 32)
+        await screen.test.running {
+            await screen.test.inbox.change(SampleInbox.nadia) {
+                $0.peerPresence = Presence(state: .online)
+            }
+            await screen.test.open(SampleInbox.nadia)
+            let surface = await screen.surface()
+            #expect(surface.defect == nil)
+            #expect(surface.rows.contains { $0.contains("Nadia") && $0.contains("online") })
         }
     }
 
@@ -108,7 +121,7 @@ import Testing
         await screen.test.running {
             await screen.test.open(SampleInbox.crew)
             let text = await screen.text()
-            #expect(text.contains("  Wilhelmina    hi"))
+            #expect(text.contains("  Wilhelmina…   hi"))
         }
     }
 
@@ -142,7 +155,7 @@ import Testing
         screen.theme = .monochrome
         await screen.test.running {
             let rows = await screen.rows()
-            #expect(rows.contains { $0.hasPrefix("▌⚑ Old Mill Studio") })
+            #expect(rows.contains { $0.hasPrefix("▌  Old Mill Studio") })
             #expect(rows.contains { $0.hasPrefix(" ● Lumen Optics") })
         }
     }
@@ -184,7 +197,7 @@ import Testing
         let screen = await Screen(120, 36)
         await screen.test.running {
             await screen.test.open(SampleInbox.lumen)
-            await screen.test.press("Esc", "d")
+            await screen.test.press("Esc", "d", "d")
             let rows = await screen.rows()
             #expect(rows.contains { $0.contains("Drafts for “Shall I send the contract?”") })
             #expect(rows.contains { $0.contains("▸1 short") && $0.contains("accept") })
@@ -203,5 +216,67 @@ import Testing
 
     @Test func `every theme that is compiled in has readable text`() {
         for theme in [Theme.dark, Theme.light] { #expect(theme.unreadable == []) }
+    }
+
+    @Test(arguments: [40, 80, 132]) func `the outbox says in full what keeps the chosen one`(width: Int) async {
+        let reason = "failed · There is nobody of that name on the server. Look at the name and begin again."
+        let row = OutboxViewState.Row(
+            mark: .failed, time: "14:45", target: "@sam:home.example", summary: "create @sam:home.example",
+            status: reason)
+        let state = OutboxViewState(note: "connected", rows: [row], top: 0, selectedIndex: 0, total: 1)
+        var canvas = Canvas(size: Size(width: width, height: 12), theme: .dark, isASCII: false)
+        OutboxView(state: state).draw(in: Rect(x: 0, y: 0, width: width, height: 12), on: &canvas)
+        let words = canvas.surface.rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains(reason))
+    }
+
+    @Test func `the outbox says nothing twice, and has room for two on the smallest screen`() async {
+        let rows = ["dana", "mira"].map {
+            OutboxViewState.Row(mark: .waiting, time: "14:45", target: $0, summary: "hello", status: "queued")
+        }
+        let state = OutboxViewState(note: "connected", rows: rows, top: 0, selectedIndex: 0, total: 2)
+        for (width, height) in [(40, 9), (80, 21)] {
+            let bounds = Rect(x: 0, y: 0, width: width, height: height)
+            #expect(OutboxView(state: state).panel(in: bounds).rows >= 2)
+            var canvas = Canvas(size: Size(width: width, height: height), theme: .dark, isASCII: false)
+            OutboxView(state: state).draw(in: bounds, on: &canvas)
+            #expect(canvas.surface.rows.joined().ranges(of: "queued").count == 2)
+        }
+    }
+
+    @Test(arguments: [40, 80, 110]) func `a long notice is read whole, and one said at the start waits for Escape`(
+        _ width: Int
+    ) async {
+        let words = (1...24).map { "word\($0)" }
+        let screen = await Screen(width, 24)
+        await screen.test.running {
+            screen.test.app.environment.show(Notice(words.joined(separator: " "), .warning, lasts: true))
+            let text = await screen.text()
+            for word in words { #expect(text.contains(word)) }
+            await screen.test.press("j")
+            screen.test.time.advance(by: .seconds(600))
+            await screen.test.settle()
+            #expect(await screen.text().contains("word24"))
+            await screen.test.press("Esc")
+            #expect(await !screen.text().contains("word24"))
+        }
+    }
+
+    @Test func `of a notice longer than a quarter of the screen it is said that there is more`() async {
+        let screen = await Screen(40, 12)
+        await screen.test.running {
+            screen.test.app.environment.warn(String(repeating: "many words ", count: 60))
+            let rows = await screen.rows()
+            #expect(rows[11].contains("…") && rows[9].contains("many") && !rows[8].contains("many words many"))
+        }
+    }
+
+    @Test func `what can be done in an overlay is said whatever is selected below it`() async {
+        let screen = await Screen(110, 32)
+        await screen.test.running {
+            await screen.test.press("o")
+            let keys = await screen.rows()[31]
+            for hint in ["Enter open", "r retry", "e edit", "x discard"] { #expect(keys.contains(hint), "\(keys)") }
+        }
     }
 }

@@ -15,8 +15,11 @@ import TextKit
     var theme = Theme.dark
     var isASCII = false
 
-    init(_ width: Int, _ height: Int, fill: ((InMemoryInbox) async -> Void)? = nil) async {
-        test = await TestInterface(fill: fill)
+    init(
+        _ width: Int, _ height: Int, settings: InterfaceSettings = InterfaceSettings(),
+        fill: ((InMemoryInbox) async -> Void)? = nil
+    ) async {
+        test = await TestInterface(settings: settings, fill: fill)
         size = Size(width: width, height: height)
         test.app.themeNames = ["dark", "light"]
     }

@@ -261,4 +261,29 @@ import Testing
             #expect(await test.inbox.typing == [true, false])
         }
     }
+
+    @Test func `what is typed before the stored text is here is joined with it, wherever the person is by then`()
+        async
+        throws
+    {
+        let test = await TestInterface()
+        try await test.running {
+            try await test.inbox.setComposerText("stored, ", in: SampleInbox.nadia)
+            try await test.inbox.setComposerText("kept", in: SampleInbox.tomas)
+            let conversations = [SampleInbox.nadia, SampleInbox.tomas].map { id in
+                Conversation(
+                    id: id, name: "One", kind: .direct, lastActivity: Timestamp(milliseconds: TestInterface.start))
+            }
+            let composer = test.app.composer
+            composer.open(conversations[0])
+            composer.send(.type("typed"))
+            composer.open(conversations[1])
+            composer.send(.type("!"))
+            await test.settle()
+            #expect(test.composerText == "kept!")
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "stored, typed")
+            composer.open(conversations[0])
+            #expect(test.composerText == "stored, typed")
+        }
+    }
 }

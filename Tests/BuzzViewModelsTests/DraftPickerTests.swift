@@ -8,7 +8,7 @@ import Testing
     @Test func `Escape leads back to the list, where keys are keys and no text`() async {
         let test = await TestInterface()
         await test.running {
-            await test.press("j", "d")
+            await test.press("j", "d", "d")
             #expect(test.app.focus == .drafts)
             await test.press("Esc")
             #expect(test.app.focus == .list)
@@ -26,8 +26,45 @@ import Testing
             await test.press("Esc")
             #expect(test.app.focus == .thread)
             #expect(test.app.thread.selectedMessage != nil)
-            await test.press("i", "M-r", "Esc")
+            await test.press("i", "M-r", "M-r", "Esc")
             #expect(test.app.focus == .composer)
+        }
+    }
+}
+
+@MainActor @Suite struct AnsweredAlreadyTests {
+    @Test func `who was answered last is not answered again without being asked twice`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("j", "d")
+            #expect(test.app.drafts == nil)
+            #expect(test.notice == "You spoke last: nothing is left to answer. d drafts a reply all the same.")
+            await test.press("d")
+            #expect(test.app.drafts?.state.about == "Shall I send the contract?")
+        }
+    }
+
+    @Test func `drafts answer what was asked, not the kind line after it`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.receive("Which lens was it?", in: SampleInbox.nadia, from: UserID("@nadia:home.example"))
+            await test.inbox.receive("anyway, love it", in: SampleInbox.nadia, from: UserID("@nadia:home.example"))
+            await test.open(SampleInbox.nadia)
+            await test.press("M-r")
+            #expect(test.app.drafts?.state.about == "Which lens was it?")
+        }
+    }
+
+    @Test func `what is not known yet is not denied`() async {
+        let test = await TestInterface()
+        await test.inbox.setAccess(CopilotAccess(isCreator: false, isRoleKnown: false))
+        await test.running {
+            await test.press("d")
+            #expect(test.notice == "The copilot is starting. Try again in a moment.")
+            await test.inbox.setAccess(CopilotAccess(isCreator: false))
+            await test.settle()
+            await test.press("d")
+            #expect(test.notice == "The copilot is for creators.")
         }
     }
 }
@@ -46,7 +83,7 @@ import Testing
             await inbox.setHoldsDrafts(true)
         }
         try await test.running {
-            await test.press("j")
+            await test.press("j", "d")
             // The answer is held back: nothing comes to rest.
             test.app.send(.key("d", text: "d"))
             let drafts = try #require(test.app.drafts)
@@ -69,7 +106,7 @@ import Testing
             await inbox.setDrafts(.failure(.timeout))
         }
         try await test.running {
-            await test.press("j", "d")
+            await test.press("j", "d", "d")
             let drafts = try #require(test.app.drafts)
             #expect(drafts.state.phase == .failed(CopilotError.timeout.sentence))
             #expect(drafts.state.rows.isEmpty)
@@ -86,7 +123,7 @@ import Testing
             await inbox.setDrafts(.failure(.network))
         }
         try await test.running {
-            await test.press("j", "d")
+            await test.press("j", "d", "d")
             let drafts = try #require(test.app.drafts)
             #expect(drafts.state.rows.first?.text == "old")
             #expect(drafts.state.isStale)
@@ -101,7 +138,7 @@ import Testing
     @Test func `drafts on screen are marked when somebody writes again`() async throws {
         let test = await TestInterface { await $0.setDrafts(.success(Self.whole)) }
         try await test.running {
-            await test.press("j", "d")
+            await test.press("j", "d", "d")
             let drafts = try #require(test.app.drafts)
             #expect(!drafts.state.isStale)
             await test.inbox.receive("or better not", in: SampleInbox.lumen)

@@ -6,6 +6,26 @@ import ProcessKit
 import Testing
 
 @MainActor @Suite struct InboxTests {
+    @Test func `a conversation that was begun stays selected when the server gives it its id`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("n")
+            await test.type("dana")
+            await test.press("Enter")
+            guard let begun = test.app.inbox.selection?.id else { return #expect(Bool(false), "nobody is selected") }
+            await test.type("before")
+            await test.inbox.settle(begun, as: ConversationID("!real:home.example"))
+            await test.settle()
+            #expect(test.app.inbox.selection?.id == ConversationID("!real:home.example"))
+            #expect(test.app.thread.conversation?.id == ConversationID("!real:home.example"))
+            await test.type(" and after")
+            #expect(test.composerText == "before and after")
+            await test.inbox.change(ConversationID("!real:home.example")) { $0.name = "Dana" }
+            await test.settle()
+            #expect(test.app.inbox.state.rows.contains { $0?.name == "Dana" })
+        }
+    }
+
     @Test func `the list shows what is there, pinned first, with its badges and marks`() async {
         let test = await TestInterface()
         await test.running {

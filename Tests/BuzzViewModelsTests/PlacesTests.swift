@@ -90,4 +90,25 @@ import Testing
             #expect(await test.inbox.stored(SampleInbox.lumen)?.isMarkedUnread == true)
         }
     }
+
+    @Test func `one goes from conversation to conversation without leaving the composer, and back to the one before`()
+        async
+    {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.lumen)
+            await test.type("half")
+            let first = test.app.inbox.state.selectedIndex
+            await test.press("M-Down")
+            #expect(test.app.inbox.state.selectedIndex == first + 1)
+            #expect(test.app.focus == .composer && test.composerText == "")
+            await test.press("M-Up")
+            #expect(test.app.thread.conversation?.id == SampleInbox.lumen && test.composerText == "half")
+            await test.open(SampleInbox.nadia)
+            await test.press("M-/")
+            #expect(test.app.thread.conversation?.id == SampleInbox.lumen)
+            await test.press("M-/")
+            #expect(test.app.thread.conversation?.id == SampleInbox.nadia)
+        }
+    }
 }

@@ -17,7 +17,7 @@ import Testing
             await test.press("C")
             let model = try #require(settings(test))
             #expect(model.state.rows.map(\.title).count == CopilotFeature.allCases.count)
-            #expect(model.state.rows.filter { !$0.isOn }.map(\.title) == ["Memory"])
+            #expect(model.state.rows.filter { !$0.isOn }.map(\.title) == ["Memory", "Remember conversations"])
             await test.press("j", "Space")
             #expect(await !test.inbox.access.has(.sentiment))
             #expect(!model.state.rows[1].isOn)
@@ -35,6 +35,10 @@ import Testing
             let model = try #require(settings(test))
             let parts = model.state.rows.filter(\.isPart)
             #expect(parts.map(\.needs) == [nil, nil, "Memory"])
+            // What cannot work is not on, and is not switched for nothing.
+            #expect(parts.last?.isOn == false)
+            await test.press("G", "Space")
+            #expect(test.notice?.hasSuffix("switch on Memory first.") == true || model.state.rows.last?.needs == nil)
         }
     }
 

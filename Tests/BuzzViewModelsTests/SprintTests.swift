@@ -9,6 +9,13 @@ import Testing
         if case .sprint(let model) = test.app.overlay { model.state } else { nil }
     }
 
+    /// What a screen with room for all of it would show.
+    private func look(_ test: TestInterface) {
+        if case .sprint(let model) = test.app.overlay {
+            model.setShown(Set((model.state.card?.answers ?? []).map(\.text)))
+        }
+    }
+
     @Test func `one message a screen, one key a decision, a summary at the end`() async {
         let test = await TestInterface()
         await test.running {
@@ -16,7 +23,9 @@ import Testing
             #expect(sprint(test)?.total == 4)
             #expect(sprint(test)?.card?.name == "Old Mill Studio")
             #expect(sprint(test)?.card?.answers.count == 3)
-            await test.press("n", "1")
+            await test.press("n")
+            look(test)
+            await test.press("1")
             // Held back until the next decision, and safe meanwhile.
             #expect(await test.inbox.bodies(in: SampleInbox.lumen).last != "Yes please! The 14th works for me.")
             #expect(await test.inbox.text(in: SampleInbox.lumen) == "Yes please! The 14th works for me.")
@@ -38,7 +47,9 @@ import Testing
     @Test func `the last decision can be taken back`() async {
         let test = await TestInterface()
         await test.running {
-            await test.press("S", "n", "1", "u")
+            await test.press("S", "n")
+            look(test)
+            await test.press("1", "u")
             #expect(sprint(test)?.card?.name == "Lumen Optics")
             #expect(sprint(test)?.answered == 0)
             #expect(await test.inbox.text(in: SampleInbox.lumen) == "")
@@ -50,7 +61,9 @@ import Testing
     @Test func `quitting in the middle sends what was decided`() async {
         let test = await TestInterface()
         await test.running {
-            await test.press("S", "n", "1")
+            await test.press("S", "n")
+            look(test)
+            await test.press("1")
             await test.app.shutDown()
             #expect(await test.inbox.bodies(in: SampleInbox.lumen).last == "Yes please! The 14th works for me.")
         }
@@ -62,6 +75,64 @@ import Testing
             await test.press("S", "n", "n", "n")
             #expect(sprint(test)?.card?.name == "Tomás")
             #expect(sprint(test)?.card?.answers.first?.origin == "FAQ 0.93")
+        }
+    }
+
+    @Test func `a draft nobody could read to its end is unfolded first and sent by the second press`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("S", "n", "3")
+            #expect(sprint(test)?.card?.name == "Lumen Optics")
+            #expect(sprint(test)?.unfolded == .init(answer: 2, page: 0))
+            #expect(sprint(test)?.answered == 0)
+            // Still not on screen to its end: the next page, not the wire.
+            await test.press("3")
+            #expect(sprint(test)?.unfolded == .init(answer: 2, page: 1))
+            look(test)
+            await test.press("3")
+            #expect(sprint(test)?.answered == 1)
+            await test.press("u")
+            #expect(sprint(test)?.unfolded == nil)
+        }
+    }
+
+    @Test func `what was on screen for one person is not taken for another's`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("S")
+            look(test)
+            await test.press("n", "1")
+            #expect(sprint(test)?.answered == 0)
+            #expect(sprint(test)?.unfolded?.answer == 0)
+        }
+    }
+
+    @Test func `the whole story since the last own word is told, and the drafts answer the question in it`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("S", "n", "n")
+            let card = sprint(test)?.card
+            #expect(card?.name == "Mira · stream mods")
+            #expect(card?.story.count == 3)
+            #expect(card?.story.first?.text == "hey, quick one")
+        }
+    }
+
+    @Test func `stopping midway shows what was done, and its key says stop`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("S")
+            #expect(test.app.status.left.first?.key == "1 2 3")
+            #expect(test.app.status.left.first?.title == "send")
+            #expect(test.app.status.right.first?.title == "stop")
+            await test.press("n", "a", "q")
+            let summary = sprint(test)?.summary
+            #expect(summary?.passed == 1)
+            #expect(summary?.archived == 1)
+            #expect(summary?.left == 2)
+            #expect(summary?.minutes == sprint(test)?.minutes)
+            await test.press("q")
+            #expect(test.app.overlay == nil)
         }
     }
 }

@@ -1,4 +1,5 @@
 import BuzzViewModels
+import InterfaceFakes
 import Testing
 
 @Suite struct TextBufferTests {
@@ -112,18 +113,16 @@ import Testing
             }
         }
     }
-}
 
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
+    @Test func `undo of a long text holds few copies of it`() {
+        var buffer = TextBuffer(String(repeating: "x", count: 100_000))
+        for _ in 0..<50 { buffer.insert("ab") }
+        var steps = 0
+        while buffer.canUndo {
+            buffer.undo()
+            steps += 1
+        }
+        #expect((1...5).contains(steps))
+        #expect(buffer.count == 100_000 + 2 * (50 - steps))
     }
 }

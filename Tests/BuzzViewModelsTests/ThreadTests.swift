@@ -38,6 +38,30 @@ import Testing
         }
     }
 
+    @Test func `whether the other side is there stands at the head of a direct conversation`() async {
+        let test = await longInterface(3)
+        await test.running {
+            await test.open(Self.long)
+            @MainActor func shows(_ presence: Presence?) async -> String? {
+                await test.inbox.change(Self.long) { $0.peerPresence = presence }
+                await test.settle()
+                return test.app.thread.state.header?.presence
+            }
+            let then = Timestamp(milliseconds: TestInterface.start - 2 * 3_600_000)
+            #expect(await shows(Presence(state: .online, lastActive: then)) == "online")
+            #expect(await shows(Presence(state: .unavailable)) == "away")
+            #expect(await shows(Presence(state: .offline, lastActive: then)) == "last seen 2 h ago")
+            #expect(await shows(Presence(state: .offline)) == nil)
+            #expect(await shows(nil) == nil)
+            await test.inbox.change(Self.long) { conversation in
+                conversation.kind = .group
+                conversation.peerPresence = Presence(state: .online)
+            }
+            await test.settle()
+            #expect(test.app.thread.state.header?.presence == nil)
+        }
+    }
+
     @Test func `what is new has a line above it until one leaves`() async {
         let test = await longInterface(unread: 3)
         await test.running {
@@ -168,6 +192,75 @@ import Testing
                 !all.unicodeScalars.contains {
                     $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0.value == 0x202E
                 })
+        }
+    }
+
+    @Test func `going through the list at machine speed reads few conversations, and the last one`() async {
+        let test = await TestInterface()
+        await test.running {
+            let before = await test.inbox.pagesRead
+            for _ in 0..<500 { for key in ["j", "k"] { test.app.send(.key(key, text: key)) } }
+            test.app.send(.key("j", text: "j"))
+            await test.settle()
+            #expect(await test.inbox.pagesRead - before < 10)
+            #expect(test.app.thread.conversation?.id == test.app.inbox.selection?.id)
+            #expect(!test.app.thread.state.lines.isEmpty)
+        }
+    }
+
+    @Test func `of a thousand reactions some are shown, that there are more is said, and one key shows them`() async {
+        let test = await TestInterface(filled: false) { inbox in
+            var message = Message(
+                id: MessageID(1), conversationID: Self.long, sender: UserID("@dana:x"), senderName: "Dana",
+                isOwn: false, body: "vote", sentAt: Timestamp(milliseconds: TestInterface.start), order: 1,
+                state: .received)
+            message.reactions = (0..<1000).map { Reaction(key: "r\($0)", count: 1, isMine: false) }
+            await inbox.add(
+                Conversation(
+                    id: Self.long, name: "Dana", kind: .direct,
+                    lastActivity: Timestamp(milliseconds: TestInterface.start)), [message])
+        }
+        await test.running {
+            await test.open(Self.long)
+            let lines = test.threadText
+            #expect(lines.contains { $0.contains("r23\u{A0}1") } && !lines.contains { $0.contains("r24\u{A0}1") })
+            #expect(lines.contains("… 976 more kinds  v shows all"))
+            await test.press("Up", "v")
+            #expect(test.app.thread.state.lines.last?.text == "… 600 more kinds")
+        }
+    }
+
+    @Test(arguments: [(-5, 10), (0, 0), (Int.max, Int.max), (640, 1_000_000_000)])
+    func `a size that no picture has is not shown`(_ width: Int, _ height: Int) async {
+        let test = await TestInterface(filled: false) { inbox in
+            var message = Message(
+                id: MessageID(1), conversationID: Self.long, sender: UserID("@dana:x"), senderName: "Dana",
+                isOwn: false, kind: .image, body: "a.png", sentAt: Timestamp(milliseconds: TestInterface.start),
+                order: 1,
+                state: .received)
+            message.attachment = Attachment(fileName: "a.png", size: .min, width: width, height: height)
+            await inbox.add(
+                Conversation(
+                    id: Self.long, name: "Dana", kind: .direct,
+                    lastActivity: Timestamp(milliseconds: TestInterface.start)), [message])
+        }
+        await test.running {
+            await test.open(Self.long)
+            #expect(test.threadText.contains { $0.contains("a.png") })
+            #expect(!test.threadText.contains { $0.contains("×") || $0.contains("-") })
+        }
+    }
+
+    @Test func `any emoji is a reaction, by its name or as itself`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.lumen)
+            for typed in ["rocket", ":tada:", "🪿"] {
+                await test.press("Esc", "Enter", "Up", "k", "+", "o")
+                await test.type(typed)
+                await test.press("Enter")
+            }
+            for symbol in ["🚀", "🎉", "🪿"] { #expect(test.threadText.contains { $0.contains(symbol) }, "\(symbol)") }
         }
     }
 }

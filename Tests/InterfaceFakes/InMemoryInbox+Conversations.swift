@@ -53,7 +53,7 @@ extension InMemoryInbox: ConversationService {
     }
 
     package func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int? {
-        matching(query).firstIndex { $0.id == id }
+        matching(query).firstIndex { $0.id == realIDs[id] ?? id }
     }
 
     package func counts() async throws(ServiceError) -> [InboxTab: Int] {
@@ -61,7 +61,7 @@ extension InMemoryInbox: ConversationService {
     }
 
     package func conversation(_ id: ConversationID) async throws(ServiceError) -> Conversation? {
-        guard var conversation = conversations[id] else { return nil }
+        guard var conversation = conversations[realIDs[id] ?? id] else { return nil }
         conversation.composerText = composerTexts[id]
         return conversation
     }
@@ -131,11 +131,24 @@ extension InMemoryInbox: ConversationService {
     package func setNotifications(of id: ConversationID, to level: NotificationLevel) async throws(ServiceError) {
         levels[id] = level == .usual ? nil : level
     }
-    package func correctCategory(of id: ConversationID, to category: Category) async throws(ServiceError) {
+    package func correctCategory(
+        of id: ConversationID, to category: Category
+    ) async throws(ServiceError) -> CategoryCorrection {
+        let correction = CategoryCorrection(
+            messageID: messages[id]?.last?.id ?? MessageID(0), before: conversations[id]?.triage)
         change(id) {
             $0.triage = Triage(
                 category: category, confidence: 1, sentiment: $0.triage?.sentiment ?? .neutral, intensity: .low,
                 reason: "you said so", isCorrected: true)
+        }
+        return correction
+    }
+
+    package func takeBack(_ correction: CategoryCorrection) async throws(ServiceError) {
+        guard let id = find(correction.messageID)?.conversationID else { return }
+        change(id) {
+            $0.triage = correction.before
+            $0.awaitsTriage = correction.before == nil
         }
     }
 }

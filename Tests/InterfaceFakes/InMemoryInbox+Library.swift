@@ -28,10 +28,14 @@ extension InMemoryInbox: LibraryService {
         announceLibrary()
     }
 
-    package func importEntries(_ entries: [LibraryEntry]) async throws(ServiceError) -> ImportOutcome {
+    package func importEntries(
+        _ entries: [LibraryEntry], progress: @Sendable (Int) -> Void
+    ) async throws(ServiceError) -> ImportOutcome {
         library += entries
         announceLibrary()
-        return ImportOutcome()
+        var outcome = ImportOutcome()
+        outcome.added = entries.count
+        return outcome
     }
 
     package func suggestions() async throws(CopilotError) -> [QuestionSuggestion] { try openQuestions.get() }

@@ -8,6 +8,7 @@ extension InMemoryInbox: MessagingService {
     }
 
     package func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage {
+        pagesRead += 1
         let list = messages[id] ?? []
         return page(list, max(0, list.count - limit)..<list.count)
     }

@@ -83,7 +83,8 @@ extension InMemoryInbox: AuthService {
     ) async throws(ServiceError) -> Account { throw .signInRefused("not here") }
 
     package func signInAsGuest(server: String) async throws(ServiceError) -> Account {
-        throw .signInRefused("not here")
+        guard server == "home.example" else { throw .signInRefused("this server lets no guests in.") }
+        return try enter("guest", "correct horse")
     }
 
     package func signIn(server: String, user: String, password: String) async throws(ServiceError) -> Account {
@@ -143,6 +144,21 @@ extension InMemoryInbox: CopilotService {
 
     package func preparedReplies(for id: ConversationID) async -> DraftSet? { prepared }
     package func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion? { nil }
+
+    package func categorizeMessage(_ text: String) async throws(CopilotError) -> CategoryOpinion {
+        CategoryOpinion(category: .fan, confidence: 0.9, reason: "small talk")
+    }
+
+    package func analyzeSentiment(_ text: String) async throws(CopilotError) -> SentimentOpinion {
+        SentimentOpinion(sentiment: .neutral, intensity: .low)
+    }
+
+    package func scoreOpportunity(_ text: String) async throws(CopilotError) -> OpportunityOpinion {
+        OpportunityOpinion(
+            score: 0, breakdown: OpportunityBreakdown(monetaryValue: 0, brandFit: 0, legitimacy: 0, urgency: 0),
+            reason: "")
+    }
+
     package func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion? { suggestedAnswers[id] }
 }
 
@@ -154,6 +170,9 @@ extension InMemoryInbox: PreferencesService {
         currentAccess.preferences.switches[feature] = isOn
         announcePreferences()
     }
+
+    package func voiceSamples() async throws(ServiceError) -> [String] { samplesOfVoice }
+    package func setVoiceSamples(_ texts: [String]) async throws(ServiceError) { samplesOfVoice = texts }
 
     package func setAccess(_ access: CopilotAccess) {
         currentAccess = access

@@ -10,6 +10,7 @@ package actor InMemoryInbox {
     var conversations: [ConversationID: Conversation] = [:]
     var messages: [ConversationID: [Message]] = [:]
     var people: [ConversationID: [Member]] = [:]
+    var realIDs: [ConversationID: ConversationID] = [:]
     var readMarks: [ConversationID: MessageID] = [:]
     var composerTexts: [ConversationID: String] = [:]
     package var lastOutgoing: OutgoingMessage?
@@ -21,6 +22,7 @@ package actor InMemoryInbox {
     package internal(set) var memories: [Memory] = []
     var waiting: [WaitingMemory] = []
     var currentAccess = CopilotAccess(isCreator: true)
+    var samplesOfVoice: [String] = []
     /// What there is of the drafts at each step while they are written.
     var growing: [[String]] = []
     var prepared: DraftSet?
@@ -36,6 +38,8 @@ package actor InMemoryInbox {
     var refusal: ServiceError?
     package private(set) var typing: [Bool] = []
     package private(set) var draftRequests = 0
+    /// How often the newest page of a conversation was read.
+    package internal(set) var pagesRead = 0
     /// While true, drafts are not answered.
     var holdsDrafts = false
     private var draftWaiters: [CheckedContinuation<Void, Never>] = []
@@ -54,6 +58,18 @@ package actor InMemoryInbox {
         self.messages[conversation.id] = messages
         people[conversation.id] = members
         nextID = max(nextID, (messages.map(\.id.rawValue).max() ?? 0) + 1)
+    }
+
+    /// The server gave a conversation its id; the one from before still leads to it.
+    package func settle(_ id: ConversationID, as real: ConversationID) {
+        guard var conversation = conversations.removeValue(forKey: id) else { return }
+        conversation.id = real
+        conversations[real] = conversation
+        messages[real] = messages.removeValue(forKey: id)
+        people[real] = people.removeValue(forKey: id)
+        realIDs[id] = real
+        announce(conversation: id)
+        announce(conversation: real)
     }
 
     package func change(_ id: ConversationID, _ body: @Sendable (inout Conversation) -> Void) {

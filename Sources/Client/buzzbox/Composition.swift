@@ -16,6 +16,8 @@ struct Client: Sendable {
     let host: AccountHost
     let embedded: EmbeddedServer
     let services: InterfaceServices
+    /// Nil where there is no copilot.
+    let caller: CopilotCaller?
     let log: Log
 
     var auth: any AuthService { services.auth }
@@ -36,7 +38,7 @@ struct Client: Sendable {
             directories: demo ?? launch.loader.directories, name: demo == nil ? settings.profile : "default")
         try places.create()
         let log = openLog(places, launch)
-        CrashReports(launch.loader.directories).arm(log: log)
+        CrashReports(places).arm(log: log)
         let http = HTTPClient(
             HTTPClient.Configuration(
                 userAgent: "buzzbox/\(Version.number)", caBundle: launch.path(.certificateFile),
@@ -55,14 +57,16 @@ struct Client: Sendable {
             places: places, options: serverOptions + (demo == nil ? launch.serverOptions : []), http: http, log: log)
         let services = InterfaceServices(
             conversations: LiveConversationService(host: host), messaging: LiveMessagingService(host: host),
-            sync: LiveSyncService(host: host), auth: LiveAuthService(host: host, embedded: embedded),
+            sync: LiveSyncService(host: host, copilot: copilot.caller),
+            auth: LiveAuthService(host: host, embedded: embedded),
             copilot: copilot.caller.map { LiveCopilotService(host: host, caller: $0, log: log) },
             preferences: copilot.caller.map { _ in LivePreferencesService(host: host, log: log) },
             library: copilot.caller.map { LiveLibraryService(host: host, caller: $0) },
             memory: copilot.caller.map { LiveMemoryService(host: host, caller: $0, log: log) },
             cards: copilot.caller.map { LiveCardService(host: host, caller: $0) })
         return Client(
-            launch: launch, places: places, host: host, embedded: embedded, services: services, log: log)
+            launch: launch, places: places, host: host, embedded: embedded, services: services,
+            caller: copilot.caller, log: log)
     }
 
     private static func openLog(_ places: ProfilePlaces, _ launch: Launch) -> Log {
@@ -109,26 +113,8 @@ struct Client: Sendable {
     func running<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await withThrowingTaskGroup(of: Value?.self) { group in
-            group.addTask {
-                await host.run()
-                return nil
-            }
-            group.addTask {
-                await keepServer()
-                return nil
-            }
-            group.addTask {
-                pruneMedia()
-                return nil
-            }
-            group.addTask { try await body() }
-            defer { group.cancelAll() }
-            while let value = try await group.next() {
-                if let value { return value }
-            }
-            throw CancellationError()
-        }
+        try await withCompanions(
+            [{ await host.run() }, { await keepServer() }, { pruneMedia() }, { await keepFigures() }], body)
     }
 
     private func keepServer() async {
@@ -139,6 +125,29 @@ struct Client: Sendable {
                 await orLog("moving to the embedded server's address", log) { try await host.move(to: url) }
             }
         }
+    }
+
+    private static let figuresPause = Duration.seconds(30)
+
+    /// Leaves what the worker counts where `buzzbox doctor` finds it: now and then, and at the end.
+    private func keepFigures() async {
+        let file = FiguresFile(places: places)
+        let time = host.surroundings.time
+        var written = WorkFigures()
+        while true {
+            // Cancelled: the last figures are written, and the loop ends.
+            try? await time.sleep(for: Self.figuresPause)
+            // Who lets another process do the work has nothing to tell.
+            if let figures = await sync.figures(), figures.syncs > 0, figures != written {
+                written = figures
+                keep(FiguresFile.Entry(figures: figures, at: Timestamp(milliseconds: time.now())), in: file)
+            }
+            if Task.isCancelled { return }
+        }
+    }
+
+    private func keep(_ entry: FiguresFile.Entry, in file: FiguresFile) {
+        orLog("keeping the figures", log) { try file.write(entry) }
     }
 
     private func pruneMedia() {

@@ -111,20 +111,7 @@ struct DemoStage: Sendable {
             DemoPeople(
                 world, record: record, home: home, findServer: { try await embedded.start() }, log: client.log)
         }
-        return try await client.running {
-            try await withThrowingTaskGroup(of: Value?.self) { group in
-                group.addTask { try await body() }
-                group.addTask {
-                    await people?.run()
-                    return nil
-                }
-                // The people live as long as somebody looks.
-                defer { group.cancelAll() }
-                while let value = try await group.next() {
-                    if let value { return value }
-                }
-                throw CancellationError()
-            }
-        }
+        // The people live as long as somebody looks.
+        return try await client.running { try await withCompanions([{ await people?.run() }], body) }
     }
 }

@@ -115,7 +115,7 @@ extension DemoTexts {
             "pip", .fan,
             """
             ~ 2h 20m
-            < What colour is that wall behind you in the new studio? I've been to three paint shops.
+            < What colour is the wall in the new studio? I've been to three paint shops.
             """),
         DemoConversationText(
             "halo", .fan,

@@ -24,7 +24,7 @@ package struct AppLayout: Hashable {
     /// Of these, rows above it for the heading of a group.
     var listLead = 0
 
-    init(size: Size, isGrouped: Bool = false) {
+    init(size: Size, isGrouped: Bool = false, statusRows: Int = 1) {
         self.size = size
         guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
             isTooSmall = true
@@ -34,7 +34,7 @@ package struct AppLayout: Hashable {
         var rest = Rect(size)
         (header, rest) = rest.splitTop(1)
         (tabs, rest) = rest.splitTop(1)
-        (rest, status) = rest.splitBottom(1)
+        (rest, status) = rest.splitBottom(max(1, min(statusRows, size.height / 4)))
         if size.height >= 16 {
             ruleY = rest.y
             rest = rest.splitTop(1).rest
@@ -56,7 +56,7 @@ package struct AppLayout: Hashable {
     }
 
     /// All but the keys at the bottom.
-    var welcome: Rect { Rect(x: 0, y: 0, width: size.width, height: max(0, size.height - 1)) }
+    var welcome: Rect { Rect(x: 0, y: 0, width: size.width, height: max(0, size.height - status.height)) }
 
     var visibleRows: Int {
         // The last one needs no blank row below it.
@@ -84,8 +84,17 @@ struct ThreadPaneLayout: Hashable {
 
     init(
         _ pane: Rect, thread: ThreadHeaderSize, composer state: ComposerViewState, drafts draftRows: Int,
-        hasSuggestion: Bool
+        hasSuggestion: Bool, draftsFillPane: Bool = false
     ) {
+        if draftsFillPane {
+            // Where there is little room, it all goes to what is chosen from.
+            let nothing = Rect(x: pane.x, y: pane.maxY, width: pane.width, height: 0)
+            (header, lines, typing, suggestion, mode, composer, counter) = (
+                nothing, nothing, nothing, nothing, nothing, nothing, nothing
+            )
+            (drafts, ruleY) = (pane, pane.maxY)
+            return
+        }
         var rest = pane
         let isLow = pane.height < 14
         (header, rest) = rest.splitTop(isLow ? min(1, thread.rows) : thread.rows + 1)

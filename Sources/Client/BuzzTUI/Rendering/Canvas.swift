@@ -51,13 +51,16 @@ struct Canvas {
         guard room > 0 else { return 0 }
         guard isASCII else { return surface.put(text, x: x, y: y, style: style, maxColumns: room) }
         var plain = ""
-        for cluster in text { plain += Glyphs.plain(cluster, columns: TextWidth.columns(of: cluster)) }
+        for cluster in Glyphs.spelled(String(text)) {
+            plain += Glyphs.plain(cluster, columns: TextWidth.columns(of: cluster))
+        }
         return surface.put(plain, x: x, y: y, style: style, maxColumns: room)
     }
 
     /// Writes so that it ends before `maxX`; returns the column it begins at.
     @discardableResult
     mutating func put(_ text: String, endingAt maxX: Int, y: Int, _ role: ThemeRole = .text) -> Int {
+        let text = isASCII ? Glyphs.spelled(text) : text
         let start = maxX - TextWidth.columns(of: text)
         put(text, x: max(start, clip.x), y: y, role, columns: max(0, maxX - max(start, clip.x)))
         return start
@@ -67,6 +70,7 @@ struct Canvas {
     @discardableResult
     mutating func putFitting(_ text: String, x: Int, y: Int, columns: Int, _ role: ThemeRole = .text) -> Int {
         guard columns > 0 else { return 0 }
+        let text = isASCII ? Glyphs.spelled(text) : text
         return put(truncated(text, columns: columns), x: x, y: y, role, columns: columns)
     }
 

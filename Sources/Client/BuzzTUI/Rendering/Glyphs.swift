@@ -2,11 +2,42 @@
 enum Glyphs {
     private static let ascii: [Character: Character] = [
         "─": "-", "│": "|", "┬": "-", "┴": "-", "┼": "+", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+",
-        "▌": ">", "▏": "|", "●": "*", "○": "o", "⚑": "^", "▸": ">", "▲": "^", "▼": "v", "◷": ".", "✓": "v", "↻": "~",
+        "▌": ">", "▏": "|", "●": "*", "○": "o", "■": "x", "⚑": "^", "▸": ">", "▲": "^", "▼": "v", "◷": ".", "✓": "v",
+        "↻": "~",
         "…": "~", "·": ".", "–": "-", "—": "-", "•": "*", "▰": "#", "▱": "-", "▤": "=", "▣": "=", "▶": ">", "♪": "~",
         "▒": "#", "“": "\"", "”": "\"", "‘": "'", "’": "'", "×": "x", "↑": "^", "↓": "v", "←": "<", "→": ">",
         "½": "/", "█": "#", "\u{A0}": " ",
     ]
+
+    private static let currencies: [Character: String] = [
+        "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW", "₺": "TRY", "₽": "RUB", "₿": "BTC",
+    ]
+
+    /// A sum without its currency is another sum: the sign is spelled out, and blanks beside it give up their room.
+    static func spelled(_ text: String) -> String {
+        guard text.contains(where: { currencies[$0] != nil }) else { return text }
+        var result: [Character] = []
+        var extra = 0
+        let characters = Array(text)
+        for (index, character) in characters.enumerated() {
+            guard let word = currencies[character] else {
+                result.append(character)
+                continue
+            }
+            let isLeading = characters.indices.contains(index + 1) && characters[index + 1].isNumber
+            extra += word.count + (isLeading ? 1 : 0) - 1
+            while extra > 0, result.last == " ", result.count < 2 || result[result.count - 2] == " " {
+                result.removeLast()
+                extra -= 1
+            }
+            result += Array(word) + (isLeading ? [" "] : [])
+        }
+        while extra > 0, result.count > 1, result.last == " ", result[result.count - 2] == " " {
+            result.removeLast()
+            extra -= 1
+        }
+        return String(result)
+    }
 
     /// The same columns in ASCII.
     static func plain(_ cluster: Character, columns: Int) -> String {

@@ -5,23 +5,33 @@ import TerminalKit
 struct Panel {
     let area: Rect
     let content: Rect
+    private let hasFrame: Bool
 
     /// In the middle, as large as it needs to be and the screen allows.
     static func centered(in bounds: Rect, columns: Int, rows: Int) -> Panel {
-        let width = min(columns + 6, bounds.width < 60 ? bounds.width : bounds.width - 4)
+        // A strip of what lies below that is too narrow to be read is no view of it.
+        let width = columns + 14 > bounds.width ? bounds.width : columns + 6
         let height = min(rows + 2, bounds.height)
         let area = Rect(
             x: bounds.x + (bounds.width - width) / 2, y: bounds.y + max(0, (bounds.height - height) / 3), width: width,
             height: height)
-        return Panel(area)
+        return Panel(area, isWhole: false)
     }
 
-    /// All of an area.
-    static func whole(_ bounds: Rect) -> Panel { Panel(bounds) }
+    /// All of an area: a page.
+    static func whole(_ bounds: Rect) -> Panel { Panel(bounds, isWhole: true) }
 
-    private init(_ area: Rect) {
+    /// Part of the screen, beside what goes on below.
+    static func part(_ area: Rect) -> Panel { Panel(area, isWhole: false) }
+
+    private init(_ area: Rect, isWhole: Bool) {
         self.area = area
-        content = area.inset(x: min(3, area.width / 8), y: area.height >= 6 ? 1 : 0)
+        hasFrame = !isWhole
+        // A page needs no margin where rows are few; a frame, where the theme needs one, stands in it.
+        let isTight = isWhole && (area.width < 60 || area.height < 14)
+        content = area.inset(
+            x: isTight ? min(1, area.width / 8) : min(3, area.width / 8),
+            y: isTight && area.height < 14 ? 0 : area.height >= 6 ? 1 : 0)
     }
 
     func draw(on canvas: inout Canvas, _ body: (inout Canvas) -> Void) {
@@ -29,7 +39,7 @@ struct Panel {
         canvas.hit(canvas.surface.bounds, .outsideOverlay)
         canvas.hit(area, .overlay)
         canvas.on(.popup, area) { canvas in
-            if !canvas.theme.popupHasGround { drawFrame(on: &canvas) }
+            if hasFrame, !canvas.theme.popupHasGround { drawFrame(on: &canvas) }
             canvas.clipped(to: content) { body(&$0) }
         }
     }

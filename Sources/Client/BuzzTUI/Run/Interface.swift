@@ -29,7 +29,7 @@ package enum InterfaceChange: Sendable {
     let (keys, problems, _) = KeyMap.configured(settings)
     let app = AppViewModel(services: services, settings: settings, keys: keys)
     let warnings = problems + (notice.map { [$0] } ?? [])
-    if !warnings.isEmpty { app.environment.warn(warnings.joined(separator: "  ")) }
+    if !warnings.isEmpty { app.environment.show(Notice(warnings.joined(separator: "  "), .warning, lasts: true)) }
     let loop = InterfaceLoop(backend: backend, app: app)
     let reason = await withTaskGroup(of: Void.self) { group in
         group.addTask { await app.run() }

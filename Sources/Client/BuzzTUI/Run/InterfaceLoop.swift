@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzViewModels
 import Observation
+import Synchronization
 import TerminalKit
 
 /// Events in, frames out. A burst of changes makes one frame.
@@ -11,6 +12,11 @@ import TerminalKit
     private var isASCII: Bool
     private let needsFrame: AsyncStream<Void>
     private let requestFrame: AsyncStream<Void>.Continuation
+    /// Something that is on screen has changed since it was painted.
+    private let isStale = StaleMark()
+    private var lastFrame = ContinuousClock.now - InterfaceLoop.burst * 2
+    private var frameBeforeLast = ContinuousClock.now - InterfaceLoop.burst * 2
+    private var lastAnswer = ContinuousClock.now - InterfaceLoop.burst
     private var theme: Theme
     /// Nil: to be loaded anew.
     private var loadedTheme: String?
@@ -42,25 +48,45 @@ import TerminalKit
 
     func runFrames() async {
         let clock = ContinuousClock()
-        var last = clock.now - Self.burst
-        requestFrame.yield()
+        wantFrame()
         for await _ in needsFrame {
-            // The first change after a pause is painted at once, a flood of them some hundred times a second.
-            let rest = Self.burst - (clock.now - last)
+            // The first two after a pause are painted at once, what a key does and what comes of it; a flood of them
+            // some hundred times a second.
+            let rest = Self.burst * 2 - (clock.now - frameBeforeLast)
             // Cancelled while waiting, the loop ends at its next turn.
             if rest > .zero { try? await clock.sleep(for: rest) }
+            // Painted in answer to a key meanwhile.
+            guard isStale.isSet else { continue }
             render()
-            last = clock.now
         }
     }
 
+    private func wantFrame() {
+        isStale.set()
+        requestFrame.yield()
+    }
+
+    /// What a key did is painted before anything else gets its turn on the main actor, a sync's changes above all.
+    private func answer() {
+        let now = ContinuousClock.now
+        guard isStale.isSet, now - lastAnswer >= Self.burst else { return }
+        lastAnswer = now
+        render()
+    }
+
     private func render() {
+        isStale.clear()
+        defer {
+            frameBeforeLast = lastFrame
+            lastFrame = .now
+        }
         loadTheme()
         let view = AppView(app: app, size: backend.size)
         view.measure()
         let canvas = withObservationTracking {
             view.draw(theme: theme, isASCII: isASCII)
-        } onChange: { [requestFrame] in
+        } onChange: { [requestFrame, isStale] in
+            isStale.set()
             requestFrame.yield()
         }
         hits = canvas.hits
@@ -88,7 +114,7 @@ import TerminalKit
         themes = ThemeLibrary(folders: app.settings.themeFolders, capabilities: backend.capabilities)
         app.themeNames = themes.names
         loadedTheme = nil
-        requestFrame.yield()
+        wantFrame()
     }
 
     private func take(_ settings: InterfaceSettings) {
@@ -117,9 +143,14 @@ import TerminalKit
     // MARK: Events
 
     func runEvents() async -> ExitReason {
-        for await event in backend.events {
-            handle(event)
-            if let exitReason { return exitReason }
+        while let events = await backend.events.next() {
+            for event in events {
+                handle(event)
+                if let exitReason { return exitReason }
+                answer()
+            }
+            // A frame gets its turn, however many more there are.
+            await Task.yield()
         }
         return exitReason ?? .hangUp
     }
@@ -129,12 +160,12 @@ import TerminalKit
         case .key(let key): app.send(.key(key.name, text: key.text))
         case .paste(let text): app.send(.paste(text))
         case .mouse(let mouse): handle(mouse)
-        case .resize: requestFrame.yield()
+        case .resize: wantFrame()
         case .focus(let hasFocus): app.send(.focus(hasFocus))
         case .resumed:
             backend.invalidate()
             app.send(.resumed)
-            requestFrame.yield()
+            wantFrame()
         case .hangUp: exitReason = .hangUp
         case .reply: break
         }
@@ -159,7 +190,7 @@ import TerminalKit
         case .suspend: backend.suspend()
         case .redraw:
             backend.invalidate()
-            requestFrame.yield()
+            wantFrame()
         case .bell: backend.bell()
         case .copy(let text): backend.copy(text)
         case .notify(let title, let body): notify(title: title, body: body)
@@ -183,9 +214,9 @@ import TerminalKit
         let command = ExternalEditor.command(app.settings.editor)
         let outcome = backend.withTerminalReleased { ExternalEditor.edit(text, with: command) }
         backend.invalidate()
-        requestFrame.yield()
+        wantFrame()
         switch outcome {
-        case .edited(let edited): if edited != text { app.composer.send(.replaceText(edited)) }
+        case .edited(let edited): if edited != text { app.takeEdited(edited) }
         case .failed(let reason): app.environment.show(Notice(reason, .failure))
         }
     }
@@ -199,4 +230,13 @@ extension HitTarget {
         default: 1
         }
     }
+}
+
+/// Set where a change is noticed, whichever closure that is.
+private final class StaleMark: Sendable {
+    private let mark = Atomic(false)
+
+    var isSet: Bool { mark.load(ordering: .relaxed) }
+    func set() { mark.store(true, ordering: .relaxed) }
+    func clear() { mark.store(false, ordering: .relaxed) }
 }

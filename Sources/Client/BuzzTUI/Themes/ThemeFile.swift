@@ -9,7 +9,7 @@ package enum ThemeFile {
         package let line: Int
         package let message: String
 
-        package var description: String { "\(file):\(line): \(message)" }
+        package var description: String { line == 0 ? "“\(file)”: \(message)" : "\(file):\(line): \(message)" }
     }
 
     package static func read(_ text: String, file: String, name: String) throws(Problem) -> Theme {

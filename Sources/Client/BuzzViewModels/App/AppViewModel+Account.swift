@@ -34,9 +34,10 @@ extension AppViewModel {
     func showWelcome() {
         show(
             .welcome(
-                WelcomeViewModel { [weak self] choice in
+                WelcomeViewModel(offeredServer: settings.offeredServer) { [weak self] choice in
                     guard let self else { return }
                     switch choice {
+                    case .guest: self.showGuest()
                     case .demo: self.effect(.leave(for: .demo))
                     case .signIn: self.showSignIn()
                     case .ownServer: self.showRegister(onOwnServer: true)
@@ -64,6 +65,15 @@ extension AppViewModel {
                 try await auth.signIn(
                     server: Self.server(values) ?? "", user: values[1].trimmed, password: values[2])
             })
+    }
+
+    private func showGuest() {
+        enter(
+            "Look around as a guest", action: "look around", busy: "Asking to be let in …",
+            lead: "Where the server lets guests in. A guest has no password: signing out ends it for good.",
+            fields: [serverField()],
+            check: { $0[0].trimmed.isEmpty ? "Say which server: example.org" : nil },
+            body: { auth, values throws(ServiceError) in try await auth.signInAsGuest(server: values[0].trimmed) })
     }
 
     private func showRegister(onOwnServer: Bool) {
@@ -116,7 +126,6 @@ extension AppViewModel {
         body: @escaping @MainActor (any AuthService, [String]) async throws(ServiceError) -> Account
     ) {
         let auth = environment.services.auth
-        let hasCopilot = environment.services.copilot != nil
         let work = FormViewModel.Work(
             busy,
             done: { [weak self] in
@@ -129,7 +138,7 @@ extension AppViewModel {
                     self.environment.inform("You are signed in again.")
                 } else {
                     self.environment.inform("You are signed in as \(name).")
-                    self.show(.tour(TourViewModel(keys: self.keys, hasCopilot: hasCopilot)))
+                    self.showTour(isFirst: true)
                 }
             },
             body: { [weak self] values in

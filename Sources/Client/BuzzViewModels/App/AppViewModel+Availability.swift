@@ -7,7 +7,7 @@ extension AppViewModel {
     /// Why a command cannot be used now, in a sentence; nil where it can.
     package func disabledReason(for command: Command) -> String? {
         switch command {
-        case .settings, .memories: return environment.reasonAgainstCopilot
+        case .settings, .memories, .setUp: return environment.reasonAgainstCopilot
         case .library: return environment.reason(against: .faq)
         case .category:
             if let reason = environment.reason(against: .categories) { return reason }
@@ -68,6 +68,9 @@ extension AppViewModel {
         case .delete:
             if !message.isOwn { return "Only your own messages can be deleted." }
             return message.kind == .deleted ? "It is deleted already." : nil
+        case .openLink: return Self.hasLink(message) ? nil : Self.noLink
+        case .expand: return thread.canExpand(message) ? nil : "It is shown whole."
+        case .copy: return message.body.isEmpty ? "There is no text to copy." : nil
         case .reply, .react, .forward:
             return message.kind == .deleted || message.kind == .state ? "Not this one." : nil
         default: return nil

@@ -9,6 +9,7 @@ extension AppViewModel {
         let marked = inbox.markedConversations
         let service = environment.services.conversations
         let count = SizeText.counted(marked.count, "conversation")
+        if command != .pin, command != .mute { inbox.release(marked.map(\.id)) }
         switch command {
         case .archive:
             // What is not done yet decides: a mixed choice is archived.
@@ -56,20 +57,13 @@ extension AppViewModel {
     }
 
     private func chooseCategory(of marked: [Conversation], _ count: String) {
-        let service = environment.services.conversations
         let items = Category.allCases.map { category in
             MenuViewModel.Item(String(category.rawValue.prefix(1)), category.rawValue) { [weak self] in
-                self?.environment.write { () async throws(ServiceError) in
-                    for conversation in marked { try await service.correctCategory(of: conversation.id, to: category) }
-                }
-                self?.inbox.clearMarks()
-                self?.did("\(count): \(category.rawValue). The copilot learns from it.") { [weak self] in
-                    self?.environment.write { () async throws(ServiceError) in
-                        for conversation in marked {
-                            guard let before = conversation.triage?.category else { continue }
-                            try await service.correctCategory(of: conversation.id, to: before)
-                        }
-                    }
+                guard let self else { return }
+                let corrections = self.correct(marked.map(\.id), to: category)
+                self.inbox.clearMarks()
+                self.did("\(count): \(category.rawValue). The copilot learns from it.") { [weak self] in
+                    self?.takeBack(corrections)
                 }
             }
         }

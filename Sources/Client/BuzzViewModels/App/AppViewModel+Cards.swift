@@ -110,6 +110,12 @@ extension AppViewModel {
 }
 
 extension BatchViewModel {
+    /// What Enter does now.
+    var chooseWord: String {
+        if case .groups = phase { return "answer them" }
+        return "go on"
+    }
+
     var hints: [Command] {
         switch phase {
         case .groups: [.choose, .includeBusiness]

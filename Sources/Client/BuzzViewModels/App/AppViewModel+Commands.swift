@@ -13,6 +13,10 @@ extension AppViewModel {
     private static let always: Set<Command> = [.quit, .suspend, .redraw]
 
     package func perform(_ command: Command) {
+        if command == .externalEditor, case .form(let form) = overlay {
+            if let text = form.longText { effect(.edit(text)) }
+            return
+        }
         if let overlay {
             let outcome = overlay.model.perform(command)
             guard case .ignored = outcome else { return apply(outcome) }
@@ -50,7 +54,8 @@ extension AppViewModel {
         case .signIn: showSignInAgain()
         case .signOut: confirmSignOut()
         case .changePassword: showChangePassword()
-        case .tour: show(.tour(TourViewModel(keys: keys, hasCopilot: environment.services.copilot != nil)))
+        case .tour: showTour()
+        case .setUp: showSetUp()
         case .library: showLibrary()
         case .memories: showMemories()
         case .figures: show(.figures(FiguresViewModel(environment: environment)))
@@ -70,8 +75,7 @@ extension AppViewModel {
         case .callBack:
             setFocus(.composer)
             composer.callBack()
-        case .nextPane where !composerCompletes(): stepPane(1)
-        case .nextPane: break
+        case .nextPane: completeOrStep()
         case .previousPane: stepPane(-1)
         case .interrupt: interrupt()
         case .back: goBack()
@@ -80,9 +84,22 @@ extension AppViewModel {
         return true
     }
 
-    private func composerCompletes() -> Bool { focus == .composer && composer.acceptCompletion() }
+    /// In the middle of a text Tab completes or does nothing: in the list the next letters would archive and snooze.
+    private func completeOrStep() {
+        guard focus == .composer else { return stepPane(1) }
+        if composer.acceptCompletion() { return }
+        guard composer.hasText else { return stepPane(1) }
+        let back = keys.key(for: .back, in: [.composer, .editing]).map(KeyText.shown) ?? "Esc"
+        environment.inform("There is nothing to complete. \(back) leaves the composer.")
+    }
+
+    /// Another list has another conversation at its top: it is looked at from the list, not written to unseen.
+    private static let narrowing: Set<Command> = [
+        .tabAll, .tabPriority, .tabBusiness, .tabFan, .tabSpam, .nextTab, .previousTab, .unreadOnly, .showHidden,
+    ]
 
     private func performInbox(_ command: Command) -> Bool {
+        if Self.narrowing.contains(command) { setFocus(.list) }
         switch command {
         case .tabAll: inbox.send(.tab(.all))
         case .tabPriority: inbox.send(.tab(.priority))
@@ -99,6 +116,9 @@ extension AppViewModel {
         case .unreadOnly: inbox.send(.toggleUnreadOnly)
         case .showHidden: inbox.send(.toggleHidden)
         case .nextUnread: openNextUnread()
+        case .nextConversation: stepConversation(.down)
+        case .previousConversation: stepConversation(.up)
+        case .lastConversation: openLastConversation()
         case .sort: showOrders()
         default: return false
         }
@@ -107,6 +127,13 @@ extension AppViewModel {
 
     private func performInFilter(_ command: Command) {
         switch command {
+        case .choose where inbox.isEmpty && !inbox.query.filter.isEmpty:
+            // No name has it; a message may.
+            let text = inbox.query.filter
+            inbox.send(.endFilter(keepsText: false))
+            let search = SearchViewModel(environment: environment, conversation: thread.conversation)
+            show(.search(search))
+            _ = search.type(text)
         case .choose: inbox.send(.endFilter(keepsText: true))
         case .back, .interrupt: inbox.send(.endFilter(keepsText: false))
         case .up, .down, .pageUp, .pageDown: inbox.send(.move(command))
@@ -178,6 +205,11 @@ extension AppViewModel {
         case .pageUp, .pageDown: thread.send(.move(command))
         default: break
         }
+    }
+
+    /// The person's own editor gave a text back.
+    package func takeEdited(_ text: String) {
+        if case .form(let form) = overlay { form.replaceLongText(text) } else { composer.send(.replaceText(text)) }
     }
 
     // MARK: Out of something

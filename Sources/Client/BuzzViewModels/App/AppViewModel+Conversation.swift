@@ -32,6 +32,7 @@ extension AppViewModel {
         switch command {
         case .archive:
             let isArchived = !conversation.isArchived
+            putAway([id])
             set({ isOn throws(ServiceError) in try await service.setArchived(id, isOn) }, to: isArchived)
             did(isArchived ? "\(name) is done." : "\(name) is back.") { [weak self] in
                 self?.set({ isOn throws(ServiceError) in try await service.setArchived(id, isOn) }, to: !isArchived)
@@ -66,6 +67,7 @@ extension AppViewModel {
             environment.write { () async throws(ServiceError) in try await service.join(id.rawValue) }
             did("You joined \(name).")
         case .declineInvitation:
+            putAway([id])
             environment.write { () async throws(ServiceError) in try await service.leave(id) }
             did("You declined \(name).")
         case .goToDay: showGoToDay(conversation)
@@ -84,6 +86,12 @@ extension AppViewModel {
         return true
     }
 
+    /// What the person is done with may leave the list, and whoever comes next is seen from there, not opened.
+    func putAway(_ ids: [ConversationID]) {
+        setFocus(.list)
+        inbox.release(ids)
+    }
+
     private func set(_ body: @escaping @MainActor (Bool) async throws(ServiceError) -> Void, to value: Bool) {
         environment.write { () async throws(ServiceError) in try await body(value) }
     }
@@ -96,6 +104,7 @@ extension AppViewModel {
         func item(_ key: String, _ title: String, _ until: Timestamp) -> MenuViewModel.Item {
             .init(key, title, detail: TimeText.future(until, now: now, clock)) { [weak self] in
                 guard let self else { return }
+                self.putAway([conversation.id])
                 self.environment.write { () async throws(ServiceError) in
                     try await service.snooze(conversation.id, until: until)
                 }
@@ -107,6 +116,8 @@ extension AppViewModel {
             }
         }
         var items = SnoozeChoice.all(now: now).map { item($0.key, $0.title, $0.until) }
+        items.append(
+            .init("d", "a day …", detail: "Friday, 14 March") { [weak self] in self?.showSnoozeDay(conversation) })
         if conversation.snoozedUntil != nil {
             items.append(
                 .init("n", "not at all", detail: "bring it back") { [weak self] in
@@ -118,24 +129,66 @@ extension AppViewModel {
         show(.menu(MenuViewModel("Put \(name) off until", items: items)))
     }
 
-    func showCategories(_ conversation: Conversation) {
+    private func showSnoozeDay(_ conversation: Conversation) {
         let service = environment.services.conversations
+        let form = FormViewModel(
+            "Put \(DisplayText.name(of: conversation)) off until", action: "put off",
+            fields: [.init("Day", hint: "Friday, 14 March, in 2 weeks")]
+        ) { [weak self] values in
+            guard let self else { return nil }
+            let text = values[0].trimmed
+            guard let day = DayText.next(text, now: self.environment.moment) else {
+                return text.isEmpty ? "Say which day." : "That is no day to come: try Friday, 14 March or in 2 weeks."
+            }
+            let until = Timestamp(milliseconds: day.milliseconds + 9 * 3_600_000)
+            self.putAway([conversation.id])
+            self.environment.write { () async throws(ServiceError) in
+                try await service.snooze(conversation.id, until: until)
+            }
+            let when = TimeText.future(until, now: self.environment.moment, self.environment.clock)
+            self.did("\(DisplayText.name(of: conversation)) comes back \(when).") { [weak self] in
+                self?.environment.write { () async throws(ServiceError) in
+                    try await service.snooze(conversation.id, until: nil)
+                }
+            }
+            return nil
+        }
+        show(.form(form))
+    }
+
+    /// What was corrected, known once it is stored.
+    @MainActor final class Corrections {
+        fileprivate(set) var made: [CategoryCorrection] = []
+    }
+
+    func correct(_ ids: [ConversationID], to category: Category) -> Corrections {
+        let service = environment.services.conversations
+        let corrections = Corrections()
+        environment.write { () async throws(ServiceError) in
+            for id in ids { corrections.made.append(try await service.correctCategory(of: id, to: category)) }
+        }
+        return corrections
+    }
+
+    /// Undone, not corrected once more: badge, score and reason are as they were, and the copilot unlearns it.
+    func takeBack(_ corrections: Corrections) {
+        let service = environment.services.conversations
+        environment.write { () async throws(ServiceError) in
+            for correction in corrections.made.reversed() { try await service.takeBack(correction) }
+        }
+    }
+
+    func showCategories(_ conversation: Conversation) {
         let current = conversation.triage?.category
         let items = Category.allCases.map { category in
             MenuViewModel.Item(
                 String(category.rawValue.prefix(1)), category.rawValue, detail: category == current ? "now" : ""
             ) { [weak self] in
                 guard let self else { return }
-                self.environment.write { () async throws(ServiceError) in
-                    try await service.correctCategory(of: conversation.id, to: category)
-                }
+                if self.focus == .list { self.inbox.release([conversation.id]) }
+                let corrections = self.correct([conversation.id], to: category)
                 let text = "\(DisplayText.name(of: conversation)) is \(category.rawValue). The copilot learns from it."
-                guard let current else { return self.did(text) }
-                self.did(text) { [weak self] in
-                    self?.environment.write { () async throws(ServiceError) in
-                        try await service.correctCategory(of: conversation.id, to: current)
-                    }
-                }
+                self.did(text) { [weak self] in self?.takeBack(corrections) }
             }
         }
         let note = conversation.triage.map {
@@ -154,6 +207,7 @@ extension AppViewModel {
         let items = [
             MenuViewModel.Item("n", "stay") {},
             MenuViewModel.Item("y", "leave", detail: "you would have to be invited again") { [weak self] in
+                self?.putAway([conversation.id])
                 self?.environment.write { () async throws(ServiceError) in try await service.leave(conversation.id) }
                 self?.did("You left \(name).")
             },
@@ -194,7 +248,9 @@ struct SnoozeChoice {
         let toMonday = Int64(8 - time.weekday)
         return [
             .init(key: "h", title: "in an hour", until: Timestamp(milliseconds: now.milliseconds + hour)),
-            .init(key: "e", title: "evening", until: time.hour < 17 ? at(0, 18) : at(1, 18)),
+            .init(
+                key: "e", title: time.hour < 17 ? "this evening" : "tomorrow evening",
+                until: time.hour < 17 ? at(0, 18) : at(1, 18)),
             .init(key: "t", title: "tomorrow", until: at(1, 9)),
             .init(key: "w", title: "next week", until: at(toMonday, 9)),
         ]

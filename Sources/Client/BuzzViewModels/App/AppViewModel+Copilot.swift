@@ -9,12 +9,21 @@ extension AppViewModel {
             return
         }
         // From the list the thread may still be on its way: what it will hold is asked about.
+        if thread.conversation != nil, !thread.isLoaded {
+            return thread.whenLoaded { [weak self] in self?.askForDrafts() }
+        }
         guard let copilot = environment.services.copilot, let conversation = thread.conversation,
             let question = thread.messageToAnswer
         else { return environment.inform("There is nothing to answer here yet.") }
+        if thread.selectedMessage == nil, thread.hasOwnLastWord, refusedDrafts != thread.lastID {
+            // Asked twice, it is meant.
+            refusedDrafts = thread.lastID
+            let key = shownKey(for: .drafts) ?? "d"
+            return environment.inform("You spoke last: nothing is left to answer. \(key) drafts a reply all the same.")
+        }
         drafts = DraftsViewModel(
             environment: environment, copilot: copilot, conversation: conversation, question: question,
-            usesPrepared: thread.selectedMessage == nil)
+            usesPrepared: question.id == thread.lastIncomingID)
         setFocus(.drafts)
     }
 

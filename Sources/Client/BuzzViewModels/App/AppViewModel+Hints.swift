@@ -9,6 +9,8 @@ package struct KeyHint: Hashable, Sendable {
 
 package struct StatusViewState: Hashable, Sendable {
     package var notice: Notice?
+    /// What the keys are about: `2 selected`.
+    package var lead: String?
     package var left: [KeyHint]
     package var right: [KeyHint]
 }
@@ -16,11 +18,16 @@ package struct StatusViewState: Hashable, Sendable {
 extension AppViewModel {
     package var status: StatusViewState {
         let (left, right) = hintCommands
-        return StatusViewState(notice: environment.notice, left: hints(left), right: hints(right))
+        let marked = overlay == nil && focus == .list ? inbox.markedCount : 0
+        return StatusViewState(
+            notice: environment.notice, lead: marked > 0 ? "\(marked) selected" : nil, left: hints(left),
+            right: hints(right))
     }
 
     /// Beside the tabs: what is good to know everywhere.
-    package var tabHints: [KeyHint] { hints([.filter, .switcher, .help], in: [.conversation, .global]) }
+    package var tabHints: [KeyHint] {
+        hints([.filter, .switcher, .help], in: focus == .composer && overlay == nil ? nil : [.conversation, .global])
+    }
 
     package var invitationHints: [KeyHint] { hints([.acceptInvitation, .declineInvitation], in: [.conversation]) }
 
@@ -32,11 +39,44 @@ extension AppViewModel {
     private func hints(_ commands: [Command], in contexts: [KeyContext]? = nil) -> [KeyHint] {
         let contexts = contexts ?? self.contexts
         return commands.compactMap { command in
-            guard let key = keys.key(for: command, in: contexts), disabledReason(for: command) == nil else {
+            guard let key = keys.key(for: command, in: contexts), reasonAgainstHint(command) == nil else {
                 return nil
             }
-            return KeyHint(key: KeyText.shown(key), title: CommandInfo.of(command).title, command: command)
+            if command == .draft1 {
+                let all = [Command.draft1, .draft2, .draft3].compactMap { keys.key(for: $0, in: contexts) }
+                return KeyHint(
+                    key: all.map(KeyText.shown).joined(separator: " "), title: hintTitle(command), command: command)
+            }
+            return KeyHint(key: KeyText.shown(key), title: hintTitle(command), command: command)
         }
+    }
+
+    /// What the key does here, where the command's own name says too little.
+    private func hintTitle(_ command: Command) -> String {
+        switch (overlay, command) {
+        case (.tour, .choose): "next"
+        case (.tour, .back): "skip"
+        case (.form(let form), .choose): form.actionWord
+        case (.palette, .choose): "run"
+        case (.switcher, .choose): "go there"
+        case (.search, .choose): "go to it"
+        case (.themes, .choose): "keep"
+        case (.settings, .choose): "switch"
+        case (.setUp, .choose): "set up"
+        case (.batch(let model), .choose): model.chooseWord
+        case (nil, .choose) where inbox.isFiltering: inbox.isEmpty ? "search messages" : "keep"
+        case (nil, .choose): "use"
+        case (.sprint, .draft1): "send"
+        case (.sprint(let model), .back): model.isOver ? "close" : "stop"
+        case (nil, .draft1): "use"
+        default: CommandInfo.of(command).title
+        }
+    }
+
+    /// What is laid over the panes has a selection of its own: that of the panes below says nothing about its keys.
+    private func reasonAgainstHint(_ command: Command) -> String? {
+        guard overlay != nil else { return disabledReason(for: command) }
+        return command == .category ? environment.reason(against: .categories) : nil
     }
 
     private var hintCommands: (left: [Command], right: [Command]) {
@@ -45,7 +85,8 @@ extension AppViewModel {
             case .outbox: ([.open, .retry, .edit, .discard, .retryAll], [.back])
             case .search: ([.choose, .searchScope], [.back])
             case .help: ([], [.back])
-            case .menu, .palette, .switcher, .form, .themes, .settings: ([.choose], [.back])
+            case .form(let form): (form.longText == nil ? [.choose] : [.choose, .newline, .externalEditor], [.back])
+            case .menu, .palette, .switcher, .themes, .settings, .setUp: ([.choose], [.back])
             case .figures: ([], [.back])
             case .library: ([.addEntry, .edit, .delete, .automatic, .filter, .nextPane], [.back])
             case .memories: ([.addEntry, .delete, .retry, .filter], [.back])
@@ -55,12 +96,12 @@ extension AppViewModel {
             case .tour: ([.choose], [.back])
             case .accounts: ([.open, .newConversation, .signOut, .changePassword], [.back])
             case .people: ([.invite, .rename, .leave], [.back])
-            case .person: ([.open, .promiseDone, .cardDismiss, .useAnswer], [.back])
+            case .person(let model): (model.hints, [.back])
             case .promises: ([.open, .promiseDone, .cardDismiss], [.back])
             case .deal: ([.open, .factEdit, .cardDismiss, .nextStage, .previousStage, .deals], [.back])
             case .deals: ([.open, .sortDeals, .nextStage, .previousStage, .cardDismiss], [.back])
             case .batch(let model): (model.hints, [.back])
-            case .sprint: ([.draft1, .draftEdit, .next, .snooze, .archive, .category, .undo], [.back])
+            case .sprint(let model): (model.hints, [.back])
             }
         }
         if inbox.isFiltering { return ([.choose], [.back]) }
@@ -77,7 +118,7 @@ extension AppViewModel {
             if thread.selectedMessage?.state == .failed { return ([.retry, .edit, .discard], [.back]) }
             return ([.write, .reply, .react, .copy, .drafts, .faq, .category, .messageMenu], [.back, .help])
         case .composer: return ([.drafts, .faq, .nextUnread, .externalEditor], [.send, .newline, .back])
-        case .drafts: return ([.choose, .draftAgain, .draftShorter, .write], [.back])
+        case .drafts: return ([.draft1, .choose, .draftEdit, .draftAgain, .draftShorter, .write], [.back])
         }
     }
 }

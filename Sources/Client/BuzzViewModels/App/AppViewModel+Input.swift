@@ -22,7 +22,7 @@ extension AppViewModel {
     }
 
     private func press(_ key: String, text: String?) {
-        if let notice = environment.notice, notice.kind != .failure { environment.clearNotice() }
+        if let notice = environment.notice, notice.kind != .failure, !notice.lasts { environment.clearNotice() }
         if let overlay {
             let outcome = overlay.model.press(key)
             guard case .ignored = outcome else { return apply(outcome) }

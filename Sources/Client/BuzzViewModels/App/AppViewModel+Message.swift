@@ -49,10 +49,10 @@ extension AppViewModel {
             : [.reply, .react, .copy, .forward, .openLink, .expand, .edit, .delete]
         let items = commands.compactMap { command -> MenuViewModel.Item? in
             let info = CommandInfo.of(command)
-            guard let key = keys.key(for: command, in: [.thread]) else { return nil }
-            return .init(
-                key, info.title, detail: info.summary, disabled: disabledReason(for: command)
-            ) { [weak self] in self?.perform(command) }
+            guard let key = keys.key(for: command, in: [.thread]), disabledReason(for: command) == nil else {
+                return nil
+            }
+            return .init(key, info.title, detail: info.summary) { [weak self] in self?.perform(command) }
         }
         show(.menu(MenuViewModel(DisplayText.line(message.body, maxColumns: 48), items: items)))
     }
@@ -68,7 +68,40 @@ extension AppViewModel {
                 }
             }
         }
-        show(.menu(MenuViewModel("React", items: items)))
+        let other = MenuViewModel.Item("o", "another …") { [weak self] in self?.showOtherReaction(message) }
+        show(.menu(MenuViewModel("React", items: items + [other])))
+    }
+
+    /// An emoji by its name or as itself, or a few words: the network takes any.
+    private func showOtherReaction(_ message: Message) {
+        let service = environment.services.messaging
+        let form = FormViewModel(
+            "React", action: "react",
+            fields: [
+                .init(
+                    "With", hint: "tada, :rocket:, ✨ or a word",
+                    glance: { typed in
+                        Self.emoji(typed.trimmed).map { FormViewModel.Note("\($0.symbol) \($0.name)", isGood: true) }
+                    })
+            ]
+        ) { [weak self] values in
+            let typed = values[0].trimmed
+            guard !typed.isEmpty else { return "An empty reaction is none." }
+            guard typed.count <= Emoji.longestReaction else { return "A reaction is short: a message says more." }
+            let symbol = Self.emoji(typed)?.symbol ?? typed
+            self?.environment.write { () async throws(ServiceError) in
+                try await service.toggleReaction(symbol, on: message.id)
+            }
+            return nil
+        }
+        show(.form(form))
+    }
+
+    /// The emoji of this name, or behind a colon the first that begins so.
+    private static func emoji(_ typed: String) -> (name: String, symbol: String)? {
+        if let symbol = Emoji.symbol(typed) { return (typed.lowercased().filter { $0 != ":" }, symbol) }
+        guard typed.hasPrefix(":"), typed.count > 2 else { return nil }
+        return Emoji.named(String(typed.dropFirst().filter { $0 != ":" })).first
     }
 
     private func showForward(_ message: Message) {
@@ -111,12 +144,20 @@ extension AppViewModel {
         show(.menu(MenuViewModel("Discard “\(DisplayText.line(message.body, maxColumns: 32))”?", items: items)))
     }
 
+    static let noLink = "There is no link in this message."
+
+    static func hasLink(_ message: Message) -> Bool {
+        if message.attachment != nil { return true }
+        let text = message.formattedBody.map { FormattedText(html: $0) } ?? FormattedText(plain: message.body)
+        return text.blocks.flatMap(\.spans).contains { $0.link != nil }
+    }
+
     private func openLink(of message: Message) {
         if message.attachment != nil { return openAttachment(of: message) }
         let text =
             message.formattedBody.map { FormattedText(html: $0) } ?? FormattedText(plain: message.body)
         let links = text.blocks.flatMap(\.spans).compactMap(\.link)
-        guard let first = links.first else { return environment.inform("There is no link in this message.") }
+        guard let first = links.first else { return environment.inform(Self.noLink) }
         if links.count == 1 { return follow(first.text) }
         let items = links.prefix(9).enumerated().map { index, link in
             MenuViewModel.Item("\(index + 1)", link.summary, detail: link.note ?? "") { [weak self] in

@@ -95,7 +95,13 @@ extension AppViewModel {
         let form = FormViewModel(
             "New conversation", action: "start",
             fields: [
-                .init("With", hint: "@name:server, several with spaces"),
+                .init(
+                    "With", hint: "a name, or @name:server, several with spaces",
+                    glance: { [weak self] text in
+                        self?.inbox.person(named: text).map {
+                            FormViewModel.Note(DisplayText.name(of: $0), isGood: true)
+                        }
+                    }),
                 .init("Name", hint: "for a group; may be empty"),
             ]
         ) { [weak self] values in self?.createConversation(with: values[0], name: values[1]) }
@@ -103,6 +109,10 @@ extension AppViewModel {
     }
 
     private func createConversation(with people: String, name: String) -> String? {
+        if name.trimmed.isEmpty, let known = inbox.person(named: people) {
+            open(known.id)
+            return nil
+        }
         let users: [UserID]
         switch UserList.read(people, ownServer: header.account?.userID.serverName) {
         case .failure(let problem): return problem.sentence

@@ -3,6 +3,27 @@ import BuzzServices
 
 /// Getting about: the order of the list, a day of a conversation.
 extension AppViewModel {
+    /// The list moves, the keys stay where they go.
+    func stepConversation(_ command: Command) {
+        inbox.whenReady { [weak self] in self?.inbox.send(.move(command)) }
+    }
+
+    /// Where somebody looked before: to answer here with what was said there.
+    func openLastConversation() {
+        guard let id = lookedAt.first(where: { $0 != thread.conversation?.id }) else {
+            return environment.inform("There was no other conversation before.")
+        }
+        open(id)
+    }
+
+    /// Somebody looks at a conversation, and does not only pass it in the list.
+    func noteLook() {
+        guard thread.isAttended, let id = thread.conversation?.id else { return }
+        lookedAt.removeAll { $0 == id }
+        lookedAt.insert(id, at: 0)
+        if lookedAt.count > 2 { lookedAt.removeLast() }
+    }
+
     func showOrders() {
         let items = InboxOrder.allCases.map { order in
             MenuViewModel.Item(

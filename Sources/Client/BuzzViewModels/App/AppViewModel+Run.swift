@@ -68,7 +68,7 @@ extension AppViewModel {
         guard !change.isEmpty else { return }
         let isAll = change.everything || change.preferences
         if isAll { environment.refreshAccess() }
-        if isAll || !change.conversations.isEmpty || change.drafts { inbox.reload() }
+        if isAll || !change.conversations.isEmpty || change.drafts { inbox.reloadSoon() }
         if let id = thread.conversation?.id,
             isAll || change.threads.contains(id) || change.conversations.contains(id)
         {

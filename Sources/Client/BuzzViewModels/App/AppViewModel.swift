@@ -25,12 +25,18 @@ import Observation
     package var themeNames: [String] = []
     package internal(set) var isUnplugged = false
     var undoStep: UndoStep?
+    /// The two conversations that somebody looked at last, the newest first.
+    @ObservationIgnored var lookedAt: [ConversationID] = []
     /// Where the keys went before they went to the drafts.
+    /// The last word was one's own when drafts were asked for: asking again is meant.
+    @ObservationIgnored var refusedDrafts: MessageID?
     @ObservationIgnored var draftsOpenedFrom = Focus.composer
     /// Nobody is signed in: there is nothing to show but the ways to begin.
     package internal(set) var isSignedOut = false
     /// Signing in is under way.
     @ObservationIgnored var isEntering = false
+    /// The set-up is still to be offered.
+    @ObservationIgnored var owesSetUp = false
     /// That the session ended was said already.
     @ObservationIgnored var hasToldOfEnd = false
 
@@ -61,6 +67,7 @@ import Observation
         }
         composer.members = { [weak self] in self?.thread.members ?? [] }
         environment.accessChanged = { [weak self] in self?.accessChanged() }
+        inbox.onLoss = { [weak self] in self?.setFocus(.list) }
         inbox.onSelect = { [weak self] in self?.selected($0) }
         thread.onIncoming = { [weak self] in self?.incomingChanged() }
         thread.onConversation = { [weak self] in self?.composer.refresh($0) }
@@ -89,6 +96,7 @@ import Observation
             keys.key(for: command, in: [.thread]).map { "\(KeyText.shown($0)) \(title)" }
         }
         .joined(separator: "   ")
+        thread.expandHint = keys.key(for: .expand, in: [.thread]).map { "\(KeyText.shown($0)) shows all" } ?? ""
         thread.failureHint = hint(for: [.retry, .edit, .discard], in: [.thread])
     }
 
@@ -130,6 +138,7 @@ import Observation
         if self.focus == .thread, focus != .drafts { thread.send(.clearSelection) }
         if self.focus == .composer { _ = composer.dismissCompletion() }
         self.focus = focus
+        if focus != .list { inbox.keepSelection() }
         updateAttention()
     }
 
@@ -141,6 +150,7 @@ import Observation
 
     func updateAttention() {
         thread.isAttended = focus != .list && hasTerminalFocus
+        noteLook()
     }
 
     func stepPane(_ step: Int) {
@@ -194,6 +204,7 @@ import Observation
         suggestion.update(nil, last: nil)
         thread.open(conversation)
         composer.open(conversation)
+        noteLook()
         if focus == .composer, composer.blocked != nil { setFocus(.thread) }
     }
 
@@ -208,6 +219,7 @@ import Observation
             self.composer.open(conversation)
             self.inbox.send(.selectConversation(conversation.id))
             self.setFocus(message == nil ? .composer : .thread)
+            self.noteLook()
         }
     }
 
@@ -219,8 +231,9 @@ import Observation
 
     private func accessChanged() {
         incomingChanged()
+        offerSetUp()
         if !environment.access.has(.drafts) { closeDrafts() }
-        if !environment.access.has(.categories), inbox.query.tab != .all { inbox.send(.tab(.all)) }
+        if !environment.access.has(.categories), inbox.query.tab != .all { inbox.send(.tabKeepingSelection(.all)) }
     }
 
     func closeDrafts() {

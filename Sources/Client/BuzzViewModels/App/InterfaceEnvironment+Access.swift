@@ -12,7 +12,10 @@ extension InterfaceEnvironment {
 
     package var reasonAgainstCopilot: String? {
         if services.copilot == nil { return "There is no copilot here." }
-        return access.isCreator ? nil : "The copilot is for creators."
+        if access.isCreator { return nil }
+        // Not known yet is no no.
+        let isKnown = services.preferences == nil || (knowsAccess && access.isRoleKnown)
+        return isKnown ? "The copilot is for creators." : "The copilot is starting. Try again in a moment."
     }
 
     /// Reads again what may be used.

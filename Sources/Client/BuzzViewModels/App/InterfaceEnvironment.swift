@@ -14,6 +14,8 @@ import ProcessKit
     package internal(set) var clock = ClockStyle.hours24
     /// What of the copilot this account has.
     package private(set) var access = CopilotAccess(isCreator: false)
+    /// What the account has was read. Before that nothing is said against it.
+    private(set) var knowsAccess = false
     @ObservationIgnored var accessChanged: () -> Void = {}
     @ObservationIgnored private var noticeTimer: Jobs.ID?
 
@@ -31,6 +33,7 @@ import ProcessKit
     package var moment: Timestamp { Timestamp(milliseconds: services.time.now()) }
 
     func update(_ access: CopilotAccess) {
+        knowsAccess = true
         guard access != self.access else { return }
         self.access = access
         accessChanged()
@@ -41,7 +44,9 @@ import ProcessKit
     package func show(_ notice: Notice) {
         self.notice = notice
         jobs.cancel(noticeTimer)
-        let stays: Duration = notice.kind == .failure ? .seconds(20) : .seconds(6)
+        guard !notice.lasts else { return }
+        // A long one takes longer to read.
+        let stays: Duration = .seconds(max(notice.kind == .failure ? 20 : 6, notice.text.count / 12))
         let time = services.time
         noticeTimer = jobs.startTimer { [weak self] in
             do { try await time.sleep(for: stays) } catch { return }

@@ -14,6 +14,7 @@
     private var timers: Set<ID> = []
     private var lane: [Body] = []
     private var isLaneBusy = false
+    private var laneWaiters: [CheckedContinuation<Void, Never>] = []
     private var number = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -48,8 +49,15 @@
                 let next = self.lane.removeFirst()
                 await next()
             }
-            self?.isLaneBusy = false
+            self?.leaveLane()
         }
+    }
+
+    private func leaveLane() {
+        isLaneBusy = false
+        let ready = laneWaiters
+        laneWaiters = []
+        for waiter in ready { waiter.resume() }
     }
 
     package func cancel(_ id: ID?) {
@@ -65,7 +73,7 @@
 
     /// Lets what is being stored be stored, and ends the rest.
     package func finish() async {
-        while isLaneBusy { await Task.yield() }
+        while isLaneBusy { await withCheckedContinuation { laneWaiters.append($0) } }
         for task in tasks.values { task.cancel() }
     }
 

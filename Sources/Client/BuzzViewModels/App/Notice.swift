@@ -8,9 +8,12 @@ package struct Notice: Hashable, Sendable {
 
     package var text: String
     package var kind: Kind
+    /// It stays until Escape: said before anybody looked.
+    package var lasts: Bool
 
-    package init(_ text: String, _ kind: Kind = .information) {
+    package init(_ text: String, _ kind: Kind = .information, lasts: Bool = false) {
         self.text = text
         self.kind = kind
+        self.lasts = lasts
     }
 }

@@ -36,12 +36,12 @@ import ProcessKit
     package init(environment: InterfaceEnvironment, settings: InterfaceSettings) {
         self.environment = environment
         self.settings = settings
-        reader = Rereader(jobs: environment.jobs)
+        reader = Rereader(jobs: environment.jobs, pause: .milliseconds(200))
     }
 
     /// Looks what is new. What was there at the start, or came with the first sync, is not news.
     package func check(isSettled: Bool) {
-        reader.read { [weak self] in await self?.read(isSettled: isSettled) }
+        reader.readSoon { [weak self] in await self?.read(isSettled: isSettled) }
     }
 
     private func read(isSettled: Bool) async {

@@ -51,6 +51,7 @@ package enum Overlay {
     case sprint(SprintViewModel)
     case welcome(WelcomeViewModel)
     case tour(TourViewModel)
+    case setUp(SetUpViewModel)
     case accounts(AccountsViewModel)
     case settings(SettingsViewModel)
     case library(LibraryViewModel)
@@ -63,6 +64,14 @@ package enum Overlay {
     case batch(BatchViewModel)
     case notifications(NotificationsViewModel)
     case logs(LogsViewModel)
+
+    /// It hides the panes below; the others leave something of them to be seen.
+    package var isPage: Bool {
+        switch self {
+        case .palette, .switcher, .menu, .form, .themes, .tour: false
+        default: true
+        }
+    }
 
     @MainActor package var model: any OverlayViewModel {
         switch self {
@@ -78,6 +87,7 @@ package enum Overlay {
         case .sprint(let model): model
         case .welcome(let model): model
         case .tour(let model): model
+        case .setUp(let model): model
         case .accounts(let model): model
         case .settings(let model): model
         case .library(let model): model

@@ -9,6 +9,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case themes, sprint, tour, accounts
     case notifications, logs
     case keyPreset = "keys"
+    case setUp = "setup"
     case signIn = "sign-in"
     case signOut = "sign-out"
     case changePassword = "password"
@@ -25,6 +26,9 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case unreadOnly = "unread-only"
     case showHidden = "show-hidden"
     case nextUnread = "next-unread"
+    case nextConversation = "next-conversation"
+    case previousConversation = "previous-conversation"
+    case lastConversation = "last-conversation"
     case toggleMark = "mark"
     case markAll = "mark-all"
     case sort
@@ -110,7 +114,8 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
 extension Command {
     /// What only a creator has: a fan never sees it.
     package static let copilotOnly: Set<Command> = [
-        .settings, .library, .memories, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan, .tabSpam,
+        .settings, .library, .memories, .setUp, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan,
+        .tabSpam,
         .drafts, .faq, .category, .draft1, .draft2,
         .draft3, .draftAgain, .draftEdit, .draftShorter, .person, .deal, .deals, .promises, .batch, .promiseDone,
         .cardDismiss, .useAnswer, .factEdit, .nextStage, .previousStage, .sortDeals, .includeBusiness,

@@ -58,6 +58,7 @@ package struct CommandInfo: Hashable, Sendable {
         row(.signOut, .program, "sign out", "Sign out; what is stored here is kept"),
         row(.changePassword, .program, "password", "Change the password of the account"),
         row(.tour, .program, "tour", "Show the short tour again"),
+        row(.setUp, .program, "set up", "Set up the copilot: how you write, answers you have, what it may keep"),
         row(.offline, .program, "unplug", "Unplug from the network, or plug in again"),
         row(
             .nextPane, .program, "next pane", "Go to the next pane; while writing, complete a name, emoji or command",
@@ -92,6 +93,9 @@ package struct CommandInfo: Hashable, Sendable {
         row(.showHidden, .inbox, "hidden", "Show archived and snoozed conversations, or the others again"),
         row(.sort, .inbox, "sort", "Sort and group the list"),
         row(.nextUnread, .inbox, "next unread", "Go to the next unread conversation"),
+        row(.nextConversation, .inbox, "next", "Go to the conversation below in the list, also while writing"),
+        row(.previousConversation, .inbox, "previous", "Go to the conversation above in the list, also while writing"),
+        row(.lastConversation, .inbox, "last", "Go back to the conversation before this one, and back again"),
         row(.toggleMark, .inbox, "mark", "Mark the conversation, to do something with several at once", palette: false),
         row(.markAll, .inbox, "mark all", "Mark all conversations that are shown, or none"),
     ]

@@ -59,6 +59,13 @@ package struct KeyMap: Sendable {
         return (telling.isEmpty ? all : telling).flatMap(\.keys).filter { seen.insert($0).inserted }
     }
 
+    /// Its keys in one of these places.
+    package func keys(for command: Command, in contexts: Set<KeyContext>) -> [String] {
+        var seen: Set<String> = []
+        return bindings.filter { $0.command == command && contexts.contains($0.context) }.flatMap(\.keys)
+            .filter { seen.insert($0).inserted }
+    }
+
     /// Gives a command other keys, in every context it has or in some. An empty list unbinds it.
     package mutating func rebind(_ command: Command, to keys: [String], in contexts: [KeyContext] = KeyContext.allCases)
     {

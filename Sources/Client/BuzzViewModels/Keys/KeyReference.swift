@@ -4,7 +4,7 @@ package enum KeyReference {
         var page = """
             # Keys
 
-            Made from the table that the program itself looks keys up in; `?` shows the same inside. `^K` is Ctrl-K, `M-r` is
+            Made from the table that the program itself looks keys up in; `?` shows it screen by screen inside. `^K` is Ctrl-K, `M-r` is
             Alt-R. Every command can be given other keys by its name, see `configuration.md`; `:` finds commands by name.
 
             """

@@ -17,6 +17,32 @@ package enum DayText {
         return Timestamp(milliseconds: LocalTime.beginning(ofDay: number))
     }
 
+    /// The beginning of the next such day, tomorrow or later: `friday`, `14 march`, `in 2 weeks`.
+    package static func next(_ text: String, now: Timestamp) -> Timestamp? {
+        let today = LocalTime(milliseconds: now.milliseconds)
+        let words = text.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
+        var number: Int?
+        if words == ["tomorrow"] {
+            number = today.dayNumber + 1
+        } else if words.count == 3, words[0] == "in" {
+            number = ago(words[1], words[2], today).map { 2 * today.dayNumber - $0 }
+        } else if let last = words.last, words.count <= 2, let weekday = index(of: last, in: weekdays) {
+            let ahead = (weekday + 1 - today.weekday + 7) % 7
+            number = today.dayNumber + (ahead == 0 ? 7 : ahead)
+        } else if !words.contains(where: { ["yesterday", "today", "ago"].contains($0) }),
+            let found = dayNumber(text.lowercased(), today: today)
+        {
+            // Without a year the last such day was read: the next one is meant.
+            number = found
+            let day = LocalTime(milliseconds: LocalTime.beginning(ofDay: found) + 12 * 3_600_000)
+            for years in 1...8 where (number ?? 0) <= today.dayNumber && !text.contains("\(day.year)") {
+                number = LocalTime.dayNumber(year: day.year + years, month: day.month, day: day.day) ?? number
+            }
+        }
+        guard let number, number > today.dayNumber else { return nil }
+        return Timestamp(milliseconds: LocalTime.beginning(ofDay: number))
+    }
+
     private static func dayNumber(_ text: String, today: LocalTime) -> Int? {
         let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
         switch words.count {

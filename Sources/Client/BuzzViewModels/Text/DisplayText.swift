@@ -29,4 +29,11 @@ package enum DisplayText {
 
     /// A reason that may hold a server's words.
     package static func sentence(_ text: String) -> String { line(text, maxColumns: 240) }
+
+    /// `Ida, Tue 3 March, 18:20: We'd love to …`: where something was said.
+    package static func source(_ message: Message, now: Timestamp) -> String {
+        let name = message.isOwn ? "you" : senderName(of: message)
+        let when = "\(TimeText.day(message.sentAt, now: now)), \(TimeText.clock(message.sentAt))"
+        return "\(name), \(when):  \(line(message.body, maxColumns: 400))"
+    }
 }

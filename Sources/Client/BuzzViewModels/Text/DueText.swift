@@ -19,6 +19,13 @@ package enum DueText {
         return "\(weekday) \(day.day) \(month)"
     }
 
+    /// `Fri 6 Mar, past`: a day that is gone is no plan. What isn't sure stays as it was written.
+    package static func deadline(_ named: NamedDay, today: CalendarDay) -> String {
+        let text = self.named(named, today: today)
+        guard let day = named.day, day < today else { return text }
+        return named.isSure ? "\(text), past" : "\(text), past?"
+    }
+
     /// What isn't sure is shown as it was written.
     package static func named(_ named: NamedDay, today: CalendarDay) -> String {
         if named.isSure, let day = named.day { return self.day(day, today: today) }

@@ -5,6 +5,8 @@ package struct TextBuffer: Hashable, Sendable {
     /// More than this is never taken in, however it comes.
     package static let capacity = 200_000
     private static let undoDepth = 200
+    /// Characters that all steps of undo hold together, beside the last one.
+    private static let undoCapacity = 400_000
 
     private struct Snapshot: Hashable, Sendable {
         var characters: [Character]
@@ -137,12 +139,19 @@ package struct TextBuffer: Hashable, Sendable {
     private mutating func remember(_ change: Change) {
         if change == .other || change != lastChange || undoStack.isEmpty {
             undoStack.append(Snapshot(characters: characters, caret: caret))
-            if undoStack.count > Self.undoDepth { undoStack.removeFirst() }
+            forgetOldest()
         }
         redoStack = []
         lastChange = change
         lastWasKill = false
         version += 1
+    }
+
+    private mutating func forgetOldest() {
+        var held = undoStack.reduce(0) { $0 + $1.characters.count }
+        while undoStack.count > Self.undoDepth || held > Self.undoCapacity && undoStack.count > 1 {
+            held -= undoStack.removeFirst().characters.count
+        }
     }
 
     /// Line ends are one character, tabs are spaces, and controls stay outside.

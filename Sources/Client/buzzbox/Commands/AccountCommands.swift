@@ -92,8 +92,9 @@ enum AccountCommands {
                 throw CommandFailure(.failed, "Nothing was deleted: that is not \(account.userID).")
             }
             let password = try PasswordPrompt.read(invocation)
-            try await AccountDeletion(host: client.host).run(
-                confirmation: account.userID.rawValue, password: password)
+            try await AccountDeletion(
+                host: client.host, caller: client.caller, leavesCopilot: invocation.flag("leave-copilot")
+            ).run(confirmation: account.userID.rawValue, password: password)
             invocation.say("\(account.userID) is deleted.")
         }
     }
@@ -113,7 +114,11 @@ enum AccountCommands {
             },
             Command(
                 "delete", "Deletes the account on the server and everything of it here, for good.",
+                discussion: """
+                    What the copilot remembers of it goes first. buzzbox export --all writes a copy of everything before.
+                    """,
                 options: [
+                    .flag("leave-copilot", "Delete the account even where its copilot cannot be asked to forget it."),
                     .string("yes-delete", "USERID", "The user id, in place of being asked for it."), passwordFromInput,
                 ]
             ) { invocation in

@@ -17,6 +17,7 @@ enum ChatCommand {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await show(id, client, invocation) }
                     group.addTask { try await send(to: id, client, invocation) }
+                    group.addTask { await Reader.isGone(invocation) }
                     try await group.next()
                     group.cancelAll()
                 }
@@ -30,7 +31,6 @@ enum ChatCommand {
         for await change in await client.sync.changes() where change.everything || change.threads.contains(id) {
             let page = try await messaging.page(in: id, after: last, limit: 200)
             for message in page.messages where !message.isOwn { invocation.say(PlainOutput.line(message)) }
-            if invocation.outputIsGone { return }
             last = page.messages.last { $0.eventID != nil }?.order ?? last
         }
     }
@@ -47,10 +47,6 @@ enum ChatCommand {
         }
         // What was typed last goes out before the end.
         guard let last else { return }
-        var changes = await client.sync.changes().makeAsyncIterator()
-        repeat {
-            let state = try await client.messaging.message(last)?.state
-            guard state == .queued || state == .sending else { return }
-        } while await changes.next() != nil
+        if let failure = try await Delivery(client: client).failure(of: last) { throw failure }
     }
 }

@@ -56,6 +56,9 @@ enum ConversationCommands {
             CommandArgument("USER", "Who is invited.", arity: .any),
         ], options: [RootCommand.json]
     ) { invocation in
+        guard invocation.argument("NAME")?.contains(where: { !$0.isWhitespace }) == true else {
+            throw CommandFailure(.usage, "NAME is empty. Say what the conversation is called.")
+        }
         try await ClientCommand.signedIn(invocation) { client in
             let id = try await client.conversations.create(
                 name: invocation.argument("NAME"), inviting: invocation.arguments("USER").map { UserID($0) },

@@ -2,12 +2,13 @@ import BuzzModel
 import BuzzServices
 import BuzzViewModels
 import CommandLineKit
+import CopilotProtocol
 import JSONKit
 import TextKit
 
 /// The copilot on the command line. It drafts and answers; it sends nothing.
 enum CopilotCommands {
-    static let all = [draft]
+    static let all = [draft, judge]
 
     private static let draft = Command(
         "draft", "Drafts three replies to the last message of a conversation.",
@@ -21,7 +22,7 @@ enum CopilotCommands {
                 throw CommandFailure(.failed, "Nobody else has written here yet: there is nothing to answer.")
             }
             let set = try await copilot.generateSmartReplies(conversationID: id, messageText: question.body)
-            if invocation.flag("json") { return invocation.say(json(set).text) }
+            if invocation.flag("json") { return invocation.say(json(set).line) }
             for draft in set.drafts {
                 let intent = draft.intent.map { " (\($0))" } ?? ""
                 invocation.say(Sanitizer.body("\(draft.length.rawValue)\(intent):\n  \(draft.text)"))
@@ -31,6 +32,69 @@ enum CopilotCommands {
             }
             if let note = set.note { invocation.say(Sanitizer.body(note)) }
         }
+    }
+
+    private static let judge = Command(
+        "judge", "Says what the copilot makes of a text: category, feeling, opportunity.",
+        discussion: "Nothing is stored. What is switched off in the settings is left out.",
+        arguments: [CommandArgument("TEXT", "The text; without it, it is read from standard input.", arity: .optional)],
+        options: [RootCommand.json]
+    ) { invocation in
+        try await withCopilot(invocation) { _, copilot in
+            let text = try invocation.argument("TEXT") ?? FAQCommands.standardInput()
+            let category = try await unlessSwitchedOff { () throws(CopilotError) in
+                try await copilot.categorizeMessage(text)
+            }
+            let feeling = try await unlessSwitchedOff { () throws(CopilotError) in
+                try await copilot.analyzeSentiment(text)
+            }
+            let opportunity = try await unlessSwitchedOff { () throws(CopilotError) in
+                try await copilot.scoreOpportunity(text)
+            }
+            if invocation.flag("json") { return invocation.say(json(category, feeling, opportunity).text) }
+            if let category {
+                let sure = Int((category.confidence * 100).rounded())
+                invocation.say(
+                    Sanitizer.line("\(category.category.rawValue), \(sure) % sure: \(category.reason)", maxColumns: 400)
+                )
+            }
+            if let feeling { invocation.say("\(feeling.sentiment.rawValue), \(feeling.intensity.rawValue)") }
+            if let opportunity {
+                invocation.say(
+                    Sanitizer.line("opportunity \(opportunity.score): \(opportunity.reason)", maxColumns: 400))
+            }
+        }
+    }
+
+    private static func unlessSwitchedOff<T>(
+        _ body: () async throws(CopilotError) -> T
+    ) async throws(CopilotError) -> T? {
+        do throws(CopilotError) {
+            return try await body()
+        } catch {
+            guard error == .switchedOff else { throw error }
+            return nil
+        }
+    }
+
+    private static func json(
+        _ category: CategoryOpinion?, _ feeling: SentimentOpinion?, _ opportunity: OpportunityOpinion?
+    ) -> JSON {
+        var json: JSON = [:]
+        if let category {
+            json["category"] = .string(category.category.rawValue)
+            json["confidence"] = .double(category.confidence)
+            json["reason"] = .string(category.reason)
+        }
+        if let feeling {
+            json["sentiment"] = .string(feeling.sentiment.rawValue)
+            json["intensity"] = .string(feeling.intensity.rawValue)
+        }
+        if let opportunity {
+            json["score"] = .int(Int64(opportunity.score))
+            json["breakdown"] = opportunity.breakdown.json
+        }
+        return json
     }
 
     static func withCopilot(

@@ -3,6 +3,7 @@ import BuzzServices
 import BuzzViewModels
 import CommandLineKit
 import JSONKit
+import ProcessKit
 
 /// The switches of the copilot.
 enum CopilotSwitchCommands {
@@ -21,11 +22,46 @@ enum CopilotSwitchCommands {
             Command("off", "Switches a feature off.", arguments: [feature], options: [RootCommand.json]) {
                 try await set($0, isOn: false)
             },
+            voice,
         ]
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
             guard let access = await client.services.preferences?.access else { return }
             for feature in CopilotFeature.allCases { say(feature, access.preferences, invocation) }
+        }
+    }
+
+    private static let voice = Command(
+        "voice", "Takes texts that show how you write, or says how many there are.",
+        discussion: """
+            The file has texts you wrote, one a line or with an empty line between them; or messages as export writes \
+            them. They take the place of those given before, and stay on this device.
+            """,
+        arguments: [
+            CommandArgument("FILE", "The file; - is standard input.", arity: .optional, completion: .files)
+        ], options: [.flag("clear", "Forget them."), RootCommand.json]
+    ) { invocation in
+        let isCleared = invocation.flag("clear")
+        guard !isCleared || invocation.argument("FILE") == nil else {
+            throw CommandFailure(.usage, "Name a file or say --clear, not both.")
+        }
+        let text = try invocation.argument("FILE").map { path in
+            try path == "-"
+                ? String(decoding: StandardInput.all(limit: VoiceSamples.longestFile), as: UTF8.self)
+                : Files.readText(path, limit: VoiceSamples.longestFile)
+        }
+        try await ClientCommand.signedIn(invocation) { client in
+            guard let service = client.services.preferences else { return }
+            if isCleared { try await service.setVoiceSamples([]) }
+            if let text { try await service.setVoiceSamples(try VoiceSamples.read(text)) }
+            let count = try await service.voiceSamples().count
+            if invocation.flag("json") {
+                invocation.say((["samples": .int(Int64(count))] as JSON).line)
+            } else {
+                let few =
+                    (1..<VoiceSamples.enough).contains(count) ? "; \(VoiceSamples.enough) or more show something" : ""
+                invocation.say("\(count) texts of yours\(few)")
+            }
         }
     }
 

@@ -25,7 +25,8 @@ enum DealCommands {
             guard let cards = client.services.cards else { return }
             let board = try await cards.deals(order)
             for deal in board.deals {
-                invocation.say(invocation.flag("json") ? deal.json.line : Sanitizer.line(line(deal), maxColumns: 400))
+                invocation.say(
+                    invocation.flag("json") ? deal.exported.line : Sanitizer.line(line(deal), maxColumns: 400))
             }
             guard !invocation.flag("json") else { return }
             if board.deals.isEmpty { invocation.say("No offers yet.") }
@@ -42,31 +43,8 @@ enum DealCommands {
             // What isn't sure is shown as it was written.
             fact.date.flatMap { $0.isSure ? $0.day?.iso : nil } ?? "“\(fact.text)”"
         }
-        return [deal.name, deal.stage.rawValue, money ?? "–", deadline ?? "–", deal[.nextStep]?.text ?? ""]
-            .joined(separator: "  ")
-    }
-}
-
-extension DealCard {
-    var json: JSON {
-        var facts = JSON.object(JSONObject())
-        for fact in self.facts { facts[fact.field.rawValue] = fact.json }
-        return [
-            "conversationId": .string(id.rawValue), "name": .string(name), "stage": .string(stage.rawValue),
-            "value": self[.budget]?.money.map { .double($0.value) } ?? .null,
-            "currency": JSON(self[.budget]?.money?.currency),
-            "perItem": .bool(self[.budget]?.money?.isEach ?? false), "deadline": JSON(self[.deadline]?.date?.day?.iso),
-            "deadlineIsSure": .bool(self[.deadline]?.date?.isSure ?? false),
-            "lastActivity": .time(lastActivity), "facts": facts,
-        ]
-    }
-}
-
-extension DealFact {
-    fileprivate var json: JSON {
-        [
-            "text": .string(text), "messageId": JSON(messageID.map { "\($0.rawValue)" }),
-            "corrected": .bool(isCorrected),
-        ]
+        // What isn't known is left out; whoever wants columns takes --json.
+        return [deal.name, deal.stage.rawValue, money, deadline.map { "by \($0)" }, deal[.nextStep]?.text]
+            .compactMap(\.self).joined(separator: " · ")
     }
 }

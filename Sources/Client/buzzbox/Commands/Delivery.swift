@@ -12,7 +12,8 @@ struct Delivery: Sendable {
         if let failed { throw failed }
     }
 
-    private func failure(of id: MessageID) async throws -> CommandFailure? {
+    /// Why the server does not have it; needs `running` around it.
+    func failure(of id: MessageID) async throws -> CommandFailure? {
         try await withThrowingTaskGroup(of: CommandFailure?.self) { group in
             group.addTask {
                 // Listening begins before the first look, so that nothing in between is missed.

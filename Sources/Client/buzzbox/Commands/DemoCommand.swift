@@ -3,7 +3,6 @@ import BuzzModel
 import BuzzServices
 import BuzzSync
 import CommandLineKit
-import Glibc
 import HTTPKit
 import ProcessKit
 
@@ -19,7 +18,7 @@ enum DemoCommand {
             """,
         options: [
             .flag("reset", "Start afresh: what was done in the demo is lost."),
-            .int("seed", "N", "Make the world of this number (7).", in: 0...Int.max),
+            .int("seed", "N", "Make the world of this number (7).", in: 0...Int.max), WorkProgress.option,
             .flag("prepare-only", "Make the demo and return.", hidden: true),
             .flag("people-only", "Let its people live, without the interface, until ended.", hidden: true),
         ]
@@ -31,6 +30,9 @@ enum DemoCommand {
     static func open(_ invocation: Invocation) async throws {
         do {
             try await run(invocation)
+        } catch  where Task.isCancelled {
+            throw CommandFailure(
+                .interrupted, "Interrupted. The next start goes on with the demo where this one stopped.")
         } catch let error as DemoError {
             throw CommandFailure(.failed, error.sentence)
         } catch let error as ServiceError {
@@ -39,18 +41,14 @@ enum DemoCommand {
     }
 
     private static func run(_ invocation: Invocation) async throws {
-        let stage = try await DemoStage.set(
-            home: invocation.string("home"),
-            launch: Launch.read(home: invocation.string("home"), profile: invocation.string("profile")),
-            seed: invocation.int("seed").map(UInt64.init),
-            resets: invocation.flag("reset")
-        ) { progress in
-            show(progress, invocation)
-        }
+        // Chosen on the welcome screen it has none of its options.
+        let isCommand = invocation.accepts("reset")
+        let counting = WorkProgress("demo", title: "Preparing the demo inbox", unit: "conversations", invocation)
+        let stage = try await set(invocation, isCommand: isCommand, counting)
         do {
-            if invocation.flag("prepare-only") {
+            if isCommand, invocation.flag("prepare-only") {
                 invocation.say("The demo is ready: buzzbox --home \(stage.home.path)")
-            } else if invocation.flag("people-only") {
+            } else if isCommand, invocation.flag("people-only") {
                 try await live(stage)
             } else {
                 let reason = try await stage.running { try await InterfaceCommand.show(stage.client) }
@@ -63,20 +61,28 @@ enum DemoCommand {
         await stage.client.embedded.stop()
     }
 
-    private static func live(_ stage: DemoStage) async throws {
-        let signals = try SignalWatcher([.terminate, .interrupt, .hangUp])
-        try await stage.running {
-            for await _ in signals.signals { return }
+    private static func set(
+        _ invocation: Invocation, isCommand: Bool, _ counting: WorkProgress
+    ) async throws -> DemoStage {
+        counting.begin()
+        // What is said of a failure finds an empty line.
+        defer { counting.clear() }
+        let stage = try await DemoStage.set(
+            home: invocation.string("home"),
+            launch: Launch.read(home: invocation.string("home"), profile: invocation.string("profile")),
+            seed: isCommand ? invocation.int("seed").map(UInt64.init) : nil,
+            resets: isCommand && invocation.flag("reset")
+        ) { progress in
+            counting.update(Int64(progress.done), of: Int64(progress.total))
         }
+        counting.finish()
+        return stage
     }
 
-    /// One line that counts on a terminal, a line now and then in a file.
-    private static func show(_ progress: DemoProgress, _ invocation: Invocation) {
-        let text = "Preparing the demo inbox … \(progress.done) of \(progress.total)"
-        if isatty(STDERR_FILENO) != 0 {
-            invocation.sink.write("\r\(text)\u{1B}[K" + (progress.done == progress.total ? "\n" : ""), to: .error)
-        } else if progress.done % 10 == 0 || progress.done == progress.total {
-            invocation.complain(text)
+    private static func live(_ stage: DemoStage) async throws {
+        let signals = try SignalWatcher(.ending)
+        try await stage.running {
+            for await _ in signals.signals { return }
         }
     }
 }

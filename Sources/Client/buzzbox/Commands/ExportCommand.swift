@@ -1,23 +1,30 @@
 import BuzzModel
 import BuzzServices
 import CommandLineKit
-import JSONKit
-import TextKit
 
 enum ExportCommand {
     static let all = [export]
 
     private static let export = Command(
         "export", "Writes whole conversations into files.",
-        discussion: "What is missing here is fetched first. A file appears when it is whole.",
+        discussion: """
+            What is new or missing here is fetched first; with --offline nothing new is. A file appears when it is whole. With --all everything else of the \
+            account is written, too: its switches, the library of answers, deals, promises and memories. One that was \
+            interrupted goes on with --resume.
+            """,
         arguments: [CommandArgument("CONVERSATION", "An id, a user id or a part of a name.", arity: .any)],
         options: [
-            .flag("all", "Every conversation, put away ones included."),
+            .flag("all", "Every conversation, put away ones included, and everything else of the account."),
             .string(
                 "format", "FORMAT", "jsonl (the default), markdown or html.",
                 completion: .choices(ConversationExport.Format.allCases.map(\.rawValue))),
             .string("output", short: "o", "DIR", "Where to (buzzbox-export).", completion: .directories),
-            .flag("no-files", "Leave out pictures and other files."), RootCommand.json,
+            .flag("no-files", "Leave out pictures and other files."),
+            .flag(
+                "offline",
+                "What was stored at the last sync; where history is missing here it still ends with an error."),
+            .flag("resume", "Go on with what an interrupted export left in DIR."), WorkProgress.option,
+            RootCommand.json,
         ]
     ) { invocation in
         let names = invocation.arguments("CONVERSATION")
@@ -25,30 +32,33 @@ enum ExportCommand {
             throw CommandFailure(.usage, "Name conversations, or say --all.")
         }
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
-            let export = ConversationExport(
-                host: client.host,
-                format: invocation.string("format").flatMap(ConversationExport.Format.init) ?? .jsonl,
-                folder: invocation.string("output") ?? "buzzbox-export", includesFiles: !invocation.flag("no-files")
-            ) { progress in
-                switch progress {
-                case .fetching: invocation.sink.write(".", to: .error)
-                case .missing(_, let name, let reason):
-                    invocation.complain("buzzbox: \(Sanitizer.line(name)): \(reason)")
-                case .writing, .done: break
-                }
-            }
-            for id in try await ids(names, client) {
-                let path = try await export.run(id)
-                let json: JSON = ["conversationId": .string(id.rawValue), "path": .string(path)]
-                invocation.say(invocation.flag("json") ? json.line : path)
-            }
+            let record = try ExportRun.record(invocation)
+            if !invocation.flag("offline") { try await catchUp(client, invocation) }
+            let ids = names.isEmpty ? try await all(client) : try await ids(names, client)
+            try await ExportRun(client, invocation).run(ids, record)
         }
+    }
+
+    /// What came since the last sync belongs to what is exported.
+    private static func catchUp(_ client: Client, _ invocation: Invocation) async throws {
+        let catchingUp = try CatchingUp(client, invocation)
+        guard var failure = catchingUp.failure(try await catchingUp.run(sorts: false)) else { return }
+        if failure.code == .unreachable {
+            failure = CommandFailure(
+                .unreachable,
+                "\(failure.message) What is new would be missing: --offline exports what was stored at the last sync.")
+        }
+        throw failure
     }
 
     private static func ids(_ names: [String], _ client: Client) async throws -> [ConversationID] {
         var ids: [ConversationID] = []
         for name in names { ids.append(try await client.conversations.resolve(name)) }
-        guard names.isEmpty else { return ids }
+        return ids
+    }
+
+    private static func all(_ client: Client) async throws -> [ConversationID] {
+        var ids: [ConversationID] = []
         for showsHidden in [false, true] {
             let query = InboxQuery(showsHidden: showsHidden)
             var offset = 0

@@ -16,6 +16,7 @@ enum FAQCommands {
         "automatic", "on|off", "Whether this answer may be sent by itself: once a day in a conversation, to fans only.",
         completion: .choices(["on", "off"]))
     private static let longestFile = 32 << 20
+    private static let importWasCut = "Interrupted. Nothing was imported."
 
     private static let faq = Command(
         "faq", "Keeps the library of questions and answers.", options: [RootCommand.json],
@@ -97,17 +98,30 @@ enum FAQCommands {
             switches sending by itself on.
             """,
         arguments: [CommandArgument("FILE", "The file; - is standard input.", completion: .files)],
-        options: [RootCommand.json]
+        options: [WorkProgress.option, RootCommand.json]
     ) { invocation in
         let path = invocation.argument("FILE") ?? "-"
         let text: String
         do {
             text = try path == "-" ? standardInput() : Files.readText(path, limit: longestFile)
         } catch let error as FileError {
-            throw CommandFailure(.failed, error.description)
+            throw Task.isCancelled
+                ? CommandFailure(.interrupted, importWasCut) : CommandFailure(.failed, error.description)
         }
         try await with(invocation) { library in
-            let outcome = try await library.importEntries(try LibraryFile.read(text))
+            let entries = try LibraryFile.read(text)
+            let progress = WorkProgress("import", title: "Importing", unit: "entries", invocation)
+            let outcome: ImportOutcome
+            do throws(ServiceError) {
+                outcome = try await library.importEntries(entries) {
+                    progress.update(Int64($0), of: Int64(entries.count))
+                }
+            } catch {
+                progress.clear()
+                guard error == .cancelled else { throw error }
+                throw CommandFailure(.interrupted, importWasCut)
+            }
+            progress.finish()
             if invocation.flag("json") {
                 let json: JSON = [
                     "added": .int(Int64(outcome.added)), "changed": .int(Int64(outcome.changed)),
@@ -177,7 +191,7 @@ enum FAQCommands {
 
     // MARK: Parts
 
-    private static func standardInput() throws(FileError) -> String {
+    static func standardInput() throws(FileError) -> String {
         String(decoding: try StandardInput.all(limit: longestFile), as: UTF8.self)
     }
 

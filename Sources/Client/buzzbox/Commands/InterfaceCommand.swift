@@ -62,10 +62,7 @@ enum InterfaceCommand {
             throw CommandFailure(.failed, error.message)
         }
         defer { backend.restore() }
-        let crashes = CrashReports(launch.loader.directories)
-        let crash = crashes.takeNews(log: client.log).map {
-            "buzzbox crashed the last time. What is known of it: \($0)   (buzzbox report)"
-        }
+        let crash = CrashReports(client.places).takeNews(log: client.log)
         var settings = InterfaceSettings(launch.settings, loader: launch.loader, log: client.log)
         settings.opens = target
         let warning = launch.warnings.first.map { ConfigurationWatch.sentence(ConfigurationError([$0])) }

@@ -1,6 +1,8 @@
 import BuzzModel
 import BuzzServices
+import BuzzSync
 import CommandLineKit
+import CopilotProtocol
 import JSONKit
 import ProcessKit
 import TextKit
@@ -38,7 +40,9 @@ enum MemoryCommands {
         arguments: [CommandArgument("QUERY", "What to look for.")],
         options: [.int("count", short: "n", "N", "How many at most (3).", in: 1...100), RootCommand.json]
     ) { invocation in
-        try await with(invocation) { _, memory in
+        try await with(invocation) { client, memory in
+            // The two seconds are for the search, not for a copilot that is only being started.
+            _ = try? await client.caller?.call(.whoAmI, [:])
             let found = await memory.searchMemories(
                 query: invocation.argument("QUERY") ?? "", limit: invocation.int("count") ?? 3)
             for item in found { say(item, invocation) }
@@ -118,7 +122,7 @@ enum MemoryCommands {
     }
 
     private static func say(_ memory: Memory, _ invocation: Invocation) {
-        if invocation.flag("json") { return invocation.say(memory.json.line) }
+        if invocation.flag("json") { return invocation.say(memory.exported.line) }
         let score = memory.score.map { "  \((($0 * 100).rounded()) / 100)" } ?? ""
         invocation.say("\(Sanitizer.line(memory.id, maxColumns: 80))\(score)")
         for line in Sanitizer.body(memory.content).split(separator: "\n") { invocation.say("    \(line)") }
@@ -132,16 +136,6 @@ extension MemoryError {
         case .notConfigured: .notPermitted
         default: .failed
         }
-    }
-}
-
-extension Memory {
-    fileprivate var json: JSON {
-        [
-            "id": .string(id), "content": .string(content),
-            "metadata": .object(JSONObject(metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
-            "score": score.map { .double($0) } ?? .null, "createdAt": .time(createdAt),
-        ]
     }
 }
 

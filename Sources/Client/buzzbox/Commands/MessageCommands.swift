@@ -24,6 +24,7 @@ enum MessageCommands {
             let before = try await invocation.string("before").asyncMap { try await find($0, client).id }
             let list = try await newest(invocation.int("count") ?? 20, before: before, in: id, client)
             for message in list {
+                try Task.checkCancellation()
                 invocation.say(invocation.flag("json") ? message.json.line : PlainOutput.line(message))
             }
         }
@@ -89,7 +90,7 @@ enum MessageCommands {
         options: [
             .string("file", "PATH", "Send a file; the text becomes its caption.", completion: .files),
             .string("reply-to", "ID", "Answer a message."), .flag("wait", "Return when the server has it."),
-            RootCommand.json,
+            WorkProgress.option, RootCommand.json,
         ]
     ) { invocation in
         let text = try text(invocation)
@@ -101,16 +102,32 @@ enum MessageCommands {
             outgoing.replyTo = try await invocation.string("reply-to").asyncMap { try await find($0, client).id }
             let id = try await client.messaging.send(outgoing, to: conversation)
             client.tellOthers()
-            if invocation.flag("wait") { try await Delivery(client: client).wait(for: id) }
+            if invocation.flag("wait") { try await wait(for: id, client, invocation) }
             guard invocation.flag("json"), let message = try await client.messaging.message(id) else { return }
             invocation.say(message.json.line)
+        }
+    }
+
+    private static func wait(for id: MessageID, _ client: Client, _ invocation: Invocation) async throws {
+        do {
+            try await TransferProgress.shown(for: id, client, invocation) {
+                try await Delivery(client: client).wait(for: id)
+            }
+            try Task.checkCancellation()
+        } catch  where Task.isCancelled {
+            throw CommandFailure(.interrupted, "Interrupted. The message is stored and goes out with the next sync.")
         }
     }
 
     private static func text(_ invocation: Invocation) throws -> String {
         if let text = invocation.argument("TEXT") { return text }
         if invocation.string("file") != nil { return "" }
-        let text = String(decoding: try StandardInput.all(limit: 1 << 20), as: UTF8.self)
+        let text: String
+        do {
+            text = String(decoding: try StandardInput.all(limit: 1 << 20), as: UTF8.self)
+        } catch  where Task.isCancelled {
+            throw CommandFailure(.interrupted, "Interrupted. Nothing was sent.")
+        }
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
@@ -145,11 +162,16 @@ enum MessageCommands {
     }
 
     private static let download = Command(
-        "download", "Fetches the file of a message and prints where it lies.", arguments: [message]
+        "download", "Fetches the file of a message and prints where it lies.",
+        discussion: "What an interrupted one has fetched is kept, and it goes on from there.", arguments: [message],
+        options: [WorkProgress.option]
     ) { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
             let id = try await find(invocation.argument("MESSAGE") ?? "", client).id
-            invocation.say(try await client.messaging.download(id))
+            let path = try await TransferProgress.shown(for: id, client, invocation) {
+                try await client.messaging.download(id)
+            }
+            invocation.say(path)
         }
     }
 

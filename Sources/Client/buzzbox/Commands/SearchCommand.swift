@@ -1,5 +1,6 @@
 import BuzzModel
 import BuzzServices
+import BuzzStore
 import CommandLineKit
 
 enum SearchCommand {
@@ -7,15 +8,25 @@ enum SearchCommand {
 
     private static let search = Command(
         "search", "Searches everything stored here.",
-        arguments: [CommandArgument("QUERY", "Words, “a phrase” or the beginning of a word*.")],
+        arguments: [
+            CommandArgument(
+                "QUERY", "Words or their beginnings, “a phrase”; from:NAME, in:NAME, after:DAY, before:DAY.")
+        ],
         options: [
             .string("in", "CONVERSATION", "Only in one conversation."),
             .int("count", short: "n", "N", "How many at most (20).", in: 1...10_000), RootCommand.json,
         ]
     ) { invocation in
+        guard invocation.argument("QUERY")?.contains(where: { !$0.isWhitespace }) == true else {
+            throw CommandFailure(.usage, "QUERY is empty. Say what to look for.")
+        }
         try await ClientCommand.signedIn(invocation) { client in
             var place: ConversationID?
             if let name = invocation.string("in") { place = try await client.conversations.resolve(name) }
+            if let store = client.host.current?.store {
+                // What was written here since the last sync is found, too; a disk that takes nothing keeps nobody from searching.
+                while let left = try? await store.indexPending(limit: 5_000), left > 0 {}
+            }
             let hits = try await client.messaging.search(
                 invocation.argument("QUERY") ?? "", in: place, limit: invocation.int("count") ?? 20)
             for hit in hits { invocation.say(invocation.flag("json") ? hit.json.line : PlainOutput.line(hit)) }

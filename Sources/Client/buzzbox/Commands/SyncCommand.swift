@@ -17,7 +17,7 @@ enum SyncCommand {
             """,
         options: [
             .flag("once", "Return when the store is up to date (the default)."),
-            .flag("follow", "Go on until ended."), RootCommand.json,
+            .flag("follow", "Go on until ended."), WorkProgress.option, RootCommand.json,
         ]
     ) { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
@@ -30,25 +30,14 @@ enum SyncCommand {
     }
 
     private static func once(_ client: Client, _ invocation: Invocation) async throws {
-        guard let active = client.host.current else { throw ServiceError.notSignedIn }
-        var status = try await client.running { await active.engine.settled() }
-        // A failure shows at the next sync; what was asked for is done.
-        if status.isOnline { try? await active.engine.catchUp() }
-        let failure = active.engine.storeFailure
-        if let failure { status.phase = .trouble(failure) }
-        let counts = try await active.store.pendingCounts()
-        (status.pending, status.failed) = (counts.pending, counts.failed)
+        let catchingUp = try CatchingUp(client, invocation)
+        let status = try await catchingUp.run()
         try await report(status, client, invocation)
-        switch status.phase {
-        case .online: return
-        case .signedOut: throw CommandFailure(.notPermitted, ServiceError.notSignedIn.sentence)
-        case .trouble(let sentence): throw CommandFailure(failure == nil ? .unreachable : .failed, sentence)
-        default: throw CommandFailure(.unreachable, ServiceError.offline.sentence)
-        }
+        if let failure = catchingUp.failure(status) { throw failure }
     }
 
     private static func follow(_ client: Client, _ invocation: Invocation) async throws {
-        let signals = try SignalWatcher([.terminate, .interrupt, .hangUp])
+        let signals = try SignalWatcher(.ending)
         try await client.running {
             await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -57,9 +46,9 @@ enum SyncCommand {
                 group.addTask {
                     for await status in await client.sync.statusChanges() {
                         try await report(status, client, invocation)
-                        if invocation.outputIsGone { return }
                     }
                 }
+                group.addTask { await Reader.isGone(invocation) }
                 // Either ends it: a signal, or nobody to report to.
                 _ = await group.nextResult()
                 group.cancelAll()

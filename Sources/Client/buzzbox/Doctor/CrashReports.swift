@@ -1,18 +1,22 @@
 import BuzzModel
+import BuzzServices
 import ProcessKit
 
-/// What the program left behind when it crashed. Kept on this machine; nobody is sent anything.
+/// What the program, and the servers of its own, left behind when they crashed. Kept on this machine; nobody is sent
+/// anything.
 struct CrashReports: Sendable {
     private static let keep = 10
 
-    let folder: String
+    private let folder: String
+    private let others: [String]
 
-    init(_ directories: Directories) {
-        folder = "\(directories.state)/crashes"
+    init(_ places: ProfilePlaces) {
+        folder = "\(places.directories.state)/crashes"
+        others = [places.serverData, places.copilotData].map { $0 + "/crashes" }
     }
 
-    /// Paths, the oldest first.
-    var all: [String] { CrashReport.all(in: folder) }
+    /// Paths, the program's own first, each of them the oldest first.
+    var all: [String] { ([folder] + others).flatMap { CrashReport.all(in: $0) } }
 
     func arm(log: Log) {
         CrashReport.prune(folder: folder, keep: Self.keep)
@@ -21,14 +25,14 @@ struct CrashReports: Sendable {
         }
     }
 
-    /// The report of a crash that nobody was told of yet; it counts as told from now on.
+    /// What to tell of a crash that nobody was told of yet.
     func takeNews(log: Log) -> String? {
-        let mark = folder + "/mentioned"
-        guard let last = all.last else { return nil }
-        // Without the file nothing was mentioned.
-        let mentioned = (try? Files.readText(mark, limit: 4096)) ?? ""
-        guard mentioned != last else { return nil }
-        orLog("remembering what was mentioned", log) { try Files.write(last, to: mark) }
-        return last
+        let own = orLog("looking for crashes", log) { try CrashReport.takeNews(in: folder) } ?? nil
+        if let own { return "buzzbox crashed the last time. What is known of it: \(own)   (buzzbox report)" }
+        for other in others {
+            let found = orLog("looking for crashes", log) { try CrashReport.takeNews(in: other) } ?? nil
+            if let found { return "buzzboxd crashed and was started again. What is known: \(found)   (buzzbox report)" }
+        }
+        return nil
     }
 }

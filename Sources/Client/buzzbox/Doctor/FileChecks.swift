@@ -3,6 +3,7 @@ import BuzzModel
 import BuzzServices
 import BuzzStore
 import BuzzSync
+import BuzzViewModels
 import Glibc
 import ProcessKit
 
@@ -14,7 +15,7 @@ struct FileChecks {
     let settings: Settings
 
     var findings: [Finding] {
-        [folders, space, session, store, outboxes, lock, log, media, crashes]
+        [folders, space, session, store, outboxes, lock, figures, log, media, crashes]
     }
 
     private var folders: Finding {
@@ -33,6 +34,24 @@ struct FileChecks {
             return .warning("folders", "others may look into \(path)", "chmod 700 \(path)")
         }
         return .ok("folders", all.data)
+    }
+
+    /// What the sync worker counted, in the program that worked last.
+    private var figures: Finding {
+        guard let entry = FiguresFile(places: places).read() else {
+            return .ok("sync worker", "has not worked here yet")
+        }
+        let figures = entry.figures
+        let failures = figures.failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let troubles =
+            failures.isEmpty ? "no failures" : failures.map { "\($0.key) ×\($0.value)" }.joined(separator: ", ")
+        return .ok(
+            "sync worker",
+            "\(figures.syncs) syncs, \(figures.events) events (the longest piece stored in \(figures.longestStoring) ms), "
+                + "\(figures.delivered) changes delivered, \(figures.retries) tried again, "
+                + "\(SizeText.bytes(figures.bytesReceived)) in, \(SizeText.bytes(figures.bytesSent)) out, "
+                + "\(figures.copilotCalls) copilot calls (the longest \(figures.longestCopilotCall) ms); \(troubles); "
+                + "until \(ISO8601.string(milliseconds: entry.at.milliseconds))")
     }
 
     private var space: Finding {
@@ -91,15 +110,19 @@ struct FileChecks {
             return .problem(
                 "store", "damaged (\(problem))",
                 "start buzzbox: it sets the file aside, rescues what only you had and fetches the rest")
+        } catch .diskFull {
+            return .warning("store", "not looked at: that takes a little room", "free some space and ask again")
         } catch {
             return .problem("store", error.sentence, "see \(path)")
         }
     }
 
     private var outboxes: Finding {
-        guard let user = stored?.userID, Files.exists(places.store(user)),
-            let counts = try? StoreHealth.queue(places.store(user))  // a damaged store is told above
-        else { return .ok("outbox", "nothing waits") }
+        guard let user = stored?.userID, Files.exists(places.store(user)) else { return .ok("outbox", "nothing waits") }
+        // Why not is told by the check of the store.
+        guard let counts = try? StoreHealth.queue(places.store(user)) else {
+            return .warning("outbox", "not known: the store cannot be read", "see “store”")
+        }
         if counts.failed > 0 {
             return .problem(
                 "outbox", "\(counts.failed) failed, \(counts.pending) waiting",
@@ -139,7 +162,7 @@ struct FileChecks {
     }
 
     private var crashes: Finding {
-        let reports = CrashReports(places.directories).all
+        let reports = CrashReports(places).all
         guard let last = reports.last else { return .ok("crashes", "none") }
         return .warning(
             "crashes", "\(reports.count) kept, the last one \(last)",

@@ -68,12 +68,12 @@ enum ReportCommand {
                 guard let text = tail(log) else { continue }
                 parts.append((log, text))
             }
+            for path in CrashReports(places).all.suffix(crashes) {
+                // A report that cannot be read is left out.
+                if let text = try? Files.readText(path, limit: 1 << 20) { parts.append((path, text)) }
+            }
         } catch {
             parts.append(("profile", error.sentence))
-        }
-        for path in CrashReports(loader.directories).all.suffix(crashes) {
-            // A report that cannot be read is left out.
-            if let text = try? Files.readText(path, limit: 1 << 20) { parts.append((path, text)) }
         }
         return parts.map { "==== \($0.title)\n\(printable($0.text))\n" }.joined(separator: "\n")
     }

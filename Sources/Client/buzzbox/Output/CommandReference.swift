@@ -5,19 +5,21 @@ enum CommandReference {
     static let manSections: [ManPage.Section] = [
         ManPage.Section(
             "Environment",
-            """
-            BUZZBOX_HOME: one directory for everything, as with --home. BUZZBOX_PROFILE: the profile, as with --profile.
-
-            XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME: where things lie otherwise. VISUAL, EDITOR: the \
-            editor. NO_COLOR: no colours. COLORTERM=truecolor: 24-bit colours. LC_ALL, LC_CTYPE, LANG: UTF-8 or ASCII.
-            """),
+            entries: [
+                ("BUZZBOX_HOME", "One directory for everything, as with --home."),
+                ("BUZZBOX_PROFILE", "The profile, as with --profile."),
+                ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "Where things lie otherwise."),
+                ("VISUAL, EDITOR", "The editor."), ("NO_COLOR", "No colours."),
+                ("COLORTERM", "“truecolor” stands for 24-bit colours."),
+                ("LC_ALL, LC_CTYPE, LANG", "UTF-8 or ASCII."),
+            ]),
         ManPage.Section(
             "Files",
-            """
-            ~/.config/buzzbox/buzzbox.toml: the configuration, see buzzbox.toml(5). ~/.config/buzzbox/themes: your themes.
-
-            ~/.local/share/buzzbox: messages and sessions. ~/.local/state/buzzbox: logs. ~/.cache/buzzbox: fetched files.
-            """),
+            entries: [
+                ("~/.config/buzzbox/buzzbox.toml", "The configuration, see buzzbox.toml(5)."),
+                ("~/.config/buzzbox/themes", "Your themes."), ("~/.local/share/buzzbox", "Messages and sessions."),
+                ("~/.local/state/buzzbox", "Logs."), ("~/.cache/buzzbox", "Fetched files."),
+            ]),
         ManPage.Section("See also", "buzzbox.toml(5), buzzboxd(8)"),
     ]
 
@@ -30,7 +32,8 @@ enum CommandReference {
 
             With `--json` standard output is one JSON object, or one object a line, and nothing else; the schemas are in
             [schemas/](schemas/). Exit codes: 0 done, 1 failed (standard error says what and what to do), 64 wrong usage, 69 server
-            unreachable, 77 not signed in or not permitted, 78 a configuration file has errors.
+            unreachable, 77 not signed in or not permitted, 78 a configuration file has errors,
+            130 interrupted.
 
             """
         for path in paths(program.root, []) {

@@ -4,8 +4,20 @@ import JSONKit
 import ProcessKit
 
 extension JSON {
-    /// One line for a program to read.
-    var line: String { String(decoding: serialized(), as: UTF8.self) }
+    /// One line for a program to read. It may end on a terminal: controls that JSON lets through are escaped too.
+    var line: String {
+        var line = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x7F...0x9F: line += "\\u00" + String(scalar.value, radix: 16)
+            // What turns the direction of text, or breaks a line.
+            case 0x61C: line += "\\u061c"
+            case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: line += "\\u" + String(scalar.value, radix: 16)
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
+    }
 
     static func time(_ timestamp: Timestamp?) -> JSON {
         JSON(timestamp.map { ISO8601.string(milliseconds: $0.milliseconds) })

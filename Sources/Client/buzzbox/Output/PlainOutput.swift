@@ -20,7 +20,9 @@ enum PlainOutput {
         let state =
             message.isOwn && message.kind != .state && message.state != .sent ? " [\(message.state.rawValue)]" : ""
         let edited = message.isEdited ? " (edited)" : ""
-        var text = Sanitizer.body(message.body)
+        // Further lines are set in: none can be taken for a message of its own.
+        var text = Sanitizer.body(message.body).split(separator: "\n", omittingEmptySubsequences: false)
+            .joined(separator: "\n    ")
         if let attachment = message.attachment {
             let name = "[\(Sanitizer.fileName(attachment.fileName))]"
             text = text.isEmpty ? name : "\(name) \(text)"

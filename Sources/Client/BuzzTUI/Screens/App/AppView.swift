@@ -10,7 +10,8 @@ import TextKit
 
     init(app: AppViewModel, size: Size) {
         self.app = app
-        layout = AppLayout(size: size, isGrouped: app.inbox.order.isGrouped)
+        let rows = app.environment.notice.map { StatusView.rows(of: $0, width: size.width) } ?? 1
+        layout = AppLayout(size: size, isGrouped: app.inbox.order.isGrouped, statusRows: rows)
     }
 
     // MARK: Measuring
@@ -29,24 +30,27 @@ import TextKit
         guard let overlay = app.overlay else { return }
         let rows =
             switch overlay {
-            case .help: HelpView.listRows(in: layout.main)
-            case .palette, .switcher: FinderView.listRows(in: layout.main)
-            case .search: SearchView.listRows(in: layout.main)
-            case .outbox: OutboxView.listRows(in: layout.main)
+            case .help: HelpView.panel(in: layout.main).rows
+            case .palette, .switcher: FinderView.panel(in: layout.main).rows
+            case .search: SearchView.panel(in: layout.main).rows
+            case .outbox(let model): OutboxView(state: model.state).panel(in: layout.main).rows
             case .menu(let model): MenuView.listRows(in: layout.main, count: model.count, note: model.state.note)
-            case .people: PeopleView.listRows(in: layout.main)
-            case .themes: ThemesView.listRows(in: layout.main)
-            case .library: LibraryView.listRows(in: layout.main)
-            case .memories: MemoriesView.listRows(in: layout.main)
-            case .figures: FiguresView.listRows(in: layout.main)
-            case .settings: SettingsView.listRows(in: layout.main)
-            case .accounts: AccountsView.listRows(in: layout.main)
-            case .notifications: NotificationsView.listRows(in: layout.main)
-            case .logs: LogsView.listRows(in: layout.main)
-            case .form, .sprint, .welcome, .tour: 1
-            case .person(let model): CardView.listRows(in: layout.main, facts: model.state.facts.count)
-            case .promises, .deal: CardView.listRows(in: layout.main, facts: 0)
-            case .deals(let model): DealsView.listRows(in: layout.main, sums: model.state.sums.count)
+            case .setUp(let model): MenuView.listRows(in: layout.main, count: model.count, note: model.state.note)
+            case .people: PeopleView.panel(in: layout.main).rows
+            case .themes(let model): ThemesView.panel(in: layout.main, count: model.state.total).rows
+            case .library: LibraryView.panel(in: layout.main).rows
+            case .memories: MemoriesView.panel(in: layout.main).rows
+            case .figures: FiguresView.panel(in: layout.main).rows
+            case .settings: SettingsView.panel(in: layout.main).rows
+            case .accounts: AccountsView.panel(in: layout.main).rows
+            case .notifications: NotificationsView.panel(in: layout.main).rows
+            case .logs: LogsView.panel(in: layout.main).rows
+            case .sprint(let model): SprintView.measure(model, in: layout.main)
+            case .form(let model): FormView.measure(model, in: layout.main)
+            case .welcome, .tour: 1
+            case .person(let model): CardView.panel(in: layout.main, facts: model.state.facts.count).rows
+            case .promises, .deal: CardView.panel(in: layout.main, facts: 0).rows
+            case .deals(let model): DealsView.panel(in: layout.main, sums: model.state.sums.count).rows
             case .batch(let model): BatchView.measure(model, in: layout.main)
             }
         overlay.model.setHeight(rows)
@@ -56,12 +60,15 @@ import TextKit
         let pane = layout.threadPane
         let header = app.thread.state.header
         let rows = header.map { ThreadHeaderView(header: $0).rows(width: pane.width, paneHeight: pane.height) } ?? 0
+        let isWhole = app.focus == .drafts && pane.width < DraftsView.wholePaneBelow
         let drafts = app.drafts.map {
-            DraftsView(state: $0.state, isFocused: false).rows(width: pane.width, height: pane.height)
+            isWhole
+                ? pane.height
+                : DraftsView(state: $0.state, isFocused: false).rows(width: pane.width, height: pane.height)
         }
         return ThreadPaneLayout(
             pane, thread: ThreadHeaderSize(rows: rows), composer: app.composer.state, drafts: drafts ?? 0,
-            hasSuggestion: app.suggestion.state != nil)
+            hasSuggestion: app.suggestion.state != nil, draftsFillPane: isWhole && drafts != nil)
     }
 
     // MARK: Drawing
@@ -84,7 +91,7 @@ import TextKit
             }
         }
         if let x = layout.dividerX {
-            if let y = layout.ruleY { canvas.put("┬", x: x, y: y, .line) }
+            if let y = layout.ruleY, app.overlay?.isPage != true { canvas.put("┬", x: x, y: y, .line) }
             for y in layout.main.y..<layout.main.maxY { canvas.put("│", x: x, y: y, .line) }
         }
         if app.showsThread { drawThread(on: &canvas) }
@@ -128,6 +135,7 @@ import TextKit
         case .search(let model): SearchView(state: model.state).draw(in: main, on: &canvas)
         case .outbox(let model): OutboxView(state: model.state).draw(in: main, on: &canvas)
         case .menu(let model): MenuView(state: model.state, count: model.count).draw(in: main, on: &canvas)
+        case .setUp(let model): MenuView(state: model.state, count: model.count).draw(in: main, on: &canvas)
         case .form(let model): FormView(state: model.state).draw(in: main, on: &canvas)
         case .people(let model): PeopleView(state: model.state).draw(in: main, on: &canvas)
         case .themes(let model): ThemesView(state: model.state).draw(in: main, on: &canvas)
@@ -171,17 +179,33 @@ struct StatusView {
                 case .warning: .warning
                 case .failure: .failure
                 }
-            canvas.putFitting(notice.text, x: area.x + 1, y: area.y, columns: area.width - 2, role)
+            let lines = Self.lines(of: notice, width: area.width)
+            for (index, line) in lines.prefix(area.height).enumerated() {
+                // What does not fit is said to be more.
+                let isCut = index == area.height - 1 && lines.count > area.height
+                let text = isCut ? line + " …" : line
+                canvas.putFitting(text, x: area.x + 1, y: area.y + index, columns: area.width - 2, role)
+            }
             return
         }
         let right = drawRight(in: area, on: &canvas)
         var x = area.x + 1
+        if let lead = state.lead { x += canvas.put(lead, x: x, y: area.y, .accent) + 3 }
         for hint in state.left {
             let width = Self.width(of: hint)
-            guard x + width < right - 1 else { return }
+            guard x + width <= right else { return }
             draw(hint, x: x, y: area.y, on: &canvas)
             x += width + 2
         }
+    }
+
+    private static func lines(of notice: Notice, width: Int) -> [String] {
+        TextWrapper.wrap(notice.text, columns: max(1, width - 2)).map(String.init)
+    }
+
+    /// The rows a notice wants.
+    static func rows(of notice: Notice, width: Int) -> Int {
+        TextWidth.columns(of: notice.text) <= width - 2 ? 1 : lines(of: notice, width: width).count
     }
 
     private func drawRight(in area: Rect, on canvas: inout Canvas) -> Int {

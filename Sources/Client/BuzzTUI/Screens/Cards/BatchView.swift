@@ -12,7 +12,7 @@ struct BatchView {
         let area = Panel.whole(bounds).content
         model.setColumns(area.width - 2)
         switch model.state {
-        case .groups: return max(1, (area.height - 2) / 2)
+        case .groups: return ListPanel(whole: bounds, pitch: 2).rows
         case .editing: return max(1, area.height - 4)
         case .sending: return max(1, listHeight(area))
         }
@@ -25,7 +25,7 @@ struct BatchView {
         let panel = Panel.whole(bounds)
         panel.draw(on: &canvas) { canvas in
             switch state {
-            case .groups(let groups): draw(groups, in: panel.content, on: &canvas)
+            case .groups(let groups): draw(groups, in: ListPanel(panel, pitch: 2), on: &canvas)
             case .editing(let editing): draw(editing, in: panel.content, on: &canvas)
             case .sending(let sending): draw(sending, in: panel.content, on: &canvas)
             }
@@ -37,27 +37,19 @@ struct BatchView {
         canvas.put(truncated(note, columns: max(0, area.width - used - 2)), endingAt: area.maxX, y: area.y, .quiet)
     }
 
-    private func draw(_ groups: BatchViewState.Groups, in area: Rect, on canvas: inout Canvas) {
-        drawTitle("Answer many", groups.note, in: area, on: &canvas)
-        if let text = groups.emptyText {
-            canvas.putFitting(text, x: area.x + 2, y: area.y + 2, columns: area.width - 2, .quiet)
-        }
-        for (index, group) in groups.rows.enumerated() {
-            let y = area.y + 2 + index * 2
-            guard y + 1 < area.maxY else { break }
-            let place = Rect(x: area.x, y: y, width: area.width, height: 2)
-            canvas.overlayRow(place, index: groups.top + index, isSelected: groups.top + index == groups.selectedIndex)
-            {
-                canvas in
-                canvas.put(padded("\(group.count)", columns: 4, alignment: .right), x: area.x + 2, y: y, .accent)
-                canvas.putFitting(group.question, x: area.x + 8, y: y, columns: area.width - 9, .text)
-                var right = area.maxX - 1
-                if let source = group.source {
-                    right =
-                        canvas.put(truncated(source, columns: area.width / 2), endingAt: right, y: y + 1, .accent) - 2
-                }
-                canvas.putFitting(group.names, x: area.x + 8, y: y + 1, columns: right - area.x - 8, .faint)
+    private func draw(_ groups: BatchViewState.Groups, in panel: ListPanel, on canvas: inout Canvas) {
+        panel.drawTitle("Answer many", note: groups.note, on: &canvas)
+        panel.drawEmpty(groups.emptyText, on: &canvas)
+        panel.draw(groups.rows, top: groups.top, selected: groups.selectedIndex, on: &canvas) { group, place, canvas in
+            let y = place.y
+            canvas.put(padded("\(group.count)", columns: 4, alignment: .right), x: place.x + 2, y: y, .accent)
+            canvas.putFitting(group.question, x: place.x + 8, y: y, columns: place.width - 9, .text)
+            guard place.height > 1 else { return }
+            var right = place.maxX - 1
+            if let source = group.source {
+                right = canvas.put(truncated(source, columns: place.width / 2), endingAt: right, y: y + 1, .accent) - 2
             }
+            canvas.putFitting(group.names, x: place.x + 8, y: y + 1, columns: right - place.x - 8, .faint)
         }
     }
 
@@ -128,15 +120,9 @@ struct BatchView {
             y += 1
         }
         if area.height > 10 { y += 1 }
-        let lines = TextWrapper.wrap(sending.text, columns: columns)
         let room = area.maxY - y - (sending.note == nil ? 0 : 1)
-        for (index, line) in lines.prefix(max(0, room)).enumerated() {
-            let isCut = index == room - 1 && lines.count > room
-            canvas.put(
-                isCut ? truncated(line + " …", columns: columns) : String(line), x: area.x + 2, y: y, .text,
-                columns: columns)
-            y += 1
-        }
+        canvas.putWrapped(
+            sending.text, in: Rect(x: area.x + 2, y: y, width: columns, height: max(0, room)), .text)
         if let note = sending.note {
             canvas.putFitting(note, x: area.x + 2, y: area.maxY - 1, columns: columns, .warning)
         }

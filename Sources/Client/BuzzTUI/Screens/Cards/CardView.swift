@@ -7,45 +7,42 @@ import TextKit
 struct CardView {
     let state: CardViewState
 
-    static func listRows(in bounds: Rect, facts: Int) -> Int {
-        max(1, Panel.whole(bounds).content.height - 2 - (facts > 0 ? shown(facts, in: bounds) + 1 : 0))
+    /// Where there is little room the lines matter more than the facts. Under the list the selected line stands whole.
+    static func panel(in bounds: Rect, facts: Int) -> ListPanel {
+        ListPanel(
+            whole: bounds, lead: bounds.height < 14 ? min(1, facts) : facts,
+            foot: bounds.height < 8 ? 0 : bounds.height < 14 ? 2 : bounds.height < 20 ? 3 : 5)
     }
 
-    /// Where there is little room the lines matter more than the facts.
-    private static func shown(_ facts: Int, in bounds: Rect) -> Int { bounds.height < 14 ? min(1, facts) : facts }
-
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let panel = Panel.whole(bounds)
+        let panel = Self.panel(in: bounds, facts: state.facts.count)
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
-            var noteStart = area.maxX
-            if !state.note.isEmpty {
-                noteStart = canvas.put(
-                    truncated(state.note, columns: area.width / 2), endingAt: area.maxX, y: area.y, .quiet)
+            panel.drawTitle(state.title, note: state.note, on: &canvas)
+            let lead = bounds.height < 14 ? 1 : state.facts.count
+            for (index, fact) in state.facts.suffix(lead).enumerated() {
+                canvas.putFitting(
+                    fact, x: panel.head.x, y: panel.head.y + 1 + index, columns: panel.head.width, .quiet)
             }
-            canvas.putFitting(state.title, x: area.x, y: area.y, columns: noteStart - area.x - 2, .strong)
-            var y = area.y + 1
-            for fact in state.facts.suffix(Self.shown(state.facts.count, in: bounds)) {
-                canvas.putFitting(fact, x: area.x, y: y, columns: area.width, .quiet)
-                y += 1
-            }
-            y += 1
-            if let text = state.emptyText {
-                canvas.putFitting(text, x: area.x + 2, y: y, columns: area.width - 2, .quiet)
-            }
-            for (index, row) in state.rows.enumerated() {
-                let place = Rect(x: area.x, y: y + index, width: area.width, height: 1)
-                guard place.y < area.maxY else { break }
+            panel.drawEmpty(state.emptyText, on: &canvas)
+            panel.draw(state.rows, top: state.top, selected: state.selectedIndex, on: &canvas) { row, place, canvas in
                 if let heading = row.heading {
                     canvas.putFitting(heading, x: place.x, y: place.y, columns: place.width, .accent)
-                    continue
-                }
-                canvas.overlayRow(place, index: state.top + index, isSelected: state.top + index == state.selectedIndex)
-                {
-                    draw(row, in: place, on: &$0)
+                } else {
+                    draw(row, in: place, on: &canvas)
                 }
             }
+            panel.drawFoot(selectedText(width: panel.list.width), on: &canvas)
         }
+    }
+
+    private func selectedText(width: Int) -> String {
+        let index = state.selectedIndex - state.top
+        guard state.rows.indices.contains(index), state.rows[index].heading == nil else { return "" }
+        let row = state.rows[index]
+        if let source = row.source { return source }
+        // Said again only where the row had no room for it.
+        return TextWidth.columns(of: row.text) + state.labelColumns + TextWidth.columns(of: row.note) + 12 > width
+            ? row.text : ""
     }
 
     private func draw(_ row: CardViewState.Row, in place: Rect, on canvas: inout Canvas) {

@@ -7,46 +7,37 @@ import TextKit
 struct DealsView {
     let state: DealsViewState
 
-    static func listRows(in bounds: Rect, sums: Int) -> Int {
-        let content = Panel.whole(bounds).content
-        return max(1, (content.height - 2 - sumRows(sums, in: content)) / pitch(columns: bounds.width))
-    }
-
-    private static func pitch(columns: Int) -> Int { columns < 80 ? 2 : 1 }
-    private static func sumRows(_ sums: Int, in area: Rect) -> Int {
-        area.height < 10 ? 0 : min(sums, area.height < 14 ? 1 : sums)
+    /// The sums stand under the list, apart from it, where both have room.
+    static func panel(in bounds: Rect, sums: Int) -> ListPanel {
+        ListPanel(
+            whole: bounds, pitch: bounds.width < 80 ? 2 : 1, foot: bounds.height < 14 || sums == 0 ? 0 : sums + 1)
     }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let panel = Panel.whole(bounds)
+        let panel = Self.panel(in: bounds, sums: state.sums.count)
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
-            let used = canvas.put("Deals", x: area.x, y: area.y, .strong)
-            canvas.put(
-                truncated(state.note, columns: max(0, area.width - used - 2)), endingAt: area.maxX, y: area.y, .quiet)
-            if let text = state.emptyText {
-                canvas.putFitting(text, x: area.x + 2, y: area.y + 2, columns: area.width - 2, .quiet)
-            }
-            let pitch = Self.pitch(columns: bounds.width)
-            let sums = state.sums.prefix(Self.sumRows(state.sums.count, in: area))
-            let below = area.maxY - sums.count
-            for (index, row) in state.rows.enumerated() {
-                let y = area.y + 2 + index * pitch
-                guard y + pitch <= below else { break }
-                let place = Rect(x: area.x, y: y, width: area.width, height: pitch)
-                canvas.overlayRow(place, index: state.top + index, isSelected: state.top + index == state.selectedIndex)
-                {
-                    if pitch == 2 { drawStacked(row, in: place, on: &$0) } else { draw(row, in: place, on: &$0) }
+            panel.drawTitle("Deals", note: state.note, on: &canvas)
+            panel.drawEmpty(state.emptyText, on: &canvas)
+            panel.draw(state.rows, top: state.top, selected: state.selectedIndex, on: &canvas) { row, place, canvas in
+                if bounds.width < 80 {
+                    drawStacked(row, in: place, on: &canvas)
+                } else {
+                    draw(row, in: place, on: &canvas)
                 }
             }
-            for (index, sum) in sums.enumerated() { draw(sum, y: below + index, in: area, on: &canvas) }
+            guard panel.foot.height > 1 else { return }
+            for (index, sum) in state.sums.prefix(panel.foot.height - 1).enumerated() {
+                draw(sum, y: panel.foot.y + 1 + index, in: panel.foot, on: &canvas)
+            }
         }
     }
 
     private func draw(_ row: DealsViewState.Row, in place: Rect, on canvas: inout Canvas) {
         var x = place.x + 2
         let isOver = row.stage == .paid || row.stage == .lost
-        let name = min(24, place.width / 5)
+        // What comes next is said where more than a word of it fits.
+        let showsNext = place.width >= 100
+        let name = showsNext ? min(24, place.width / 5) : max(8, place.width - 50)
         canvas.putFitting(row.name, x: x, y: place.y, columns: name, isOver ? .faint : .text)
         x += name + 2
         canvas.put(
@@ -57,6 +48,7 @@ struct DealsView {
         x += 20
         canvas.put(row.stage.rawValue, x: x, y: place.y, role(row.stage), columns: 10)
         x += 11
+        guard showsNext else { return }
         canvas.putFitting(row.next, x: x, y: place.y, columns: place.maxX - x - 1, .faint)
     }
 
@@ -64,6 +56,7 @@ struct DealsView {
         let x = place.x + 2
         let stage = canvas.put(row.stage.rawValue, endingAt: place.maxX - 1, y: place.y, role(row.stage))
         canvas.putFitting(row.name, x: x, y: place.y, columns: stage - x - 1, .text)
+        guard place.height > 1 else { return }
         let used = canvas.putFitting(row.budget, x: x, y: place.y + 1, columns: place.width / 2, .strong)
         canvas.putFitting(
             row.deadline, x: x + used + 2, y: place.y + 1, columns: place.maxX - x - used - 3,

@@ -13,51 +13,72 @@ struct DraftsView {
         var intent: String
     }
 
-    private static let lead = 14
+    /// Below so many columns the picker has the pane to itself.
+    static let wholePaneBelow = 70
     private static let mostIntentColumns = 24
+
+    /// Where the texts begin: behind the number, and behind the length where there is room for the word.
+    private static func lead(_ width: Int) -> Int { width < wholePaneBelow ? 5 : 14 }
 
     private var intentColumns: Int {
         min(Self.mostIntentColumns, state.rows.map { TextWidth.columns(of: $0.intent) }.max() ?? 0)
     }
 
     private func textColumns(_ width: Int) -> Int {
-        max(8, width - Self.lead - 4 - (showsIntent(width) ? intentColumns + 2 : 0))
+        let margin = width < Self.wholePaneBelow ? 1 : 4
+        return max(8, width - Self.lead(width) - margin - (showsIntent(width) ? intentColumns + 2 : 0))
     }
 
     private func showsIntent(_ width: Int) -> Bool { width >= 76 && state.rows.contains { !$0.intent.isEmpty } }
 
-    /// All of the selected draft, the beginnings of the others: a line each where the room is scarce.
+    private func texts(width: Int) -> [[String]] {
+        let columns = textColumns(width)
+        return state.rows.map { TextWrapper.wrap($0.text, columns: columns).map(String.init) }
+    }
+
+    /// All of the selected draft as far as it goes, and of the others what fills the rest of the room.
     private func entries(width: Int, room: Int, selecting index: Int) -> [Entry] {
         let columns = textColumns(width)
-        let texts = state.rows.map { TextWrapper.wrap($0.text, columns: columns).map(String.init) }
-        let chosen = index
-        let selected = texts.indices.contains(chosen) ? texts[chosen].count : 0
-        let others = max(0, texts.count - 1)
-        let most = selected + others * 2 <= room ? 2 : 1
-        return texts.enumerated().map { index, lines in
-            let limit = index == chosen ? max(1, room - others * most) : most
+        let texts = texts(width: width)
+        var counts = texts.map { _ in 1 }
+        var left = room - counts.count
+        if texts.indices.contains(index) {
+            counts[index] = max(1, min(texts[index].count, 1 + max(0, left)))
+            left -= counts[index] - 1
+        }
+        while left > 0,
+            let next = counts.indices.filter({ counts[$0] < texts[$0].count }).min(by: { counts[$0] < counts[$1] })
+        {
+            counts[next] += 1
+            left -= 1
+        }
+        return texts.enumerated().map { number, lines in
+            let limit = counts[number]
             guard lines.count > limit, let last = lines.prefix(limit).last else {
-                return Entry(lines: lines, intent: state.rows[index].intent)
+                return Entry(lines: lines, intent: state.rows[number].intent)
             }
-            let more = index == chosen ? " … \(SizeText.counted(lines.count - limit, "more line"))" : " …"
-            let room = max(1, columns - TextWidth.columns(of: more))
-            let cut = TextWidth.columns(of: last) > room ? truncated(last, columns: room) : last
-            return Entry(lines: Array(lines.prefix(limit - 1)) + [cut + more], intent: state.rows[index].intent)
+            let more = number == index ? " … \(SizeText.counted(lines.count - limit, "more line"))" : " …"
+            return Entry(
+                lines: Array(lines.prefix(limit - 1)) + [Self.cut(last, before: more, columns: columns)],
+                intent: state.rows[number].intent)
         }
     }
 
-    private static func most(of height: Int) -> Int { max(3, height - 8) }
+    /// One ellipsis, however little fits before it.
+    static func cut(_ line: String, before more: String, columns: Int) -> String {
+        var line = line[...]
+        let room = max(1, columns - TextWidth.columns(of: more))
+        while !line.isEmpty, TextWidth.columns(of: line) > room || line.last?.isWhitespace == true { line.removeLast() }
+        return line + more
+    }
+
+    private static func most(of height: Int) -> Int { max(min(4, height - 3), height - 8) }
 
     func rows(width: Int, height: Int) -> Int {
         guard case .ready = state.phase else { return 3 }
         let around = 1 + (hasFooter ? 1 : 0)
-        let room = max(1, Self.most(of: height) - around)
         // The same whichever is selected: nothing jumps while choosing.
-        let text =
-            state.rows.indices.map { index in
-                entries(width: width, room: room, selecting: index).reduce(0) { $0 + max(1, $1.lines.count) }
-            }
-            .max() ?? 0
+        let text = texts(width: width).reduce(0) { $0 + max(1, $1.count) }
         return min(Self.most(of: height), around + text)
     }
 
@@ -89,7 +110,10 @@ struct DraftsView {
 
     private func drawRows(in area: Rect, on canvas: inout Canvas) {
         var y = area.y + 1
-        let bottom = area.maxY - (hasFooter ? 1 : 0)
+        let texts = texts(width: area.width).reduce(0) { $0 + max(1, $1.count) }
+        // What they are based on gives way to what they say.
+        let showsFooter = hasFooter && (area.height > 6 || area.height >= texts + 2)
+        let bottom = area.maxY - (showsFooter ? 1 : 0)
         for (index, entry) in entries(
             width: area.width, room: max(1, bottom - y), selecting: state.selectedIndex
         ).enumerated() {
@@ -104,7 +128,7 @@ struct DraftsView {
             }
             y += height
         }
-        guard hasFooter, bottom < area.maxY else { return }
+        guard showsFooter, bottom < area.maxY else { return }
         let sources = state.basedOn.isEmpty ? "" : "from: " + state.basedOn.joined(separator: " · ")
         let text = [sources, state.note ?? ""].filter { !$0.isEmpty }.joined(separator: "   ")
         canvas.putFitting(text, x: area.x + 2, y: bottom, columns: area.width - 4, .faint)
@@ -113,10 +137,11 @@ struct DraftsView {
     private func draw(_ entry: Entry, index: Int, in place: Rect, isSelected: Bool, on canvas: inout Canvas) {
         canvas.put(isSelected ? "▸" : " ", x: place.x + 1, y: place.y, .accent)
         canvas.put("\(index + 1)", x: place.x + 2, y: place.y, .key)
-        canvas.put(state.rows[index].length, x: place.x + 4, y: place.y, .quiet, columns: Self.lead - 5)
+        let lead = Self.lead(place.width)
+        if lead > 5 { canvas.put(state.rows[index].length, x: place.x + 4, y: place.y, .quiet, columns: lead - 5) }
         for (row, line) in entry.lines.prefix(place.height).enumerated() {
             canvas.put(
-                line, x: place.x + Self.lead, y: place.y + row, isSelected ? .text : .quiet,
+                line, x: place.x + lead, y: place.y + row, isSelected ? .text : .quiet,
                 columns: textColumns(place.width))
         }
         if showsIntent(place.width) {

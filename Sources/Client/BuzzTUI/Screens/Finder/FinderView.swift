@@ -10,30 +10,23 @@ struct FinderView {
     static let columns = 72
     private static let mostRows = 14
 
-    static func panel(in bounds: Rect) -> Panel {
-        .centered(in: bounds, columns: columns, rows: min(mostRows + 2, bounds.height - 2))
+    static func panel(in bounds: Rect) -> ListPanel {
+        let isTight = bounds.width < 60 || bounds.height < 14
+        return ListPanel(
+            isTight
+                ? .whole(bounds) : .centered(in: bounds, columns: columns, rows: min(mostRows + 2, bounds.height - 2)))
     }
-
-    static func listRows(in bounds: Rect) -> Int { max(1, panel(in: bounds).content.height - 2) }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
         let panel = Self.panel(in: bounds)
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
+            let area = panel.head
             let used = canvas.put(state.prompt.isEmpty ? "▸" : state.prompt, x: area.x, y: area.y, .accent)
             FieldView(text: state.text, caret: state.caret, isFocused: true, placeholder: state.title)
                 .draw(x: area.x + used + 1, y: area.y, columns: area.width - used - 1, on: &canvas)
-            if let text = state.emptyText {
-                canvas.putFitting(text, x: area.x + 2, y: area.y + 2, columns: area.width - 2, .quiet)
-            }
-            for (index, row) in state.rows.enumerated() {
-                let y = area.y + 2 + index
-                guard y < area.maxY else { break }
-                let place = Rect(x: area.x, y: y, width: area.width, height: 1)
-                canvas.overlayRow(place, index: state.top + index, isSelected: state.top + index == state.selectedIndex)
-                {
-                    draw(row, in: place, on: &$0)
-                }
+            panel.drawEmpty(state.emptyText, on: &canvas)
+            panel.draw(state.rows, top: state.top, selected: state.selectedIndex, on: &canvas) {
+                draw($0, in: $1, on: &$2)
             }
         }
     }

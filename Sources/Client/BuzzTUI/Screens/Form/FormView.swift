@@ -6,23 +6,46 @@ import TextKit
 struct FormView {
     let state: FormViewState
 
-    private static let columns = 62
+    private static let mostTextRows = 12
+    private static let leastTextRows = 3
+
+    /// Text of several lines wants a wide panel.
+    private var columns: Int { state.fields.contains(where: \.isLong) ? 92 : 62 }
+
+    private var labelColumns: Int { (state.fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 3 }
+
+    /// Tells the model how wide its text stands.
+    @MainActor static func measure(_ model: FormViewModel, in bounds: Rect) -> Int {
+        let view = FormView(state: model.state)
+        let width = Panel.centered(in: bounds, columns: view.columns, rows: 1).content.width
+        model.setColumns(width - view.labelColumns - 1)
+        return 1
+    }
+
+    private func textRows(of field: FormViewState.Field, width: Int) -> Int {
+        let layout = TextLayout(
+            Array(field.text), caret: field.caret, columns: max(10, width - labelColumns - 1))
+        return max(Self.leastTextRows, min(Self.mostTextRows, layout.rows.count))
+    }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let width = Panel.centered(in: bounds, columns: Self.columns, rows: 1).content.width
+        let width = Panel.centered(in: bounds, columns: columns, rows: 1).content.width
+        // Beyond its first row; a text of several lines stands whole where there is room.
+        let textRows = state.fields.reduce(0) { $0 + ($1.isLong ? self.textRows(of: $1, width: width) - 1 : 0) }
         let lead = state.lead.isEmpty ? [] : TextWrapper.wrap(state.lead, columns: max(1, width))
         let problem = state.problem.map { TextWrapper.wrap($0, columns: max(1, width)) } ?? []
         let foot = max(1, problem.count)
         // The fields come first: on a low screen the rest gets what they leave.
-        let whole = 2 + (lead.isEmpty ? 0 : lead.count + 1) + state.fields.count * 2 + foot
-        let panel = Panel.centered(in: bounds, columns: Self.columns, rows: whole)
+        let whole = 2 + (lead.isEmpty ? 0 : lead.count + 1) + state.fields.count * 2 + textRows + foot
+        let panel = Panel.centered(in: bounds, columns: columns, rows: whole)
         panel.draw(on: &canvas) { canvas in
             let area = panel.content
             canvas.putFitting(state.title, x: area.x, y: area.y, columns: area.width, .strong)
             var y = area.y + 2
-            let isTight = area.height < 2 + state.fields.count * 2 + foot
+            let hasLong = textRows > 0
+            let isTight = area.height < 2 + state.fields.count * 2 + textRows + foot
             if !isTight {
-                let room = area.height - 3 - state.fields.count * 2 - foot
+                let room = area.height - 3 - state.fields.count * 2 - textRows - foot
                 for line in lead.prefix(max(0, room)) {
                     canvas.put(line, x: area.x, y: y, .quiet, columns: area.width)
                     y += 1
@@ -31,8 +54,56 @@ struct FormView {
             } else {
                 y = area.y + 1
             }
-            drawFields(from: y, pitch: isTight ? 1 : 2, in: area, on: &canvas)
+            // A text of several lines gets what the others leave.
+            let left = area.maxY - foot - y - state.fields.count + 1
+            if hasLong, left >= Self.leastTextRows {
+                drawAll(from: y, pitch: isTight ? 1 : 2, textRows: min(left, Self.mostTextRows), in: area, on: &canvas)
+            } else {
+                drawFields(from: y, pitch: isTight ? 1 : 2, in: area, on: &canvas)
+            }
             drawFoot(problem, in: area, on: &canvas)
+        }
+    }
+
+    private func drawAll(from top: Int, pitch: Int, textRows: Int, in area: Rect, on canvas: inout Canvas) {
+        var y = top
+        for (index, field) in state.fields.enumerated() where y < area.maxY - 1 {
+            let x = area.x + labelColumns
+            canvas.put(field.label, x: area.x, y: y, field.isFocused ? .accent : .quiet)
+            guard field.isLong else {
+                FieldView(
+                    text: field.text, caret: field.caret, isFocused: field.isFocused && state.busy == nil,
+                    placeholder: field.hint
+                )
+                .draw(x: x, y: y, columns: area.maxX - x, on: &canvas)
+                canvas.hit(Rect(x: area.x, y: y, width: area.width, height: 1), .overlayRow(index))
+                y += pitch
+                continue
+            }
+            let rows = min(textRows, self.textRows(of: field, width: area.width), area.maxY - 1 - y)
+            drawText(field, in: Rect(x: x, y: y, width: area.maxX - x, height: max(1, rows)), on: &canvas)
+            canvas.hit(Rect(x: area.x, y: y, width: area.width, height: max(1, rows)), .overlayRow(index))
+            y += rows - 1 + pitch
+        }
+    }
+
+    private func drawText(_ field: FormViewState.Field, in area: Rect, on canvas: inout Canvas) {
+        if field.text.isEmpty { canvas.putFitting(field.hint, x: area.x, y: area.y, columns: area.width, .faint) }
+        let characters = Array(field.text)
+        let layout = TextLayout(characters, caret: field.caret, columns: max(10, area.width - 1))
+        let first = max(0, min(layout.rows.count - area.height, max(0, layout.caretRow - area.height + 1)))
+        for (row, range) in layout.rows.dropFirst(first).prefix(area.height).enumerated() {
+            var x = area.x
+            for character in characters[range] {
+                let width = max(1, TextWidth.columns(of: character))
+                guard x + width <= area.maxX else { break }
+                canvas.putTyped(character, x: x, y: area.y + row)
+                x += width
+            }
+        }
+        if field.isFocused, state.busy == nil {
+            canvas.setCaret(
+                x: area.x + min(layout.caretColumn, area.width - 1), y: area.y + max(0, layout.caretRow - first))
         }
     }
 

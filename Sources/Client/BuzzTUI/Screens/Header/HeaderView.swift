@@ -61,22 +61,46 @@ struct TabBarView {
             drawFilter(filter, x: x, columns: area.width - 4, y: area.y, on: &canvas)
             return
         }
+        let fit = Fit(state.tabs, columns: area.width - 3)
         for tab in state.tabs {
-            let title = isShort ? tab.title.shortened : tab.title
+            let title = fit.isShort ? tab.title.shortened : tab.title
             let start = x
             x += canvas.put(title, x: x, y: area.y, tab.isSelected ? .tabSelected : .quiet)
-            if tab.count > 0, !isShort || area.width >= 40 || tab.isSelected {
+            if tab.count > 0, fit.hasCounts || tab.isSelected {
                 x += canvas.put(
                     " " + SizeText.number(tab.count), x: x, y: area.y, tab.isSelected ? .tabSelected : .faint)
             }
             canvas.hit(Rect(x: start, y: area.y, width: x - start, height: 1), .tab(tab.tab))
-            x += isShort ? 2 : 4
+            x += fit.gap
         }
         if let filter = state.filter {
             let columns = min(40, area.maxX - x - 2)
             drawFilter(filter, x: area.maxX - columns - 1, columns: columns, y: area.y, on: &canvas)
         } else if !isShort {
             drawRight(area, from: x, on: &canvas)
+        }
+    }
+
+    /// The widest way to show the tabs that fits.
+    private struct Fit {
+        var isShort = false
+        var hasCounts = true
+        var gap = 4
+
+        init(_ tabs: [InboxViewState.Tab], columns: Int) {
+            let ways = [(false, true, 4), (true, true, 2), (true, true, 1), (true, false, 2), (true, false, 1)]
+            for (isShort, hasCounts, gap) in ways {
+                (self.isShort, self.hasCounts, self.gap) = (isShort, hasCounts, gap)
+                if width(of: tabs) <= columns { return }
+            }
+        }
+
+        private func width(of tabs: [InboxViewState.Tab]) -> Int {
+            tabs.reduce(-gap) { width, tab in
+                let title = isShort ? tab.title.shortened : tab.title
+                let count = tab.count > 0 && (hasCounts || tab.isSelected) ? SizeText.number(tab.count).count + 1 : 0
+                return width + title.count + count + gap
+            }
         }
     }
 

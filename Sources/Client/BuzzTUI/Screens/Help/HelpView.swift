@@ -6,12 +6,13 @@ import TextKit
 struct HelpView {
     let state: HelpViewState
 
-    static func listRows(in bounds: Rect) -> Int { max(1, Panel.whole(bounds).content.height - 2) }
+    static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds) }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let panel = Panel.whole(bounds)
+        let panel = Self.panel(in: bounds)
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
+            let area = panel.head
+            let list = panel.list
             canvas.put("Keys", x: area.x, y: area.y, .strong)
             if let filter = state.filter {
                 canvas.put("/", x: area.x + 8, y: area.y, .accent)
@@ -20,10 +21,9 @@ struct HelpView {
             } else {
                 canvas.put("/ filter", endingAt: area.maxX, y: area.y, .faint)
             }
-            let keyColumns = area.width < 60 ? 14 : 26
-            for (index, row) in state.rows.enumerated() {
-                let y = area.y + 2 + index
-                guard y < area.maxY else { break }
+            let keyColumns = area.width < 60 ? 11 : area.width < 100 ? 16 : 26
+            for (index, row) in state.rows.prefix(list.height).enumerated() {
+                let y = list.y + index
                 switch row {
                 case .blank: break
                 case .heading(let title): canvas.put(title, x: area.x, y: y, .accent)
@@ -33,7 +33,7 @@ struct HelpView {
                         summary, x: area.x + 2 + keyColumns, y: y, columns: area.width - keyColumns - 2, .text)
                 }
             }
-            if state.rows.isEmpty { canvas.put("No such key.", x: area.x + 2, y: area.y + 2, .quiet) }
+            panel.drawEmpty(state.rows.isEmpty ? "No such key." : nil, on: &canvas)
         }
     }
 }

@@ -32,8 +32,9 @@ struct InboxView {
             let place = Rect(x: area.x, y: top, width: area.width, height: height)
             canvas.hit(place, .row(index: state.top + index))
             let isSelected = state.top + index == state.selectedIndex
-            if isSelected {
-                canvas.on(.selection, place) { draw(row, in: place, isSelected: true, on: &$0) }
+            let isMarked = row.map { state.marked.contains($0.id) } ?? false
+            if isSelected || isMarked {
+                canvas.on(.selection, place) { draw(row, in: place, isSelected: isSelected, on: &$0) }
             } else {
                 draw(row, in: place, isSelected: false, on: &canvas)
             }
@@ -49,7 +50,9 @@ struct InboxView {
             return
         }
         let right = place.maxX - 1
-        let (mark, markRole) = state.marked.contains(row.id) ? ("✓", ThemeRole.accent) : mark(of: row)
+        let (mark, markRole) =
+            state.marked.contains(row.id)
+            ? ("■", ThemeRole.accent) : mark(of: row, isAlone: place.height == 1)
         canvas.put(mark, x: place.x + 1, y: place.y, markRole)
         let isShort = place.width < 32
         var nameEnd = right
@@ -65,14 +68,16 @@ struct InboxView {
         }
         let name = place.x + 3
         canvas.putFitting(row.name, x: name, y: place.y, columns: nameEnd - name, row.isUnread ? .strong : .text)
+        // Below the mark, so that neither hides the other.
+        if row.isPinned, place.height > 1 { canvas.put("⚑", x: place.x + 1, y: place.y + 1, .quiet) }
         if place.height > 1 { drawPreview(row, x: name, y: place.y + 1, right: right, on: &canvas) }
     }
 
-    private func mark(of row: InboxRow) -> (String, ThemeRole) {
+    private func mark(of row: InboxRow, isAlone: Bool) -> (String, ThemeRole) {
         if row.hasFailed { return ("!", .stateFailed) }
         if row.isUnread { return ("●", .unread) }
         if row.snoozed != nil { return ("z", .faint) }
-        if row.isPinned { return ("⚑", .quiet) }
+        if row.isPinned, isAlone { return ("⚑", .quiet) }
         return (" ", .faint)
     }
 
@@ -107,10 +112,10 @@ struct InboxView {
             let used = canvas.put("draft: ", x: x, y: y, .accent, columns: columns)
             canvas.putFitting(text, x: x + used, y: y, columns: columns - used, .faint)
         case .typing(let name): canvas.putFitting("\(name) is typing …", x: x, y: y, columns: columns, .accent)
-        case .invitation: canvas.putFitting("invites you", x: x, y: y, columns: columns, .quiet)
+        case .invitation(let name):
+            canvas.putFitting(name.map { "\($0) invites you" } ?? "invites you", x: x, y: y, columns: columns, .quiet)
         case .failed(let count):
-            canvas.putFitting(
-                "\(SizeText.counted(count, "message")) not sent", x: x, y: y, columns: columns, .stateFailed)
+            canvas.putFitting("\(count) not delivered", x: x, y: y, columns: columns, .stateFailed)
         }
     }
 }

@@ -6,28 +6,15 @@ import TextKit
 struct LibraryView {
     let state: LibraryViewState
 
-    private static let pitch = 2
-
-    static func listRows(in bounds: Rect) -> Int { max(1, (Panel.whole(bounds).content.height - 2) / pitch) }
+    static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds, pitch: 2) }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let panel = Panel.whole(bounds)
+        let panel = Self.panel(in: bounds)
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
-            drawHead(in: area, on: &canvas)
-            if let text = state.emptyText {
-                for (index, line) in TextWrapper.wrap(text, columns: max(1, area.width - 2)).enumerated() {
-                    canvas.put(line, x: area.x + 2, y: area.y + 2 + index, .quiet)
-                }
-            }
-            for (index, row) in state.rows.enumerated() {
-                let y = area.y + 2 + index * Self.pitch
-                guard y < area.maxY else { break }
-                let place = Rect(x: area.x, y: y, width: area.width, height: min(Self.pitch, area.maxY - y))
-                canvas.overlayRow(place, index: state.top + index, isSelected: state.top + index == state.selectedIndex)
-                {
-                    draw(row, in: place, on: &$0)
-                }
+            drawHead(in: panel.head, on: &canvas)
+            panel.drawEmpty(state.emptyText, on: &canvas)
+            panel.draw(state.rows, top: state.top, selected: state.selectedIndex, on: &canvas) {
+                draw($0, in: $1, on: &$2)
             }
         }
     }

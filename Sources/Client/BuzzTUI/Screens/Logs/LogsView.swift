@@ -6,12 +6,13 @@ import TextKit
 struct LogsView {
     let state: LogsViewState
 
-    static func listRows(in bounds: Rect) -> Int { max(1, Panel.whole(bounds).content.height - 2) }
+    static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds) }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let panel = Panel.whole(bounds)
+        let panel = Self.panel(in: bounds)
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
+            let area = panel.head
+            let list = panel.list
             let used = canvas.put("Log", x: area.x, y: area.y, .strong)
             canvas.put("/", x: area.x + used + 2, y: area.y, .accent)
             let count = SizeText.counted(state.total, "line")
@@ -20,15 +21,11 @@ struct LogsView {
             let x = area.x + used + 4
             FieldView(text: state.text, caret: state.caret, isFocused: true, placeholder: "filter")
                 .draw(x: x, y: area.y, columns: right - x, on: &canvas)
-            if let text = state.emptyText {
-                canvas.putFitting(text, x: area.x, y: area.y + 2, columns: area.width, .quiet)
+            panel.drawEmpty(state.emptyText, on: &canvas)
+            for (index, line) in state.lines.prefix(list.height).enumerated() {
+                canvas.putFitting(line.text, x: list.x, y: list.y + index, columns: list.width, line.level.role)
             }
-            for (index, line) in state.lines.enumerated() {
-                let y = area.y + 2 + index
-                guard y < area.maxY else { break }
-                canvas.putFitting(line.text, x: area.x, y: y, columns: area.width, line.level.role)
-            }
-            if !state.follows { canvas.put(" ↓ more ", endingAt: area.maxX, y: area.maxY - 1, .faint) }
+            if !state.follows { canvas.put(" ↓ more ", endingAt: list.maxX, y: list.maxY - 1, .faint) }
         }
     }
 }

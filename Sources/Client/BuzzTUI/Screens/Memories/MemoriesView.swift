@@ -6,37 +6,22 @@ import TextKit
 struct MemoriesView {
     let state: MemoriesViewState
 
-    private static let pitch = 2
-
     /// Where there is room the whole of the selected memory stands below the list.
     private static func detailRows(in bounds: Rect) -> Int { bounds.height >= 18 ? min(8, bounds.height / 4) : 0 }
 
-    static func listRows(in bounds: Rect) -> Int {
-        max(1, (Panel.whole(bounds).content.height - 2 - detailRows(in: bounds)) / pitch)
+    static func panel(in bounds: Rect) -> ListPanel {
+        ListPanel(whole: bounds, pitch: 2, foot: detailRows(in: bounds))
     }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let panel = Panel.whole(bounds)
+        let panel = Self.panel(in: bounds)
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
-            var (list, detail) = area.splitBottom(Self.detailRows(in: bounds))
-            drawHead(in: area, on: &canvas)
-            if let text = state.emptyText {
-                for (index, line) in TextWrapper.wrap(text, columns: max(1, area.width - 2)).enumerated() {
-                    canvas.put(line, x: area.x + 2, y: area.y + 2 + index, .quiet)
-                }
+            drawHead(in: panel.head, on: &canvas)
+            panel.drawEmpty(state.emptyText, on: &canvas)
+            panel.draw(state.rows, top: state.top, selected: state.selectedIndex, on: &canvas) {
+                draw($0, in: $1, on: &$2)
             }
-            list = Rect(x: list.x, y: list.y + 2, width: list.width, height: max(0, list.height - 2))
-            for (index, row) in state.rows.enumerated() {
-                let y = list.y + index * Self.pitch
-                guard y < list.maxY else { break }
-                let place = Rect(x: list.x, y: y, width: list.width, height: min(Self.pitch, list.maxY - y))
-                canvas.overlayRow(place, index: state.top + index, isSelected: state.top + index == state.selectedIndex)
-                {
-                    draw(row, in: place, on: &$0)
-                }
-            }
-            drawDetail(in: detail, on: &canvas)
+            panel.drawFoot(state.selectedText, on: &canvas)
         }
     }
 
@@ -68,17 +53,5 @@ struct MemoriesView {
         canvas.putFitting(
             row.detail, x: place.x + 2, y: place.y + 1, columns: place.width - 3,
             row.mark == .dropped ? .failure : .faint)
-    }
-
-    private func drawDetail(in area: Rect, on canvas: inout Canvas) {
-        guard area.height > 1, !state.selectedText.isEmpty else { return }
-        canvas.rule(y: area.y, x: area.x, columns: area.width)
-        let room = area.height - 1
-        let lines = TextWrapper.wrap(state.selectedText, columns: max(1, area.width - 2)).map(String.init)
-        for (index, line) in lines.prefix(room).enumerated() {
-            let isCut = index == room - 1 && lines.count > room
-            canvas.putFitting(
-                isCut ? line + " …" : line, x: area.x + 2, y: area.y + 1 + index, columns: area.width - 2, .quiet)
-        }
     }
 }

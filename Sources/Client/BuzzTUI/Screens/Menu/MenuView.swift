@@ -11,11 +11,13 @@ struct MenuView {
     private static let mostNoteRows = 4
 
     /// The choices come first: on a low screen the note gets what they leave, a row at least.
-    private static func note(_ text: String, in bounds: Rect, count: Int) -> [Substring] {
+    private static func note(_ text: String, in bounds: Rect, count: Int) -> [String] {
         guard !text.isEmpty else { return [] }
         let content = Panel.centered(in: bounds, columns: columns, rows: bounds.height).content
         let most = max(1, min(mostNoteRows, content.height - 3 - count))
-        return Array(TextWrapper.wrap(text, columns: max(1, content.width)).prefix(most))
+        let lines = TextWrapper.wrap(text, columns: max(1, content.width)).map(String.init)
+        guard lines.count > most else { return lines }
+        return lines.prefix(most - 1) + [truncated(lines[most - 1] + " …", columns: max(1, content.width))]
     }
 
     private static func panel(in bounds: Rect, count: Int, note: Int) -> Panel {
@@ -64,25 +66,20 @@ struct MenuView {
 struct ThemesView {
     let state: ThemesViewState
 
-    private static func panel(in bounds: Rect) -> Panel {
+    /// In the corner and no larger than the names: the colours are to be seen on what stands beside and above it.
+    static func panel(in bounds: Rect, count: Int) -> ListPanel {
         let width = min(30, bounds.width)
-        return .whole(Rect(x: bounds.maxX - width, y: bounds.y, width: width, height: bounds.height))
+        let height = min(count + 4, bounds.height)
+        return ListPanel(
+            .part(Rect(x: bounds.maxX - width, y: bounds.maxY - height, width: width, height: height)))
     }
 
-    static func listRows(in bounds: Rect) -> Int { max(1, panel(in: bounds).content.height - 2) }
-
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let panel = Self.panel(in: bounds)
+        let panel = Self.panel(in: bounds, count: state.total)
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
-            canvas.put("Themes", x: area.x, y: area.y, .strong)
-            for (index, name) in state.names.enumerated() {
-                let place = Rect(x: area.x, y: area.y + 2 + index, width: area.width, height: 1)
-                guard place.y < area.maxY else { break }
-                canvas.overlayRow(place, index: state.top + index, isSelected: state.top + index == state.selectedIndex)
-                {
-                    $0.putFitting(name, x: place.x + 2, y: place.y, columns: place.width - 3, .text)
-                }
+            panel.drawTitle("Themes", on: &canvas)
+            panel.draw(state.names, top: state.top, selected: state.selectedIndex, on: &canvas) { name, place, canvas in
+                canvas.putFitting(name, x: place.x + 2, y: place.y, columns: place.width - 3, .text)
             }
         }
     }

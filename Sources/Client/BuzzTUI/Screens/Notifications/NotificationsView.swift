@@ -6,36 +6,38 @@ import TextKit
 struct NotificationsView {
     let state: NotificationsViewState
 
-    static func listRows(in bounds: Rect) -> Int { max(1, Panel.whole(bounds).content.height - 2) }
+    static func panel(in bounds: Rect) -> ListPanel {
+        // On a narrow screen what was said has a row of its own.
+        ListPanel(whole: bounds, pitch: bounds.width < 60 ? 2 : 1)
+    }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
-        let panel = Panel.whole(bounds)
+        let panel = Self.panel(in: bounds)
         panel.draw(on: &canvas) { canvas in
-            let area = panel.content
-            let used = canvas.put("Notifications", x: area.x, y: area.y, .strong)
-            let note = "since buzzbox was opened"
-            if area.width > used + note.count + 2 { canvas.put(note, endingAt: area.maxX, y: area.y, .faint) }
-            if let text = state.emptyText {
-                canvas.putFitting(text, x: area.x + 2, y: area.y + 2, columns: area.width - 2, .quiet)
+            let note = panel.head.width < 40 ? "" : "since buzzbox was opened"
+            panel.drawTitle("Notifications", note: note, .faint, on: &canvas)
+            panel.drawEmpty(state.emptyText, on: &canvas)
+            panel.draw(state.rows, top: state.top, selected: state.selectedIndex, on: &canvas) { row, place, canvas in
+                draw(row, in: place, isStacked: bounds.width < 60, on: &canvas)
             }
-            let names = min(24, area.width / 3)
-            for (index, row) in state.rows.enumerated() {
-                let place = Rect(x: area.x, y: area.y + 2 + index, width: area.width, height: 1)
-                guard place.y < area.maxY else { break }
-                canvas.overlayRow(place, index: state.top + index, isSelected: state.top + index == state.selectedIndex)
-                { canvas in
-                    var right = place.maxX - 1
-                    if let silence = row.silence, place.width >= 60 {
-                        right = canvas.put(silence, endingAt: right, y: place.y, .faint) - 2
-                    }
-                    var x = place.x + 2
-                    x += canvas.put(row.time, x: x, y: place.y, .faint) + 2
-                    canvas.putFitting(
-                        row.name, x: x, y: place.y, columns: names, row.silence == nil ? .strong : .text)
-                    x += names + 2
-                    canvas.putFitting(row.text, x: x, y: place.y, columns: right - x, .quiet)
-                }
-            }
+        }
+    }
+
+    private func draw(
+        _ row: NotificationsViewState.Row, in place: Rect, isStacked: Bool, on canvas: inout Canvas
+    ) {
+        var right = place.maxX - 1
+        if let silence = row.silence { right = canvas.put(silence, endingAt: right, y: place.y, .faint) - 2 }
+        var x = place.x + 2
+        x += canvas.put(row.time, x: x, y: place.y, .faint) + 2
+        let names = isStacked ? right - x : min(24, place.width / 3)
+        canvas.putFitting(row.name, x: x, y: place.y, columns: names, row.silence == nil ? .strong : .text)
+        if isStacked {
+            guard place.height > 1 else { return }
+            canvas.putFitting(row.text, x: x, y: place.y + 1, columns: place.maxX - 1 - x, .quiet)
+        } else {
+            x += names + 2
+            canvas.putFitting(row.text, x: x, y: place.y, columns: right - x, .quiet)
         }
     }
 }

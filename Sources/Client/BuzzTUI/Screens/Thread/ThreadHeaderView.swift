@@ -46,6 +46,7 @@ struct ThreadHeaderView {
         var facts: [(String, ThemeRole)] = []
         if let day = header.day { facts.append((day, .accent)) }
         if let people = header.people { facts.append((people, .faint)) }
+        if let presence = header.presence { facts.append((presence, .faint)) }
         if header.isMuted { facts.append(("muted", .faint)) }
         if let badge = header.badge {
             let text = BadgeText(badge)

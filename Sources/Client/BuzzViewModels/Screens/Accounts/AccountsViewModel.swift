@@ -17,10 +17,10 @@ package struct AccountsViewState: Hashable, Sendable {
 }
 
 /// The accounts of this machine, each in a profile with data of its own.
-@MainActor @Observable package final class AccountsViewModel: OverlayViewModel {
+@MainActor @Observable package final class AccountsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.pages, .list, .global]
     private var profiles: [ProfileSummary] = []
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     @ObservationIgnored private let open: (ProfileSummary) -> OverlayOutcome
     @ObservationIgnored private let make: () -> OverlayOutcome
 
@@ -49,13 +49,6 @@ package struct AccountsViewState: Hashable, Sendable {
                         ? "on this machine" : DisplayText.line(profile.serverURL ?? "", maxColumns: 60),
                     isCurrent: profile.isCurrent)
             }, top: cursor.top, selectedIndex: cursor.index, total: profiles.count)
-    }
-
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return .handled
     }
 
     package func perform(_ command: Command) -> OverlayOutcome {

@@ -11,10 +11,17 @@ extension BatchViewModel {
 
     private var groups: BatchViewState.Groups {
         let all = board?.groups ?? []
-        var note =
-            board.map { "\(SizeText.number($0.looked)) of \(SizeText.number($0.waiting)) that wait for you" } ?? ""
-        if let left = board?.leftOut, left > 0 {
-            note += includesBusiness ? " · spam left out" : " · business, urgent and spam left out"
+        var note = ""
+        if let board {
+            // Those asked, those alone with their question or with none, and those left out are all that wait.
+            let here = all.reduce(0) { $0 + $1.messages.count }
+            let alone = max(0, board.waiting - board.leftOut - here)
+            note = "\(SizeText.number(here)) of \(SizeText.number(board.waiting)) that wait for you"
+            if alone > 0 { note += " · \(SizeText.number(alone)) on their own" }
+            if board.leftOut > 0 {
+                note += " · \(SizeText.number(board.leftOut)) "
+                note += includesBusiness ? "spam" : "business, urgent or spam"
+            }
         }
         return BatchViewState.Groups(
             note: note,
@@ -25,7 +32,9 @@ extension BatchViewModel {
                         .joined(separator: ", "),
                     source: group.source.map { DisplayText.line($0, maxColumns: 60) })
             }, top: groupCursor.top, selectedIndex: groupCursor.index,
-            emptyText: failure ?? (board == nil ? "reading …" : all.isEmpty ? "No question waits for an answer." : nil))
+            emptyText: failure
+                ?? (board == nil
+                    ? "reading …" : all.isEmpty ? "No question waits that more than one person asks." : nil))
     }
 
     private func editing(isForAll: Bool) -> BatchViewState.Editing {

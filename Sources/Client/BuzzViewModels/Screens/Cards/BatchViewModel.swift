@@ -115,6 +115,13 @@ import Observation
         return .handled
     }
 
+    private func moveRow(_ step: Int) {
+        let layout = TextLayout(buffer, columns: columns)
+        let row = layout.caretRow + step
+        guard layout.rows.indices.contains(row) else { return }
+        buffer.moveCaret(to: layout.position(row: row, column: layout.caretColumn, in: buffer.characters))
+    }
+
     private func performInEditing(_ command: Command, isForAll: Bool) -> OverlayOutcome {
         switch command {
         case .back, .interrupt:
@@ -123,6 +130,8 @@ import Observation
         case .newline: buffer.insert("\n")
         case .choose: isForAll ? approve() : keepOne()
         case .nextPane, .previousPane: break
+        case .rowUp: moveRow(-1)
+        case .rowDown: moveRow(1)
         default: return buffer.perform(command) ? .handled : .ignored
         }
         return .handled
@@ -157,8 +166,10 @@ import Observation
         environment.jobs.start { [weak self] in
             guard let self else { return }
             do throws(ServiceError) {
-                let board = try await self.cards.openQuestions(includesBusiness: includesBusiness)
+                var board = try await self.cards.openQuestions(includesBusiness: includesBusiness)
                 guard includesBusiness == self.includesBusiness else { return }
+                // Who asks alone is answered alone.
+                board.groups.removeAll { $0.messages.count < 2 }
                 self.board = board
                 self.groupCursor.setCount(board.groups.count)
             } catch {

@@ -11,6 +11,8 @@ package struct CardViewState: Hashable, Sendable {
         package var text: String
         package var note: String
         package var mark: Mark?
+        /// The message it comes from, with its day.
+        package var source: String?
         /// Known: the rest is a gap to fill.
         package var isKnown: Bool
 
@@ -40,14 +42,14 @@ package struct CardViewState: Hashable, Sendable {
 }
 
 /// The cursor of a list in which headings cannot be selected.
-struct CardCursor {
+package struct CardCursor: RowCursor {
     private var cursor = ListCursor()
     private var isHeading: [Bool] = []
 
     var index: Int { cursor.index }
     var top: Int { cursor.top }
     var visible: Range<Int> { cursor.visible }
-    var height: Int {
+    package var height: Int {
         get { cursor.height }
         set {
             cursor.height = newValue
@@ -61,7 +63,7 @@ struct CardCursor {
         settle(1)
     }
 
-    mutating func select(_ index: Int) {
+    package mutating func select(_ index: Int) {
         cursor.select(index)
         settle(1)
     }

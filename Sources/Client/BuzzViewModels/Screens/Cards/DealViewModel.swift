@@ -3,13 +3,15 @@ import BuzzServices
 import Observation
 
 /// What a business conversation comes to. Each fact has the message it came from; what the person says stays.
-@MainActor @Observable package final class DealViewModel: OverlayViewModel {
+@MainActor @Observable package final class DealViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.cards, .pages, .global]
     package let conversation: ConversationID
     private let name: String
     private var card: DealCard?
     private var hasLoaded = false
-    private var cursor = ListCursor()
+    /// The messages the facts come from, as they are shown below the list.
+    private var sources: [MessageID: String] = [:]
+    package var cursor = ListCursor()
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
     @ObservationIgnored private let edit: (DealField, DealFact?) -> Void
@@ -32,7 +34,11 @@ import Observation
         return CardViewState(
             title: DisplayText.name(name, otherwise: conversation.rawValue),
             note: card.map { $0.stage.rawValue } ?? (hasLoaded ? "no deal found yet" : "reading …"), facts: [],
-            rows: DealField.allCases[cursor.visible].map { row($0, today) }, top: cursor.top,
+            rows: DealField.allCases[cursor.visible].map { field in
+                var row = row(field, today)
+                row.source = card?[field]?.messageID.flatMap { sources[$0] }
+                return row
+            }, top: cursor.top,
             selectedIndex: cursor.index, emptyText: nil, labelColumns: 14)
     }
 
@@ -41,24 +47,17 @@ import Observation
             return .init(label: field.words, text: hasLoaded ? "not said" : "", isKnown: false)
         }
         var text = DisplayText.line(fact.text, maxColumns: 200)
-        if field == .deadline, let date = fact.date, date.isSure {
-            text = "\(DueText.named(date, today: today))   \(text)"
+        if field == .deadline, let date = fact.date {
+            let day = DueText.deadline(date, today: today)
+            text = date.isSure ? "\(day)   \(text)" : day
         }
-        if field == .deadline, let date = fact.date, !date.isSure { text = DueText.named(date, today: today) }
         return .init(
             label: field.words, text: text, note: fact.isCorrected ? "your word" : "",
             mark: fact.isCorrected ? .corrected : nil)
     }
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
     package func storeChanged(_ change: StoreChange) {
         if change.everything || change.cards { read() }
-    }
-
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return .handled
     }
 
     package func perform(_ command: Command) -> OverlayOutcome {
@@ -117,6 +116,10 @@ import Observation
             guard let self else { return }
             self.card = try await self.cards.deal(self.conversation)
             self.hasLoaded = true
+            for id in Set(self.card?.facts.compactMap(\.messageID) ?? []) where self.sources[id] == nil {
+                guard let message = try await self.environment.services.messaging.message(id) else { continue }
+                self.sources[id] = DisplayText.source(message, now: self.environment.now)
+            }
         }
     }
 }

@@ -29,11 +29,11 @@ package struct DealsViewState: Hashable, Sendable {
 }
 
 /// All deals, by what they are worth or by when they are due.
-@MainActor @Observable package final class DealsViewModel: OverlayViewModel {
+@MainActor @Observable package final class DealsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.cards, .pages, .global]
     private var board = DealBoard(deals: [], total: 0, counts: [:], sums: [])
     private var order = DealOrder.value
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     private var hasLoaded = false
     /// The next reading begins at the top.
     private var isReordered = false
@@ -55,7 +55,10 @@ package struct DealsViewState: Hashable, Sendable {
 
     package var state: DealsViewState {
         let today = DueText.today(environment.now)
-        let more = board.total > board.deals.count ? " · the first \(board.deals.count) of \(board.total)" : ""
+        var more = ""
+        if board.total > cursor.visible.count, !cursor.visible.isEmpty {
+            more = " · \(cursor.visible.lowerBound + 1)–\(cursor.visible.upperBound) of \(board.total)"
+        }
         return DealsViewState(
             note: (order == .value ? "by value" : "by deadline") + more, sums: sums,
             rows: board.deals[cursor.visible].map { Self.row($0, today) }, top: cursor.top,
@@ -83,20 +86,14 @@ package struct DealsViewState: Hashable, Sendable {
         return .init(
             name: DisplayText.name(deal.name, otherwise: deal.id.rawValue), stage: deal.stage, budget: budget ?? "",
             deadline: deadline.map { fact in
-                fact.date.map { DueText.named($0, today: today) } ?? DisplayText.line(fact.text, maxColumns: 20)
+                fact.date.map { isOver ? DueText.named($0, today: today) : DueText.deadline($0, today: today) }
+                    ?? DisplayText.line(fact.text, maxColumns: 20)
             } ?? "", isDue: !isOver && deadline?.date?.day.map { $0 <= today + 2 } == true,
             next: isOver ? "" : DisplayText.line(deal[.nextStep]?.text ?? "", maxColumns: 120))
     }
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
     package func storeChanged(_ change: StoreChange) {
         if change.everything || change.cards { read() }
-    }
-
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return .handled
     }
 
     package func perform(_ command: Command) -> OverlayOutcome {

@@ -3,7 +3,7 @@ import BuzzServices
 import Observation
 
 /// Who somebody is, from what was written: since when, how often, what was promised, what was answered already.
-@MainActor @Observable package final class PersonViewModel: OverlayViewModel {
+@MainActor @Observable package final class PersonViewModel: CursorViewModel {
     private enum Item {
         case heading(String)
         case promise(Promise)
@@ -16,8 +16,10 @@ import Observation
     private var card: PersonCard?
     private var answers: [EarlierAnswer] = []
     private var answersNote: String?
+    /// The messages behind the lines, as they are shown below the list.
+    private var sources: [MessageID: String] = [:]
     private var items: [Item] = []
-    private var cursor = CardCursor()
+    package var cursor = CardCursor()
     private var asked: MessageID?
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
@@ -41,9 +43,24 @@ import Observation
         return CardViewState(
             title: DisplayText.name(of: conversation),
             note: card?.isBehind == true ? "still being read" : answersNote ?? "", facts: facts,
-            rows: items[cursor.visible].map { row($0, today) }, top: cursor.top, selectedIndex: cursor.index,
+            rows: items[cursor.visible].map { item in
+                var row = row(item, today)
+                row.source = Self.message(of: item).flatMap { sources[$0] }
+                return row
+            }, top: cursor.top, selectedIndex: cursor.index,
             emptyText: card == nil ? "reading …" : items.isEmpty ? "Nothing was promised or asked here yet." : nil,
             labelColumns: 0)
+    }
+
+    /// Only what means something for the selected line.
+    var hints: [Command] {
+        guard items.indices.contains(cursor.index) else { return [] }
+        return switch items[cursor.index] {
+        case .promise: [.open, .promiseDone, .cardDismiss]
+        case .answer: [.open, .useAnswer]
+        case .topic: [.open]
+        case .heading: []
+        }
     }
 
     private var facts: [String] {
@@ -54,11 +71,15 @@ import Observation
         if let first = card.firstContact, let last = card.lastContact {
             let today = DueText.today(now)
             let since = DueText.day(DueText.today(first), today: today)
-            lines.append("since \(since) · last \(TimeText.listTime(last, now: now)) · \(frequency(card, first, now))")
+            lines.append("since \(since) · last \(TimeText.listTime(last, now: now))")
         }
-        var counts = "\(SizeText.number(card.fromThem)) from them, \(SizeText.number(card.fromMe)) from you"
-        if card.lately > 0 { counts += " · \(SizeText.number(card.lately)) in 30 days" }
+        var counts = "\(SizeText.number(card.fromThem)) from \(them), \(SizeText.number(card.fromMe)) from you"
+        if card.lately > 0, card.lately < card.fromThem + card.fromMe {
+            counts += " · \(SizeText.number(card.lately)) of them in the last 30 days"
+        }
         lines.append(counts)
+        // Who waits for whom is nothing that a group has.
+        guard conversation.kind == .direct else { return lines }
         let waits = [
             card.theyWait.map { "they typically wait \(DueText.span($0)) for you" },
             card.iWait.map { "you \(DueText.span($0)) for them" },
@@ -67,15 +88,7 @@ import Observation
         return lines
     }
 
-    private func frequency(_ card: PersonCard, _ first: Timestamp, _ now: Timestamp) -> String {
-        let days = max(1, (now.milliseconds - first.milliseconds) / 86_400_000)
-        let total = Double(card.fromMe + card.fromThem)
-        let (count, unit) =
-            total / Double(days) >= 1
-            ? (total / Double(days), "day")
-            : total * 7 / Double(days) >= 1 ? (total * 7 / Double(days), "week") : (total * 30 / Double(days), "month")
-        return days < 7 ? "new" : "about \(max(1, Int(count.rounded()))) a \(unit)"
-    }
+    private var them: String { conversation.kind == .direct ? "them" : "the others" }
 
     private func row(_ item: Item, _ today: CalendarDay) -> CardViewState.Row {
         switch item {
@@ -93,10 +106,27 @@ import Observation
         }
     }
 
+    private static func message(of item: Item) -> MessageID? {
+        switch item {
+        case .promise(let promise): promise.messageID
+        case .topic(let topic): topic.messageID
+        case .heading, .answer: nil
+        }
+    }
+
+    private func readSources() async throws(ServiceError) {
+        for id in Set(items.compactMap(Self.message)) where sources[id] == nil {
+            guard let message = try await environment.services.messaging.message(id) else { continue }
+            sources[id] = DisplayText.source(message, now: environment.now)
+        }
+    }
+
     private func arrange() {
         var items: [Item] = []
         func part(_ title: String, _ rows: [Item]) {
             guard !rows.isEmpty else { return }
+            // Parts stand apart.
+            if !items.isEmpty { items.append(.heading("")) }
             items.append(.heading(title))
             items += rows
         }
@@ -118,15 +148,8 @@ import Observation
 
     // MARK: Keys
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
     package func storeChanged(_ change: StoreChange) {
         if change.everything || change.cards || change.threads.contains(conversation.id) { read() }
-    }
-
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return .handled
     }
 
     package func perform(_ command: Command) -> OverlayOutcome {
@@ -174,6 +197,7 @@ import Observation
             let card = try await self.cards.person(self.conversation.id)
             self.card = card ?? PersonCard(conversation: self.conversation)
             self.arrange()
+            try await self.readSources()
             guard let question = card?.question else {
                 self.answers = []
                 return self.arrange()
@@ -223,7 +247,7 @@ extension CardViewState.Row {
         switch promise.state {
         case .done: note = "done"
         case .dismissed: note = "dismissed"
-        case .lapsed: note = "long ago"
+        case .lapsed: note = "said \(TimeText.listTime(promise.saidAt, now: now)), not asked about since"
         case .open:
             note =
                 promise.due.map { DueText.due($0, today: today) }

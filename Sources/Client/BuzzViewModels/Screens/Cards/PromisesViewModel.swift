@@ -3,11 +3,13 @@ import BuzzServices
 import Observation
 
 /// What the creator promised and has not done yet, everywhere.
-@MainActor @Observable package final class PromisesViewModel: OverlayViewModel {
+@MainActor @Observable package final class PromisesViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.cards, .pages, .global]
     private var promises: [Promise] = []
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     private var hasLoaded = false
+    /// The messages they were made in, as they are shown below the list.
+    private var sources: [MessageID: String] = [:]
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
 
@@ -22,21 +24,18 @@ import Observation
         let due = promises.count { $0.isDue(on: today) }
         return CardViewState(
             title: "Promises", note: due > 0 ? "\(due) due" : "", facts: [],
-            rows: promises[cursor.visible].map { .init($0, today: today, now: environment.now, names: true) },
+            rows: promises[cursor.visible].map { promise in
+                var row = CardViewState.Row(promise, today: today, now: environment.now, names: true)
+                row.source = sources[promise.messageID]
+                return row
+            },
             top: cursor.top, selectedIndex: cursor.index,
             emptyText: hasLoaded && promises.isEmpty ? "You have promised nothing that isn't done." : nil,
             labelColumns: 18)
     }
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
     package func storeChanged(_ change: StoreChange) {
         if change.everything || change.cards { read() }
-    }
-
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return .handled
     }
 
     package func perform(_ command: Command) -> OverlayOutcome {
@@ -71,6 +70,12 @@ import Observation
             self.promises = try await self.cards.openPromises()
             self.hasLoaded = true
             self.cursor.setCount(self.promises.count)
+            for promise in self.promises where self.sources[promise.messageID] == nil {
+                guard let message = try await self.environment.services.messaging.message(promise.messageID) else {
+                    continue
+                }
+                self.sources[promise.messageID] = DisplayText.source(message, now: self.environment.now)
+            }
         }
     }
 }

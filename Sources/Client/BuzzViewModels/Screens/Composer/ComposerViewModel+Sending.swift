@@ -39,6 +39,7 @@ extension ComposerViewModel {
         beforeEdit = nil
         completion = nil
         environment.jobs.cancel(saveTimer)
+        saveTimer = nil
         hold(Held(id: id, typed: typed, mode: mode)) { [environment] in
             environment.jobs.enqueue { [weak self] in
                 do throws(ServiceError) {
@@ -49,7 +50,8 @@ extension ComposerViewModel {
                         if case .reply(let message, _, _) = mode { outgoing.replyTo = message }
                         if case .replace(let message, _) = mode { outgoing.replaces = message }
                         // Together with the message: else the end of the program in between leaves the text in both.
-                        let left = self?.textThere(in: id)
+                        // Before the text on disk is read it stays there.
+                        let left = self?.hasRead(id) == true ? self?.textThere(in: id) : nil
                         outgoing.composerText = left
                         try await messaging.send(outgoing, to: id)
                         if let left { self?.noteKept(left, in: id) }

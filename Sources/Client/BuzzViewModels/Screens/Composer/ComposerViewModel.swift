@@ -54,7 +54,10 @@ import ProcessKit
     @ObservationIgnored var beforeEdit: TextBuffer?
     /// Grows with each look for files, so that a late answer is not taken for a new one.
     @ObservationIgnored var pathGeneration = 0
+    /// What is stored of these is on its way.
+    @ObservationIgnored private var unread: Set<ConversationID> = []
     @ObservationIgnored private var saved: [ConversationID: String] = [:]
+    @ObservationIgnored private let reader: Rereader
     @ObservationIgnored var saveTimer: Jobs.ID?
     @ObservationIgnored var history = ComposerHistory()
     @ObservationIgnored private var layoutCache: (version: Int, caret: Int, columns: Int, layout: TextLayout)?
@@ -63,6 +66,7 @@ import ProcessKit
 
     package init(environment: InterfaceEnvironment) {
         self.environment = environment
+        reader = Rereader(jobs: environment.jobs)
     }
 
     package func setColumns(_ columns: Int) {
@@ -123,15 +127,35 @@ import ProcessKit
             return
         }
         buffer = TextBuffer()
-        let id = conversation.id
-        environment.read { [weak self] () async throws(ServiceError) in
-            guard let text = try await self?.environment.services.messaging.composerText(in: id), let self else {
-                return
+        unread.insert(conversation.id)
+        reader.read { [weak self] in await self?.readTexts() }
+    }
+
+    /// Reads what was being written in the open conversation, and wherever keys were pressed before that was here. One
+    /// after the other: conversations that are only passed are not read.
+    private func readTexts() async {
+        while let id = conversation.map(\.id).flatMap({ unread.contains($0) ? $0 : nil }) ?? unread.first {
+            var text = ""
+            do throws(ServiceError) { text = try await environment.services.messaging.composerText(in: id) } catch {
+                environment.report(error)
             }
-            self.saved[id] = text
-            guard !text.isEmpty, self.conversation?.id == id, self.mode == .new else { return }
-            // Keys pressed before the text was here come after it.
-            self.buffer = TextBuffer(text + self.buffer.text)
+            if unread.contains(id) { join(text, in: id) }
+        }
+    }
+
+    /// What was stored is here. Keys pressed before come after it.
+    private func join(_ text: String, in id: ConversationID) {
+        unread.remove(id)
+        saved[id] = text
+        if conversation?.id != id {
+            guard let left = texts[id]?.text, !left.isEmpty else { return }
+            texts[id] = TextBuffer(text + left)
+            keep(text + left, in: id)
+        } else if let beforeEdit {
+            self.beforeEdit = TextBuffer(text + beforeEdit.text)
+        } else {
+            if !text.isEmpty { buffer = TextBuffer(text + buffer.text) }
+            if buffer.text != text { changed() }
         }
     }
 
@@ -145,6 +169,7 @@ import ProcessKit
     package func refresh(_ conversation: Conversation) {
         if let old = self.conversation?.id, old != conversation.id {
             texts[conversation.id] = texts.removeValue(forKey: old)
+            if unread.remove(old) != nil { unread.insert(conversation.id) }
             saved[conversation.id] = saved.removeValue(forKey: old)
         }
         self.conversation = conversation
@@ -156,7 +181,9 @@ import ProcessKit
         leaveMode()
         guard let id = conversation?.id else { return }
         save()
-        if texts.count >= Self.rememberedConversations { texts.removeAll() }
+        // Nothing was typed while it was not read: there is nothing to read it for.
+        if buffer.isEmpty { unread.remove(id) }
+        if texts.count >= Self.rememberedConversations { texts = texts.filter { unread.contains($0.key) } }
         texts[id] = buffer.isEmpty ? nil : buffer
     }
 
@@ -261,11 +288,15 @@ import ProcessKit
 
     func changed() {
         if !buffer.isEmpty { setTyping(true) } else { setTyping(false) }
-        guard mode.keepsText else { return }
-        environment.jobs.cancel(saveTimer)
+        guard mode.keepsText, saveTimer == nil else { return }
         let time = environment.services.time
+        // In the first pause, and now and then where there is none: one timer, however many keys.
         saveTimer = environment.jobs.startTimer { [weak self] in
-            do { try await time.sleep(for: .milliseconds(400)) } catch { return }
+            for _ in 0..<8 {
+                let version = self?.buffer.version
+                do { try await time.sleep(for: .milliseconds(400)) } catch { return }
+                if version == self?.buffer.version { break }
+            }
             self?.save()
         }
     }
@@ -273,6 +304,7 @@ import ProcessKit
     /// Stores what is typed now. Called whenever something could end the program.
     package func save() {
         environment.jobs.cancel(saveTimer)
+        saveTimer = nil
         guard let id = conversation?.id else { return }
         keep((beforeEdit ?? buffer).text, in: id)
     }
@@ -280,6 +312,9 @@ import ProcessKit
     func keepWhatIsThere(in id: ConversationID) {
         if conversation?.id == id { save() } else { keep(texts[id]?.text ?? "", in: id) }
     }
+
+    /// Whether the text on disk is known.
+    func hasRead(_ id: ConversationID) -> Bool { !unread.contains(id) }
 
     func textThere(in id: ConversationID) -> String {
         conversation?.id == id ? (beforeEdit ?? buffer).text : texts[id]?.text ?? ""
@@ -289,7 +324,8 @@ import ProcessKit
     func noteKept(_ text: String, in id: ConversationID) { saved[id] = text }
 
     func keep(_ text: String, in id: ConversationID) {
-        guard saved[id] ?? "" != text else { return }
+        // Not over what is stored and not read yet; it is joined with that then.
+        guard !unread.contains(id), saved[id] ?? "" != text else { return }
         saved[id] = text
         let messaging = environment.services.messaging
         environment.write { () async throws(ServiceError) in try await messaging.setComposerText(text, in: id) }

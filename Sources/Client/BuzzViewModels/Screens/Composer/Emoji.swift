@@ -9,6 +9,14 @@ package enum Emoji {
         return starting + containing
     }
 
+    package static let longestReaction = 24
+
+    /// The emoji of exactly this name, with its colons or without.
+    package static func symbol(_ name: String) -> String? {
+        let name = name.lowercased().filter { $0 != ":" }
+        return table.first { $0.name == name }?.symbol
+    }
+
     private static let table: [(name: String, symbol: String)] = [
         ("+1", "👍"), ("-1", "👎"), ("100", "💯"), ("angry", "😠"), ("bell", "🔔"), ("birthday", "🎂"), ("blush", "😊"),
         ("bow", "🙇"), ("broken_heart", "💔"), ("bulb", "💡"), ("calendar", "📅"), ("camera", "📷"), ("cat", "🐱"),

@@ -17,11 +17,11 @@ package struct FiguresViewState: Hashable, Sendable {
 }
 
 /// What the worker did over the network, in numbers.
-@MainActor @Observable package final class FiguresViewModel: OverlayViewModel {
+@MainActor @Observable package final class FiguresViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.pages, .global]
     private var rows: [FiguresViewState.Row] = []
     private var hasLoaded = false
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private var clock: Jobs.ID?
 
@@ -60,10 +60,11 @@ package struct FiguresViewState: Hashable, Sendable {
             row("tried again", SizeText.number(figures.retries)),
             row("received", SizeText.bytes(figures.bytesReceived)),
             row("sent", SizeText.bytes(figures.bytesSent)),
+            row("copilot calls", SizeText.number(figures.copilotCalls)),
+            row("longest copilot call", "\(figures.longestCopilotCall) ms"),
         ] + failures
     }
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
     package func close() { environment.jobs.cancel(clock) }
 
     package func perform(_ command: Command) -> OverlayOutcome {

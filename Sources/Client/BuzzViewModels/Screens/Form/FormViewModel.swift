@@ -12,6 +12,8 @@ import ProcessKit
         package var isSecret: Bool
         /// Pasted line ends stay what they are.
         package var keepsLines: Bool
+        /// Enter passes over it.
+        package var isOptional: Bool
         /// Looks at what is typed, at once.
         package var glance: (String) -> Note?
         /// Looks further, when typing pauses.
@@ -19,13 +21,15 @@ import ProcessKit
 
         package init(
             _ label: String, hint: String = "", text: String = "", isSecret: Bool = false, keepsLines: Bool = false,
-            glance: @escaping (String) -> Note? = { _ in nil }, check: (@MainActor (String) async -> Note?)? = nil
+            isOptional: Bool = false, glance: @escaping (String) -> Note? = { _ in nil },
+            check: (@MainActor (String) async -> Note?)? = nil
         ) {
             self.label = label
             self.hint = hint
             self.text = text
             self.isSecret = isSecret
             self.keepsLines = keepsLines
+            self.isOptional = isOptional
             self.glance = glance
             self.check = check
         }
@@ -60,6 +64,8 @@ import ProcessKit
     private var focus = 0
     private var problem: String?
     private var isBusy = false
+    /// Of a text of several lines.
+    private var columns = 60
     @ObservationIgnored private let submit: ([String]) -> String?
     @ObservationIgnored private let leadsBackTo: (@MainActor () -> Void)?
     @ObservationIgnored private let work: Work?
@@ -91,7 +97,7 @@ import ProcessKit
     /// - Parameter submit: checked first, before the work begins.
     package init(
         _ title: String, action: String, lead: String = "", fields: [Field], environment: InterfaceEnvironment,
-        work: Work, submit: @escaping ([String]) -> String? = { _ in nil }
+        leadsBackTo: (@MainActor () -> Void)? = nil, work: Work, submit: @escaping ([String]) -> String? = { _ in nil }
     ) {
         self.title = title
         self.lead = lead
@@ -100,7 +106,7 @@ import ProcessKit
         self.submit = submit
         self.work = work
         self.environment = environment
-        leadsBackTo = nil
+        self.leadsBackTo = leadsBackTo
         buffers = fields.map { TextBuffer($0.text) }
         notes = fields.map { _ in nil }
         // What stands there already need not be gone through.
@@ -116,9 +122,46 @@ import ProcessKit
                 return .init(
                     label: fields[index].label,
                     text: fields[index].isSecret ? String(repeating: "•", count: buffer.count) : buffer.text,
-                    caret: buffer.caret, hint: fields[index].hint, isFocused: index == focus, note: notes[index])
+                    caret: buffer.caret, hint: fields[index].hint, isFocused: index == focus, note: notes[index],
+                    isLong: fields[index].keepsLines)
             },
             problem: problem, action: action, busy: isBusy ? work?.busy : nil)
+    }
+
+    package func setColumns(_ columns: Int) { if columns != self.columns { self.columns = max(10, columns) } }
+
+    /// The text of several lines that is written in: an editor may have it.
+    var longText: String? {
+        buffers.indices.contains(focus) && fields[focus].keepsLines ? buffers[focus].text : nil
+    }
+
+    func replaceLongText(_ text: String) {
+        guard longText != nil else { return }
+        buffers[focus].replace(with: text)
+        problem = nil
+        changed(focus)
+    }
+
+    /// Up and down go through a text of several lines first.
+    private func step(_ step: Int) {
+        if buffers.indices.contains(focus), fields[focus].keepsLines {
+            let layout = TextLayout(buffers[focus], columns: columns)
+            let row = layout.caretRow + step
+            if layout.rows.indices.contains(row) {
+                let buffer = buffers[focus]
+                return buffers[focus].moveCaret(
+                    to: layout.position(row: row, column: layout.caretColumn, in: buffer.characters))
+            }
+        }
+        focus = (focus + step + buffers.count) % max(1, buffers.count)
+    }
+
+    /// What Enter does now, in a word or two.
+    var actionWord: String { nextEmpty == nil ? action.split(separator: ";").first.map(String.init) ?? action : "next" }
+
+    private var nextEmpty: Int? {
+        guard work != nil, buffers.indices.contains(focus), !buffers[focus].isEmpty else { return nil }
+        return buffers.indices.first { $0 > focus && buffers[$0].isEmpty && !fields[$0].isOptional }
     }
 
     package func type(_ text: String) -> OverlayOutcome {
@@ -146,6 +189,11 @@ import ProcessKit
         case _ where isBusy: break
         case .nextPane: focus = (focus + 1) % max(1, buffers.count)
         case .previousPane: focus = (focus + buffers.count - 1) % max(1, buffers.count)
+        case .rowDown: step(1)
+        case .rowUp: step(-1)
+        case .newline where longText != nil:
+            buffers[focus].insert("\n")
+            changed(focus)
         case .choose: return choose()
         default:
             guard buffers.indices.contains(focus) else { return .ignored }
@@ -166,9 +214,7 @@ import ProcessKit
 
     /// Enter goes to the next empty line, and with none left does what the form is for.
     private func choose() -> OverlayOutcome {
-        if work != nil, buffers.indices.contains(focus), !buffers[focus].isEmpty,
-            let next = buffers.indices.first(where: { $0 > focus && buffers[$0].isEmpty })
-        {
+        if let next = nextEmpty {
             focus = next
             return .handled
         }

@@ -18,6 +18,8 @@ package struct FormViewState: Hashable, Sendable {
         package var hint: String
         package var isFocused: Bool
         package var note: Note?
+        /// A text of several lines.
+        package var isLong = false
     }
 
     package var title: String

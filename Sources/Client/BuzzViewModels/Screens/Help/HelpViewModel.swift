@@ -17,18 +17,37 @@ package struct HelpViewState: Hashable, Sendable {
 /// Every key, from the table that the keys themselves are looked up in.
 @MainActor @Observable package final class HelpViewModel: OverlayViewModel {
     private let all: [HelpViewState.Row]
-    private let entries: [(group: CommandInfo.Group, keys: String, summary: String)]
+    private let entries: [Entry]
     private var filter = TextBuffer()
     private var isFiltering = false
     private var top = 0
     private var height = 20
 
+    private struct Entry {
+        var heading: String
+        var keys: String
+        var summary: String
+    }
+
+    /// A heading for each place a key is pressed in, and what is looked up there.
+    private static let places: [(heading: String, contexts: Set<KeyContext>)] = [
+        ("Everywhere", [.global]), ("The list", [.list]), ("The list and the thread", [.conversation]),
+        ("The thread", [.thread]), ("Writing", [.composer, .editing]), ("The three drafts", [.drafts]),
+        ("The sprint", [.sprint]), ("Outbox", [.outbox]), ("Lists that are typed in", [.finder]),
+        ("Forms", [.form]), ("The FAQ library", [.library]), ("Memories", [.memories]),
+        ("People, deals, promises", [.cards]), ("Answering many", [.batch, .batchSending]),
+    ]
+
     package init(keys: KeyMap, hidden: Set<Command> = []) {
-        entries = CommandInfo.all.compactMap { info in
-            guard !hidden.contains(info.command) else { return nil }
-            let names = keys.keys(for: info.command)
-            guard !names.isEmpty else { return nil }
-            return (info.group, names.prefix(4).map(KeyText.shown).joined(separator: "  "), info.summary)
+        entries = Self.places.flatMap { heading, contexts in
+            CommandInfo.all.compactMap { info in
+                guard !hidden.contains(info.command) else { return nil }
+                let names = keys.keys(for: info.command, in: contexts)
+                guard !names.isEmpty else { return nil }
+                return Entry(
+                    heading: heading, keys: names.prefix(4).map(KeyText.shown).joined(separator: "  "),
+                    summary: info.summary)
+            }
         }
         all = Self.rows(entries, matching: "")
     }
@@ -36,17 +55,17 @@ package struct HelpViewState: Hashable, Sendable {
     private var rows: [HelpViewState.Row] { filter.isEmpty ? all : Self.rows(entries, matching: filter.text) }
 
     private static func rows(
-        _ entries: [(group: CommandInfo.Group, keys: String, summary: String)], matching query: String
+        _ entries: [Entry], matching query: String
     ) -> [HelpViewState.Row] {
         var rows: [HelpViewState.Row] = []
-        for group in CommandInfo.Group.allCases {
+        for place in places {
             let found = entries.filter {
-                $0.group == group
+                $0.heading == place.heading
                     && (query.isEmpty || $0.summary.localizedContains(query) || $0.keys.localizedContains(query))
             }
             guard !found.isEmpty else { continue }
             if !rows.isEmpty { rows.append(.blank) }
-            rows.append(.heading(group.rawValue))
+            rows.append(.heading(place.heading))
             rows += found.map { .command(keys: $0.keys, summary: $0.summary) }
         }
         return rows

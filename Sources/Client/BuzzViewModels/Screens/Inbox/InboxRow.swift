@@ -16,7 +16,8 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         case own(String, SendState)
         case composing(String)
         case typing(String)
-        case invitation
+        /// Who invites, where it is known.
+        case invitation(String?)
         case failed(Int)
     }
 
@@ -72,8 +73,15 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         }
     }
 
+    /// The line "Ann invited Andie" is all that is known of an invitation.
+    static func inviter(of conversation: Conversation) -> String? {
+        guard let end = conversation.preview.ranges(of: " invited ").first?.lowerBound else { return nil }
+        let name = DisplayText.line(String(conversation.preview[..<end]), maxColumns: 40)
+        return name.isEmpty ? nil : name
+    }
+
     private static func preview(of conversation: Conversation) -> Preview {
-        if conversation.membership == .invited { return .invitation }
+        if conversation.membership == .invited { return .invitation(inviter(of: conversation)) }
         if let name = conversation.typingNames.first { return .typing(DisplayText.name(name, otherwise: "Somebody")) }
         if let text = conversation.composerText, text.contains(where: { !$0.isWhitespace }) {
             return .composing(DisplayText.line(text))

@@ -4,24 +4,6 @@ import Observation
 
 /// The conversation list. Holds the rows on screen and a page on either side, whatever the length of the list.
 @MainActor @Observable package final class InboxViewModel {
-    package enum Action {
-        case move(Command)
-        case select(index: Int)
-        case selectConversation(ConversationID)
-        case scroll(Int)
-        case tab(InboxTab)
-        case nextTab(Int)
-        case startFilter
-        case editFilter(Command)
-        case typeFilter(String)
-        case endFilter(keepsText: Bool)
-        case toggleUnreadOnly
-        case toggleHidden
-        case order(InboxOrder)
-        case toggleMark
-        case markAll
-    }
-
     package private(set) var query = InboxQuery()
     package private(set) var isFiltering = false
     private(set) var window = InboxWindow(offset: 0, rows: [], total: 0)
@@ -29,17 +11,33 @@ import Observation
     private var rows: [InboxRow] = []
     private var cursor = ListCursor()
     private var filterText = TextBuffer()
+    /// Who was selected before the filter was typed: Escape leads back.
+    @ObservationIgnored private var beforeFilter: ConversationID?
     /// The selected conversation; nil means whichever stands at the cursor.
     private var selectedID: ConversationID?
     private var hasLoaded = false
     private var marked: [ConversationID: Conversation] = [:]
+    /// The selected conversation, where it no longer belongs into this list: it keeps its row until somebody moves.
+    private var staying: ConversationID?
+    /// What the person puts away need not stay.
+    @ObservationIgnored private var released: Set<ConversationID> = []
     /// The rows belong to another query than the one asked for.
     private var isStale = false
+    /// What the rows were made for.
+    private struct RowStyle: Equatable {
+        var now: Timestamp
+        var clock: ClockStyle
+        var order: InboxOrder
+    }
+
+    @ObservationIgnored private var rowStyle: RowStyle?
     @ObservationIgnored private var whenReadyBodies: [() -> Void] = []
 
     /// Called when another conversation is selected.
     @ObservationIgnored package var onSelect: (Conversation?) -> Void = { _ in }
-    @ObservationIgnored private let environment: InterfaceEnvironment
+    /// Called when the selected conversation went away, before another one is selected.
+    @ObservationIgnored package var onLoss: () -> Void = {}
+    @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored private let reader: Rereader
     @ObservationIgnored private var reported: ConversationID?
 
@@ -93,11 +91,6 @@ import Observation
         }
     }
 
-    /// Without categories there is nothing to divide the list by.
-    private var tabs: [InboxTab] {
-        environment.access.has(.categories) || query.tab != .all ? InboxTab.allCases : [.all]
-    }
-
     package func send(_ action: Action) {
         switch action {
         case .move(let command):
@@ -111,11 +104,14 @@ import Observation
             cursor.scroll(by: amount)
             selectionMoved()
         case .tab(let tab): change { $0.tab = tab }
+        case .tabKeepingSelection(let tab): change(selecting: selectedID) { $0.tab = tab }
         case .nextTab(let step):
             let tabs = self.tabs
             let index = (tabs.firstIndex(of: query.tab) ?? 0) + step
             change { $0.tab = tabs[(index + tabs.count) % tabs.count] }
-        case .startFilter: isFiltering = true
+        case .startFilter:
+            if filterText.isEmpty { beforeFilter = selectedID }
+            isFiltering = true
         case .editFilter(let command):
             _ = filterText.perform(command)
             filterChanged()
@@ -124,7 +120,10 @@ import Observation
             filterChanged()
         case .endFilter(let keepsText):
             isFiltering = false
-            if !keepsText { filterText.replace(with: "") }
+            if !keepsText {
+                filterText.replace(with: "")
+                if query.filter != "" { change(selecting: beforeFilter) { $0.filter = "" } }
+            }
             filterChanged()
         case .toggleUnreadOnly: change { $0.unreadOnly.toggle() }
         case .toggleHidden: change { $0.showsHidden.toggle() }
@@ -138,7 +137,17 @@ import Observation
         }
     }
 
+    /// The person puts these away: when they leave the list, whoever takes their place may be selected.
+    func release(_ ids: some Sequence<ConversationID>) { released.formUnion(ids) }
+
+    /// What is open now stays, whatever was meant before.
+    func keepSelection() { released = [] }
+
+    /// Nothing is listed.
+    var isEmpty: Bool { hasLoaded && !isStale && window.total == 0 }
+
     package var hasMarks: Bool { !marked.isEmpty }
+    package var markedCount: Int { marked.count }
 
     /// The marked conversations, newest first.
     package var markedConversations: [Conversation] { marked.values.sorted { $0.lastActivity > $1.lastActivity } }
@@ -155,7 +164,8 @@ import Observation
     package func leaveNarrowedList() -> Bool {
         guard !filterText.isEmpty || query.unreadOnly || query.showsHidden else { return false }
         filterText.replace(with: "")
-        change {
+        // Whoever was found stays selected, among all the others.
+        change(selecting: query.showsHidden ? nil : selectedID) {
             $0.filter = ""
             $0.unreadOnly = false
             $0.showsHidden = false
@@ -170,6 +180,7 @@ import Observation
         counts = [:]
         marked = [:]
         selectedID = nil
+        staying = nil
         reported = nil
         cursor.setCount(0)
     }
@@ -178,6 +189,24 @@ import Observation
 
     package func reload() {
         reader.read { [weak self] in await self?.readOnce() }
+    }
+
+    /// News came in: shown within a moment, however many there are.
+    func reloadSoon() {
+        reader.readSoon { [weak self] in await self?.readOnce() }
+    }
+
+    /// Of a list that is read again most rows are the ones that stand there already.
+    private func rows(of window: InboxWindow) -> [InboxRow] {
+        let known = Dictionary(
+            zip(self.window.rows, rows).map { ($0.0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let style = RowStyle(now: environment.now, clock: environment.clock, order: query.order)
+        defer { rowStyle = style }
+        guard style == rowStyle else { return window.rows.map(row) }
+        return window.rows.map { conversation in
+            if let (before, row) = known[conversation.id], before == conversation { return row }
+            return row(conversation)
+        }
     }
 
     private func row(_ conversation: Conversation) -> InboxRow {
@@ -206,15 +235,35 @@ import Observation
             // A sync may take the selected one far down: the window goes along.
             if index + cursor.height > first + most { first = max(0, index - 2 * page) }
             let limit = max(cursor.top, index) + cursor.height + page - first
-            let window = try await conversations.window(query, offset: first, limit: min(limit, most))
+            var window = try await conversations.window(query, offset: first, limit: min(limit, most))
+            var stays: ConversationID?
+            if let wanted, !isListed, !released.contains(wanted),
+                !window.rows.contains(where: { $0.id == wanted }),
+                let conversation = try await conversations.conversation(wanted)
+            {
+                stays = conversation.id
+                // Another room took its place, or it came back between the two reads.
+                if window.rows.contains(where: { $0.id == conversation.id }) { return reader.readAgain() }
+                window.rows.insert(conversation, at: max(0, min(index - window.offset, window.rows.count)))
+                window.total += 1
+            }
             let counts = try await conversations.counts()
-            guard query == self.query else { return reader.readAgain() }
+            guard query == self.query, stays == nil || wanted == selectedID else { return reader.readAgain() }
+            if let stays, stays != wanted {
+                if reported == selectedID { reported = stays }
+                selectedID = stays
+            }
             if let selectedID, isListed || wanted != selectedID, !window.rows.contains(where: { $0.id == selectedID }) {
-                // It moved between the two reads. Nobody else may be selected meanwhile: what is being written would
-                // be for them.
+                // It got its name from the server, or moved between the two reads. Nobody else may be selected
+                // meanwhile: what is being written would be for them.
+                if let now = try await conversations.conversation(selectedID)?.id, self.selectedID == selectedID {
+                    if reported == selectedID { reported = now }
+                    self.selectedID = now
+                }
                 return reader.readAgain()
             }
             if counts != self.counts { self.counts = counts }
+            staying = stays
             show(window, index: index, wanted: wanted)
         } catch {
             environment.report(error)
@@ -224,8 +273,8 @@ import Observation
     private func show(_ window: InboxWindow, index: Int, wanted: ConversationID?) {
         let wasAtTop = cursor.top == 0
         if window != self.window || !hasLoaded {
+            rows = rows(of: window)
             self.window = window
-            rows = window.rows.map(row)
         }
         hasLoaded = true
         isStale = false
@@ -238,9 +287,10 @@ import Observation
                 if !wasAtTop, shift != 0 { cursor.scroll(by: shift) }
                 cursor.select(place)
             } else {
-                // It left the list: whoever took its place is selected.
+                // It was put away, or is no more: whoever took its place is selected.
                 self.selectedID = nil
                 cursor.select(wanted == selectedID ? index : cursor.index)
+                onLoss()
             }
         }
         settleSelection()
@@ -261,9 +311,23 @@ import Observation
     // MARK: Selecting
 
     private func selectionMoved() {
+        dropWhatStayed()
         selectedID = selection?.id
         settleSelection()
         ensureLoaded()
+    }
+
+    /// Somebody moved away from a row that was only kept for them.
+    private func dropWhatStayed() {
+        guard let staying, selection?.id != staying else { return }
+        self.staying = nil
+        guard let place = window.rows.firstIndex(where: { $0.id == staying }) else { return }
+        let index = cursor.index
+        window.rows.remove(at: place)
+        rows.remove(at: place)
+        window.total -= 1
+        if index > window.offset + place { cursor.select(index - 1) }
+        cursor.setCount(window.total)
     }
 
     private func settleSelection() {
@@ -274,6 +338,7 @@ import Observation
             }
             return
         }
+        if selectedID != conversation.id || reported != conversation.id { released = [] }
         selectedID = conversation.id
         guard reported != conversation.id else { return }
         reported = conversation.id
@@ -282,8 +347,10 @@ import Observation
 
     private func select(_ id: ConversationID) {
         selectedID = id
+        released.remove(id)
         if let found = window.rows.firstIndex(where: { $0.id == id }) {
             cursor.select(window.offset + found)
+            dropWhatStayed()
             settleSelection()
             return
         }
@@ -318,39 +385,14 @@ import Observation
         change { $0.filter = filterText.text }
     }
 
-    private func change(_ body: (inout InboxQuery) -> Void) {
+    private func change(selecting id: ConversationID? = nil, _ body: (inout InboxQuery) -> Void) {
         var query = self.query
         body(&query)
         guard query != self.query else { return }
         self.query = query
-        selectedID = nil
         isStale = true
-        cursor.select(0)
+        selectedID = id
+        if id == nil { cursor.select(0) }
         reload()
-    }
-
-    private var emptyText: String {
-        if !query.filter.isEmpty { return "Nothing matches “\(DisplayText.line(query.filter, maxColumns: 24))”." }
-        if query.showsHidden { return "Nothing is archived or snoozed." }
-        if query.unreadOnly { return "Everything is read." }
-        return switch query.tab {
-        case .all: "No conversations yet. Press n to start one."
-        case .priority: "Nothing needs you right now."
-        case .business: "No business here."
-        case .fan: "No messages from fans here."
-        case .spam: "No spam."
-        }
-    }
-}
-
-extension InboxTab {
-    package var title: String {
-        switch self {
-        case .all: "All"
-        case .priority: "Priority"
-        case .business: "Business"
-        case .fan: "Fan"
-        case .spam: "Spam"
-        }
     }
 }

@@ -3,7 +3,7 @@ import BuzzServices
 import Observation
 
 /// The creator's questions and answers, and what is asked often without an answer.
-@MainActor @Observable package final class LibraryViewModel: OverlayViewModel {
+@MainActor @Observable package final class LibraryViewModel: FilteredViewModel {
     /// What only the interface as a whole can do: forms, questions, a way back.
     package struct Actions {
         var edit: @MainActor (LibraryEntry) -> Void
@@ -21,9 +21,8 @@ import Observation
     private var problem: String?
     private var hasLoaded = false
     private var hasSuggestions = false
-    private var cursor = ListCursor()
-    private var filter = TextBuffer()
-    private var isFiltering = false
+    package var cursor = ListCursor()
+    package var filter = FilterField()
     @ObservationIgnored private var wanted: String?
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let service: any LibraryService
@@ -41,7 +40,7 @@ import Observation
         readSuggestions()
     }
 
-    package var contexts: [KeyContext] { isFiltering ? [.finder, .editing] : [.library, .pages, .global] }
+    package let ownContext = KeyContext.library
 
     // MARK: What is shown
 
@@ -69,7 +68,7 @@ import Observation
                 .init(title: "Asked often, no answer yet", count: suggestions.count, isSelected: showsSuggestions),
             ],
             rows: Array(rows[visible]), top: cursor.top, selectedIndex: cursor.index, total: rows.count,
-            filter: isFiltering || !filter.isEmpty ? filter.text : nil, caret: filter.caret, isFiltering: isFiltering,
+            filter: filter.shown, caret: filter.field.caret, isFiltering: filter.isTyping,
             emptyText: rows.isEmpty ? emptyText : nil)
     }
 
@@ -98,8 +97,6 @@ import Observation
 
     // MARK: Keys
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
     package func storeChanged(_ change: StoreChange) {
         if change.faqs || change.outbox || change.everything { read() }
     }
@@ -110,23 +107,11 @@ import Observation
         return isSelected ? open() : .handled
     }
 
-    package func type(_ text: String) -> OverlayOutcome {
-        guard isFiltering else { return .ignored }
-        filter.insert(text.replacing("\n", with: " "))
-        recount()
-        return .handled
-    }
+    package func filterChanged() { recount() }
 
-    package func perform(_ command: Command) -> OverlayOutcome {
-        if cursor.perform(command) { return .handled }
-        if isFiltering { return performInFilter(command) }
+    package func performOwn(_ command: Command) -> OverlayOutcome {
         switch command {
-        case .back, .interrupt:
-            guard !filter.isEmpty else { return .close }
-            filter.replace(with: "")
-            recount()
         case .library: return .close
-        case .filter: isFiltering = true
         case .nextPane, .previousPane:
             showsSuggestions.toggle()
             cursor.select(0)
@@ -137,20 +122,6 @@ import Observation
         case .automatic: return toggleAutomatic()
         case .undo: actions.undo()
         default: return .ignored
-        }
-        return .handled
-    }
-
-    private func performInFilter(_ command: Command) -> OverlayOutcome {
-        switch command {
-        case .choose: isFiltering = false
-        case .back, .interrupt:
-            isFiltering = false
-            filter.replace(with: "")
-            recount()
-        default:
-            guard filter.perform(command) else { return .ignored }
-            recount()
         }
         return .handled
     }

@@ -108,6 +108,20 @@ package struct LogsViewState: Hashable, Sendable {
         find()
     }
 
+    /// The time a line was written, as the clock here showed it: logs are kept in UTC.
+    nonisolated static func moment(_ stamp: Substring) -> String? {
+        let parts = stamp.split { "-T:.Z".contains($0) }.map { Int($0) }
+        guard stamp.hasSuffix("Z"), parts.count >= 6, let year = parts[0], let month = parts[1], let day = parts[2],
+            let hour = parts[3], let minute = parts[4], let second = parts[5],
+            let number = LocalTime.dayNumber(year: year, month: month, day: day)
+        else { return nil }
+        let seconds = Int64(number) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+        let time = LocalTime(milliseconds: seconds * 1000)
+        func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        return
+            "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+    }
+
     nonisolated private static func tail(_ path: String) async -> [LogsViewState.Line] {
         // A log that is not there yet has no lines.
         guard let text = try? Files.readTail(path, bytes: bytes) else { return [] }
@@ -120,7 +134,11 @@ package struct LogsViewState: Hashable, Sendable {
                 case "error": .failure
                 default: .information
                 }
-            return .init(text: DisplayText.line(String(line), maxColumns: 400), level: level)
+            var text = String(line)
+            if let first = words.first, let moment = Self.moment(first) {
+                text = moment + String(line.dropFirst(first.count))
+            }
+            return .init(text: DisplayText.line(text, maxColumns: 400), level: level)
         }
     }
 }

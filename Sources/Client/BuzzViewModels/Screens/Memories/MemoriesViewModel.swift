@@ -3,7 +3,7 @@ import BuzzServices
 import Observation
 
 /// What the copilot remembers and what is still on its way there.
-@MainActor @Observable package final class MemoriesViewModel: OverlayViewModel {
+@MainActor @Observable package final class MemoriesViewModel: FilteredViewModel {
     package struct Actions {
         var add: @MainActor () -> Void
         var did: @MainActor (String, (@MainActor () -> Void)?) -> Void
@@ -26,9 +26,8 @@ import Observation
     private var problem: String?
     private var hasLoaded = false
     private var isLoading = false
-    private var cursor = ListCursor()
-    private var filter = TextBuffer()
-    private var isFiltering = false
+    package var cursor = ListCursor()
+    package var filter = FilterField()
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let service: any SupermemoryService
@@ -42,7 +41,7 @@ import Observation
         readStored()
     }
 
-    package var contexts: [KeyContext] { isFiltering ? [.finder, .editing] : [.memories, .pages, .global] }
+    package let ownContext = KeyContext.memories
 
     // MARK: What is shown
 
@@ -61,8 +60,8 @@ import Observation
         let visible = cursor.visible.clamped(to: 0..<items.count)
         return MemoriesViewState(
             summary: summary, rows: items[visible].map(row), top: cursor.top, selectedIndex: cursor.index,
-            total: items.count, filter: isFiltering || !filter.isEmpty ? filter.text : nil, caret: filter.caret,
-            isFiltering: isFiltering, selectedText: selectedText, emptyText: items.isEmpty ? emptyText : nil)
+            total: items.count, filter: filter.shown, caret: filter.field.caret, isFiltering: filter.isTyping,
+            selectedText: selectedText, emptyText: items.isEmpty ? emptyText : nil)
     }
 
     private var summary: String {
@@ -117,8 +116,6 @@ import Observation
 
     // MARK: Keys
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
     package func storeChanged(_ change: StoreChange) {
         guard change.memories || change.outbox || change.everything else { return }
         let before = waiting.count
@@ -129,50 +126,20 @@ import Observation
         }
     }
 
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return .handled
+    package func filterChanged() { search() }
+
+    package func cursorMoved() {
+        if cursor.index + cursor.height >= items.count { readMore() }
     }
 
-    package func type(_ text: String) -> OverlayOutcome {
-        guard isFiltering else { return .ignored }
-        filter.insert(text.replacing("\n", with: " "))
-        search()
-        return .handled
-    }
-
-    package func perform(_ command: Command) -> OverlayOutcome {
-        if cursor.perform(command) {
-            if cursor.index + cursor.height >= items.count { readMore() }
-            return .handled
-        }
-        if isFiltering { return performInFilter(command) }
+    package func performOwn(_ command: Command) -> OverlayOutcome {
         switch command {
-        case .back, .interrupt:
-            guard !filter.isEmpty else { return .close }
-            filter.replace(with: "")
-            search()
         case .memories: return .close
-        case .filter: isFiltering = true
         case .addEntry: return .then { [actions] in actions.add() }
         case .delete: remove()
         case .retry: retry()
         case .undo: actions.undo()
         default: return .ignored
-        }
-        return .handled
-    }
-
-    private func performInFilter(_ command: Command) -> OverlayOutcome {
-        switch command {
-        case .choose: isFiltering = false
-        case .back, .interrupt:
-            isFiltering = false
-            filter.replace(with: "")
-            search()
-        default:
-            guard filter.perform(command) else { return .ignored }
-            search()
         }
         return .handled
     }

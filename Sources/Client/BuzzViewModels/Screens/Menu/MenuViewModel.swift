@@ -16,7 +16,7 @@ package struct MenuViewState: Hashable, Sendable {
 }
 
 /// A few choices, each with its letter.
-@MainActor @Observable package final class MenuViewModel: OverlayViewModel {
+@MainActor @Observable package final class MenuViewModel: CursorViewModel {
     package struct Item {
         package var key: String
         package var title: String
@@ -40,7 +40,7 @@ package struct MenuViewState: Hashable, Sendable {
     private let title: String
     private let note: String
     @ObservationIgnored private let items: [Item]
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     private var refusal: String?
 
     package init(_ title: String, note: String = "", items: [Item], selected: Int = 0) {
@@ -62,8 +62,6 @@ package struct MenuViewState: Hashable, Sendable {
             },
             top: cursor.top, selectedIndex: cursor.index)
     }
-
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
 
     package func press(_ key: String) -> OverlayOutcome {
         guard let index = items.firstIndex(where: { $0.key == key }) else { return .ignored }

@@ -18,9 +18,9 @@ package struct NotificationsViewState: Hashable, Sendable {
 }
 
 /// What came in since the program began, and why some of it did not ring.
-@MainActor @Observable package final class NotificationsViewModel: OverlayViewModel {
+@MainActor @Observable package final class NotificationsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.pages, .list, .global]
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     private let notifier: Notifier
     @ObservationIgnored private let environment: InterfaceEnvironment
 
@@ -41,8 +41,6 @@ package struct NotificationsViewState: Hashable, Sendable {
             }, top: cursor.top, selectedIndex: cursor.index, total: heard.count,
             emptyText: heard.isEmpty ? "Nothing came in since buzzbox was opened." : nil)
     }
-
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
 
     package func click(row: Int) -> OverlayOutcome {
         cursor.setCount(notifier.heard.count)

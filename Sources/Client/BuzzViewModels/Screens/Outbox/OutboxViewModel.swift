@@ -22,13 +22,17 @@ package struct OutboxViewState: Hashable, Sendable {
     package var selectedIndex: Int
     package var total: Int
     package var emptyText: String?
+
+    package var selected: Row? {
+        rows.indices.contains(selectedIndex - top) ? rows[selectedIndex - top] : nil
+    }
 }
 
 /// What the server does not have yet, and what keeps it.
-@MainActor @Observable package final class OutboxViewModel: OverlayViewModel {
+@MainActor @Observable package final class OutboxViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.outbox, .pages, .global]
     private var entries: [OutboxEntry] = []
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     private var hasLoaded = false
     private let header: HeaderViewModel
     @ObservationIgnored private let environment: InterfaceEnvironment
@@ -104,18 +108,11 @@ package struct OutboxViewState: Hashable, Sendable {
         }
     }
 
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
     package func storeChanged(_ change: StoreChange) {
         if change.outbox || change.everything { read() }
     }
 
     package func close() { environment.jobs.cancel(clock) }
-
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return .handled
-    }
 
     package func perform(_ command: Command) -> OverlayOutcome {
         if cursor.perform(command) { return .handled }

@@ -18,11 +18,11 @@ package struct PeopleViewState: Hashable, Sendable {
 }
 
 /// Who is in a conversation.
-@MainActor @Observable package final class PeopleViewModel: OverlayViewModel {
+@MainActor @Observable package final class PeopleViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.pages, .global]
     private let conversation: Conversation
     private var members: [Member] = []
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     @ObservationIgnored private let environment: InterfaceEnvironment
 
     package init(environment: InterfaceEnvironment, conversation: Conversation) {
@@ -47,13 +47,6 @@ package struct PeopleViewState: Hashable, Sendable {
         return .init(
             name: DisplayText.name(member.displayName, otherwise: member.userID.rawValue),
             id: DisplayText.line(member.userID.rawValue), note: note, hue: NameHue.of(member.userID))
-    }
-
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
-
-    package func click(row: Int) -> OverlayOutcome {
-        cursor.select(row)
-        return .handled
     }
 
     package func storeChanged(_ change: StoreChange) {

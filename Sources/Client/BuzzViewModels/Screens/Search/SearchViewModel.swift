@@ -55,7 +55,9 @@ package struct SearchViewState: Hashable, Sendable {
     }
 
     private var emptyText: String? {
-        if finder.field.isBlank { return "Type what you look for. All messages on this device are searched." }
+        if finder.field.isBlank {
+            return "All messages on this device are searched. from: in: after: before: narrow it."
+        }
         return hasSearched && rows.isEmpty ? "Nothing found." : nil
     }
 

@@ -19,10 +19,10 @@ package struct SettingsViewState: Hashable, Sendable {
 }
 
 /// A switch for each thing the copilot does.
-@MainActor @Observable package final class SettingsViewModel: OverlayViewModel {
+@MainActor @Observable package final class SettingsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.settings, .pages, .global]
     private let features = CopilotFeature.allCases
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     @ObservationIgnored private let environment: InterfaceEnvironment
 
     package init(environment: InterfaceEnvironment) {
@@ -36,13 +36,11 @@ package struct SettingsViewState: Hashable, Sendable {
             rows: features[cursor.visible].map { feature in
                 let needed = feature.needed.flatMap { preferences.isOn($0) ? nil : $0.title }
                 return .init(
-                    title: feature.title, summary: feature.summary, isOn: preferences.isSwitchedOn(feature),
+                    title: feature.title, summary: feature.summary, isOn: preferences.isOn(feature),
                     needs: needed, isPart: feature.needed != nil)
             },
             top: cursor.top, selectedIndex: cursor.index)
     }
-
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
 
     package func click(row: Int) -> OverlayOutcome {
         cursor.select(row)
@@ -62,6 +60,10 @@ package struct SettingsViewState: Hashable, Sendable {
 
     private func toggle() {
         guard features.indices.contains(cursor.index) else { return }
-        environment.toggle(features[cursor.index])
+        let feature = features[cursor.index]
+        if let needed = feature.needed, !environment.access.preferences.isOn(needed) {
+            return environment.warn("\(feature.title): switch on \(needed.title) first.")
+        }
+        environment.toggle(feature)
     }
 }

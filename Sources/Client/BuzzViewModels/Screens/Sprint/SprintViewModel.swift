@@ -13,6 +13,9 @@ import ProcessKit
     private struct Item {
         var conversation: Conversation
         var question: Message?
+        /// All they said since the creator's last word.
+        var story: [Message] = []
+        var person: PersonCard?
         var answers: [SprintViewState.Answer] = []
         var note: String?
         var isLoaded = false
@@ -32,12 +35,18 @@ import ProcessKit
     private var hasLoaded = false
     private var tally = SprintViewState.Summary(answered: 0, archived: 0, snoozed: 0, passed: 0, minutes: 0)
     private var held: Held?
+    /// Left before the end: the summary is shown all the same.
+    private var isStopped = false
+    private var unfolded: SprintViewState.Unfolding?
+    /// What the screen shows whole. A text nobody could read is not sent.
+    private var shown: (text: String?, whole: Set<String>) = (nil, [])
     private let began: Timestamp
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let edit: (Conversation, String) -> Void
     @ObservationIgnored private let chooseCategory: (Conversation) -> Void
 
     private static let most = 100
+    private static let storyAtMost = 40
 
     package init(
         environment: InterfaceEnvironment, edit: @escaping (Conversation, String) -> Void,
@@ -59,16 +68,28 @@ import ProcessKit
     }
 
     package var state: SprintViewState {
-        let minutes = Int((environment.now.milliseconds - began.milliseconds) / 60_000)
+        let minutes = Int((environment.moment.milliseconds - began.milliseconds) / 60_000)
         var summary: SprintViewState.Summary?
-        if hasLoaded, !items.isEmpty, index >= items.count {
+        if hasLoaded, !items.isEmpty, index >= items.count || isStopped {
             summary = tally
-            summary?.minutes = max(1, minutes)
+            summary?.minutes = minutes
+            summary?.left = items.count - min(index, items.count)
         }
         return SprintViewState(
             position: min(index + 1, items.count), total: items.count, answered: tally.answered, minutes: minutes,
-            card: card, summary: summary, emptyText: hasLoaded && items.isEmpty ? "Nobody waits for you." : nil,
-            undoable: held?.text)
+            card: isStopped ? nil : card, summary: summary,
+            emptyText: hasLoaded && items.isEmpty ? "Nobody waits for you." : nil,
+            undoable: held?.text, unfolded: unfolded)
+    }
+
+    /// The screen shows these drafts whole, and of the unfolded one the last line.
+    package func setShown(_ whole: Set<String>) {
+        guard let id = items.indices.contains(index) ? items[index].conversation.id.rawValue : nil else { return }
+        shown = (id, whole)
+    }
+
+    private func isWhole(_ text: String) -> Bool {
+        shown.text == items[index].conversation.id.rawValue && shown.whole.contains(text)
     }
 
     private var card: SprintViewState.Card? {
@@ -76,23 +97,55 @@ import ProcessKit
         let item = items[index]
         let row = InboxRow(item.conversation, now: environment.now)
         let triage = item.conversation.triage
-        // "Urgent, urgent" says no more than "Urgent".
+        // "Urgent, urgent" says no more than "Urgent", and how spam sounds is nobody's business.
         let sentiment = triage.flatMap {
-            $0.shownSentiment == .neutral || $0.shownSentiment == .urgent ? nil : $0.shownSentiment?.rawValue
+            $0.saidSentiment == .neutral || $0.saidSentiment == .urgent ? nil : $0.saidSentiment?.rawValue
         }
-        let facts = [sentiment, row.waiting.map { "waiting \($0)" }].compactMap { $0 }
+        let facts = [sentiment, row.waiting.map { "waiting \($0)" }].compactMap { $0 } + facts(of: item.person)
         return SprintViewState.Card(
             name: row.name, badge: row.badge, facts: facts.joined(separator: " · "),
             reason: triage.flatMap { $0.hidesCategory ? nil : DisplayText.line($0.reason) } ?? "",
-            question: item.question.map { DisplayText.body($0.body) } ?? "", answers: item.answers,
+            story: item.story.map {
+                .init(
+                    text: DisplayText.body($0.body.isEmpty ? $0.attachment?.fileName ?? "" : $0.body),
+                    time: TimeText.listTime($0.sentAt, now: environment.now), isAnswered: $0.id == item.question?.id)
+            }, answers: item.answers,
             note: item.isLoaded ? item.note : "reading …")
+    }
+
+    private func facts(of person: PersonCard?) -> [String] {
+        guard let person else { return [] }
+        var facts: [String] = []
+        if let first = person.firstContact {
+            facts.append("first wrote \(TimeText.listTime(first, now: environment.now))")
+        }
+        if person.fromThem > 0 { facts.append(SizeText.counted(person.fromThem, "message")) }
+        let topics = person.topics.prefix(2).map { DisplayText.line($0.text, maxColumns: 24) }
+        if !topics.isEmpty { facts.append("about " + topics.joined(separator: ", ")) }
+        return facts
+    }
+
+    /// There is nothing to decide any more.
+    var isOver: Bool { isStopped || hasLoaded && index >= items.count }
+
+    var hints: [Command] {
+        if isOver { return held == nil ? [] : [.undo] }
+        let taking: [Command] = held == nil ? [] : [.undo]
+        return [.draft1, .draftEdit, .next, .snooze, .archive, .category] + taking
     }
 
     // MARK: Keys
 
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
-        case .back, .interrupt: return .close
+        case .back, .interrupt:
+            if unfolded != nil {
+                unfolded = nil
+            } else if hasLoaded, !items.isEmpty, index < items.count, !isStopped, hasDecided {
+                isStopped = true
+            } else {
+                return .close
+            }
         case .undo: undo()
         case .draft1: answer(0)
         case .draft2: answer(1)
@@ -102,13 +155,16 @@ import ProcessKit
         case .archive: archive()
         case .snooze: snooze()
         case .draftEdit, .category:
-            guard items.indices.contains(index) else { return .handled }
+            guard !isStopped, items.indices.contains(index) else { return .handled }
             let item = items[index]
             if command == .category {
                 chooseCategory(item.conversation)
                 return .handled
             }
-            return .then { [edit] in edit(item.conversation, item.answers.first?.text ?? "") }
+            // The one that was looked at, or else the first.
+            let chosen = unfolded.flatMap { item.answers.indices.contains($0.answer) ? $0.answer : nil } ?? 0
+            let text = item.answers.indices.contains(chosen) ? item.answers[chosen].text : ""
+            return .then { [edit] in edit(item.conversation, text) }
         default: return .ignored
         }
         return .handled
@@ -117,9 +173,16 @@ import ProcessKit
     /// What was decided last is decided.
     package func close() { commit() }
 
+    private var hasDecided: Bool { tally.answered + tally.archived + tally.snoozed + tally.passed > 0 }
+
     private func answer(_ number: Int) {
-        guard items.indices.contains(index), items[index].answers.indices.contains(number) else { return }
+        guard !isStopped, items.indices.contains(index), items[index].answers.indices.contains(number) else { return }
         let item = items[index]
+        guard isWhole(item.answers[number].text) else {
+            // Nobody has read it to its end: it is shown, a page at a time, before it is sent.
+            if unfolded?.answer == number { unfolded?.page += 1 } else { unfolded = .init(answer: number, page: 0) }
+            return
+        }
         let id = item.conversation.id
         let text = item.answers[number].text
         let messaging = environment.services.messaging
@@ -138,7 +201,7 @@ import ProcessKit
     }
 
     private func archive() {
-        guard items.indices.contains(index) else { return }
+        guard !isStopped, items.indices.contains(index) else { return }
         let conversation = items[index].conversation
         let service = environment.services.conversations
         let environment = self.environment
@@ -152,7 +215,7 @@ import ProcessKit
     }
 
     private func snooze() {
-        guard items.indices.contains(index) else { return }
+        guard !isStopped, items.indices.contains(index) else { return }
         let conversation = items[index].conversation
         let service = environment.services.conversations
         let environment = self.environment
@@ -171,8 +234,9 @@ import ProcessKit
         body: @escaping @MainActor () -> Void,
         undo: @escaping @MainActor () -> Void
     ) {
-        guard items.indices.contains(index) else { return }
+        guard !isStopped, items.indices.contains(index) else { return }
         commit()
+        unfolded = nil
         held = Held(index: index, text: text, body: body, undo: undo, tally: path)
         tally[keyPath: path] += 1
         index += 1
@@ -192,6 +256,8 @@ import ProcessKit
         held.undo()
         tally[keyPath: held.tally] -= 1
         index = held.index
+        isStopped = false
+        unfolded = nil
     }
 
     // MARK: Reading
@@ -201,9 +267,14 @@ import ProcessKit
         items[place].note = "reading …"
         let id = items[place].conversation.id
         environment.read { [weak self, environment] () async throws(ServiceError) in
-            let page = try await environment.services.messaging.latest(in: id, limit: 20)
+            let page = try await environment.services.messaging.latest(in: id, limit: Self.storyAtMost)
+            let person = environment.access.has(.cards) ? try await environment.services.cards?.person(id) : nil
             guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }
-            self.items[place].question = page.messages.last { !$0.isOwn && $0.kind != .state }
+            let last = page.messages.last { !$0.isOwn && $0.kind != .state }
+            self.items[place].question = OpenQuestion.of(page.messages) ?? last
+            let story = OpenQuestion.story(of: page.messages)
+            self.items[place].story = story.isEmpty ? last.map { [$0] } ?? [] : story
+            self.items[place].person = person
             self.items[place].isLoaded = true
             self.askCopilot(place)
         }
@@ -216,6 +287,8 @@ import ProcessKit
             return
         }
         let id = items[place].conversation.id
+        // What was prepared answers the last line.
+        let isLast = question.id == items[place].story.last?.id
         items[place].note = "writing …"
         environment.jobs.start { [weak self] in
             var answers: [SprintViewState.Answer] = []
@@ -226,7 +299,7 @@ import ProcessKit
             var note: String?
             do throws(CopilotError) {
                 let drafts: DraftSet
-                if let prepared = await copilot.preparedReplies(for: id), !prepared.isStale {
+                if isLast, let prepared = await copilot.preparedReplies(for: id), !prepared.isStale {
                     drafts = prepared
                 } else {
                     drafts = try await copilot.generateSmartReplies(conversationID: id, messageText: question.body)

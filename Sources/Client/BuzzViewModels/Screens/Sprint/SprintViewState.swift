@@ -7,13 +7,32 @@ package struct SprintViewState: Hashable, Sendable {
         package var origin: String
     }
 
+    package struct Line: Hashable, Sendable {
+        package var text: String
+        package var time: String
+        /// The drafts answer this one.
+        package var isAnswered: Bool
+    }
+
+    /// A draft that is read before it is sent.
+    package struct Unfolding: Hashable, Sendable {
+        package var answer: Int
+        package var page: Int
+
+        package init(answer: Int, page: Int) {
+            self.answer = answer
+            self.page = page
+        }
+    }
+
     package struct Card: Hashable, Sendable {
         package var name: String
         package var badge: Badge?
         package var facts: String
         /// Why the copilot thinks so.
         package var reason: String
-        package var question: String
+        /// All they said since the creator's last word, oldest first.
+        package var story: [Line]
         package var answers: [Answer]
         /// While the copilot writes, or why it does not.
         package var note: String?
@@ -25,6 +44,8 @@ package struct SprintViewState: Hashable, Sendable {
         package var snoozed: Int
         package var passed: Int
         package var minutes: Int
+        /// Not looked at any more.
+        package var left = 0
     }
 
     package var position: Int
@@ -36,4 +57,7 @@ package struct SprintViewState: Hashable, Sendable {
     package var emptyText: String?
     /// What the last key did, while it can still be taken back.
     package var undoable: String?
+    package var unfolded: Unfolding?
+
+    package static func span(_ minutes: Int) -> String { minutes < 1 ? "under a minute" : "\(minutes) min" }
 }

@@ -8,11 +8,11 @@ package struct ThemesViewState: Hashable, Sendable {
 }
 
 /// Chooses the colours; what is selected is shown at once.
-@MainActor @Observable package final class ThemesViewModel: OverlayViewModel {
+@MainActor @Observable package final class ThemesViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.menu, .pages, .global]
     private let names: [String]
     private let before: String
-    private var cursor = ListCursor()
+    package var cursor = ListCursor()
     @ObservationIgnored private let preview: (String) -> Void
     @ObservationIgnored private let keep: (String) -> Void
 
@@ -31,8 +31,6 @@ package struct ThemesViewState: Hashable, Sendable {
         ThemesViewState(
             names: Array(names[cursor.visible]), top: cursor.top, selectedIndex: cursor.index, total: names.count)
     }
-
-    package func setHeight(_ rows: Int) { if cursor.height != rows { cursor.height = max(1, rows) } }
 
     package func click(row: Int) -> OverlayOutcome {
         cursor.select(row)

@@ -3,11 +3,19 @@ import TextKit
 
 /// A file in a thread: what it is, how large, how far its transfer has come.
 enum AttachmentCard {
+    /// Pixels along one side.
+    private static let possible = 1...100_000
+
     static func lines(of attachment: Attachment, kind: MessageKind, columns: Int) -> [[TextSpan]] {
         let name = Sanitizer.fileName(attachment.fileName)
         var facts: [String] = []
-        if let size = attachment.size { facts.append(SizeText.bytes(size)) }
-        if let width = attachment.width, let height = attachment.height { facts.append("\(width)×\(height)") }
+        if let size = attachment.size, size >= 0 { facts.append(SizeText.bytes(size)) }
+        // The sender says how large it is; what no picture can be is not repeated.
+        if let width = attachment.width, let height = attachment.height, possible.contains(width),
+            possible.contains(height)
+        {
+            facts.append("\(width)×\(height)")
+        }
         if facts.isEmpty, let type = attachment.mimeType { facts.append(DisplayText.line(type, maxColumns: 24)) }
         let detail = facts.joined(separator: "  ")
         let room = max(4, columns - 2)

@@ -15,16 +15,22 @@ struct MessageLayout {
         var readBy: [String]
         var picture: PictureView?
         var pictureHint = ""
+        var expandHint = ""
         var clock: ClockStyle
+        /// All that happened one after the other, said in one line.
+        var fold: String?
     }
 
     static let collapsedLines = 40
+    private static let collapsedReactions = 24
+    private static let mostReactions = 400
     private static let collapsedBytes = 16 << 10
     private static let longestBytes = 256 << 10
 
     private let message: Message
     private let context: Context
     private var lines: [ThreadLine] = []
+    private var hidesSpoiler = false
 
     static func lines(of message: Message, in context: Context) -> [ThreadLine] {
         var layout = MessageLayout(message: message, context: context)
@@ -55,6 +61,7 @@ struct MessageLayout {
         // Stacked, the head has said the time already; a message that goes on says its own.
         if !lines.isEmpty { lines[0].time = TimeText.clock(message.sentAt, context.clock) }
         markState(line: contentEnd)
+        if hidesSpoiler, !lines.isEmpty { lines[0].isCut = true }
     }
 
     private var speaker: ThreadLine.Speaker {
@@ -81,11 +88,22 @@ struct MessageLayout {
 
     private mutating func addStateChange() {
         var text = StyledText()
-        text.append("· " + DisplayText.line(message.body), .faint)
+        text.append("· " + (context.fold ?? Self.said(message)), .faint)
         // It begins where names begin: nobody says it.
         let indent = context.metrics.isStacked ? 0 : -(context.metrics.nameColumns + 2)
-        for line in text.wrapped(columns: columns - indent) { add(line, indent: indent) }
+        let wrapped = text.wrapped(columns: columns - indent)
+        let isFolded = context.fold != nil && !context.isExpanded && wrapped.count > 1
+        for line in isFolded ? wrapped.prefix(1) : wrapped[...] { add(line, indent: indent) }
+        if isFolded { lines[lines.count - 1].spans.append(TextSpan(" …", .faint)) }
         if !lines.isEmpty, !context.metrics.isStacked { lines[0].time = TimeText.clock(message.sentAt, context.clock) }
+    }
+
+    /// What happened, with "You" for oneself as everywhere else.
+    static func said(_ message: Message) -> String {
+        let body = DisplayText.line(message.body)
+        let name = message.senderName
+        guard message.isOwn, !name.isEmpty, body.hasPrefix(name + " ") else { return body }
+        return "You" + body.dropFirst(name.count)
     }
 
     private mutating func addReplyExcerpt() {
@@ -155,10 +173,17 @@ struct MessageLayout {
         if !context.isExpanded, count > Self.collapsedLines {
             lines.removeLast(count - Self.collapsedLines)
             let more = isCut ? "much more" : SizeText.counted(count - Self.collapsedLines, "more line")
-            add([TextSpan("… \(more)", .accent), TextSpan("  v shows all", .faint)])
+            add(cut(more))
+            lines[lines.count - 1].isCut = true
         } else if isCut {
             add([TextSpan(context.isExpanded ? "… too long to show whole" : "… much more", .accent)])
+            lines[lines.count - 1].isCut = true
         }
+    }
+
+    /// Says that there is more, and how to see it.
+    private func cut(_ more: String) -> [TextSpan] {
+        [TextSpan("… \(more)", .accent), TextSpan("  \(context.expandHint)", .faint)]
     }
 
     private mutating func addEmote(_ formatted: FormattedText) {
@@ -201,7 +226,7 @@ struct MessageLayout {
         }
     }
 
-    private func append(_ spans: [FormattedText.Span], to text: inout StyledText, role: TextRole) {
+    private mutating func append(_ spans: [FormattedText.Span], to text: inout StyledText, role: TextRole) {
         for span in spans {
             var kind = role
             if span.mention != nil { kind = .mention } else if span.link != nil { kind = .link }
@@ -209,6 +234,7 @@ struct MessageLayout {
             if span.style.contains(.spoiler), !context.isExpanded {
                 let columns = TextWidth.columns(of: span.text)
                 text.append(String(repeating: "▒", count: max(1, min(columns, 60))), .faint)
+                hidesSpoiler = true
             } else {
                 text.append(span.text, kind, style: span.style.subtracting([.code, .spoiler]), link: span.link?.text)
             }
@@ -238,13 +264,19 @@ struct MessageLayout {
     private mutating func addReactions() {
         guard !message.reactions.isEmpty else { return }
         var text = StyledText()
-        for reaction in message.reactions.prefix(24) {
+        let most = context.isExpanded ? Self.mostReactions : Self.collapsedReactions
+        for reaction in message.reactions.prefix(most) {
             let key = DisplayText.line(reaction.key, maxColumns: 12).replacing(" ", with: "\u{A0}")
             guard !key.isEmpty else { continue }
             text.append("\(key)\u{A0}\(reaction.count)", reaction.isMine ? .mine : .quiet)
             text.append("  ", .quiet)
         }
         for line in text.wrapped(columns: columns) { add(line) }
+        let left = message.reactions.count - most
+        guard left > 0 else { return }
+        let more = SizeText.counted(left, "more kind")
+        add(context.isExpanded ? [TextSpan("… \(more)", .accent)] : cut(more))
+        lines[lines.count - 1].isCut = true
     }
 
     private mutating func addError() {

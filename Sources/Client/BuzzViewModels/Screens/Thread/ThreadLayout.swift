@@ -17,7 +17,11 @@ struct ThreadLayout {
         var pictures: [MessageID: PictureView]
         /// Keys for a picture that is not here yet.
         var pictureHint: String
+        /// The key that shows a long message whole.
+        var expandHint = ""
         var clock = ClockStyle.hours24
+        /// Two people.
+        var isDirect = false
     }
 
     private struct Cached {
@@ -42,13 +46,20 @@ struct ThreadLayout {
         let metrics = ThreadMetrics(columns: input.columns)
         var previous: Message?
         if let first = messages.first { addTop(above: first, input) }
+        let folds = Self.folds(input.isDirect ? messages.filter { !Self.isRoomKeeping($0) } : messages)
         for message in messages {
+            // Told with the one before it, or nothing to tell.
+            if folds.hidden.contains(message.id) || input.isDirect && Self.isRoomKeeping(message) {
+                (starts[message.id], ends[message.id]) = (lines.count, lines.count)
+                continue
+            }
             let continues = addSeparators(above: message, after: previous, input, now: now)
             let context = MessageLayout.Context(
                 continues: continues, isExpanded: input.expanded.contains(message.id), metrics: metrics,
                 failureHint: message.state == .failed ? input.failureHint : "",
                 readBy: input.readBy[message.id] ?? [], picture: input.pictures[message.id],
-                pictureHint: message.kind == .image ? input.pictureHint : "", clock: input.clock)
+                pictureHint: message.kind == .image ? input.pictureHint : "", expandHint: input.expandHint,
+                clock: input.clock, fold: folds.told[message.id])
             let entry: Cached
             if let known = cache[message.id], known.context == context, known.message == message {
                 entry = known
@@ -65,6 +76,42 @@ struct ThreadLayout {
         cache = fresh
     }
 
+    /// Something of it is kept back: a key shows it.
+    func isCut(_ id: MessageID) -> Bool { cache[id]?.lines.contains(where: \.isCut) ?? false }
+
+    /// Three and more changes of a room on one day are told in one line.
+    private static func folds(_ messages: [Message]) -> (told: [MessageID: String], hidden: Set<MessageID>) {
+        var told: [MessageID: String] = [:]
+        var hidden: Set<MessageID> = []
+        var run: [Message] = []
+        func close() {
+            defer { run = [] }
+            guard run.count >= 3, let first = run.first else { return }
+            told[first.id] = run.map(MessageLayout.said).joined(separator: ", ")
+            hidden.formUnion(run.dropFirst().map(\.id))
+        }
+        for message in messages {
+            if message.kind != .state {
+                close()
+            } else {
+                if let last = run.last, TimeText.dayNumber(last.sentAt) != TimeText.dayNumber(message.sentAt) {
+                    close()
+                }
+                run.append(message)
+            }
+        }
+        close()
+        return (told, hidden)
+    }
+
+    /// That two people who talk have joined is no news to either.
+    private static func isRoomKeeping(_ message: Message) -> Bool {
+        guard message.kind == .state else { return false }
+        let body = message.body
+        return body.hasSuffix(" created the conversation") || body.hasSuffix(" joined")
+            || body.ranges(of: " invited ").first != nil
+    }
+
     mutating func clear() { self = ThreadLayout() }
 
     private mutating func addTop(above message: Message, _ input: Input) {
@@ -79,7 +126,7 @@ struct ThreadLayout {
     private mutating func addSeparators(
         above message: Message, after previous: Message?, _ input: Input, now: Timestamp
     ) -> Bool {
-        let isNew = message.id == input.firstUnread
+        let isNew = message.id == input.firstUnread && !message.isOwn
         let day = TimeText.dayNumber(message.sentAt)
         func add(_ kind: ThreadLine.Kind) { lines.append(ThreadLine(kind: kind, message: message.id)) }
         if previous.map({ TimeText.dayNumber($0.sentAt) != day }) ?? true {

@@ -35,6 +35,8 @@ package struct TextSpan: Hashable, Sendable {
 
 /// One row of a thread.
 package struct ThreadLine: Hashable, Sendable {
+    /// More of the message is kept back here.
+    package var isCut = false
     package enum Kind: Hashable, Sendable {
         case content
         /// A line of code: on a ground of its own.
@@ -80,7 +82,8 @@ package struct ThreadMetrics: Hashable, Sendable {
 
     package static let margin = 2
     package static let timeColumns = 5
-    package static let stateColumns = 3
+    /// A blank and the mark.
+    package static let stateColumns = 4
 
     package init(columns: Int) {
         self.columns = max(1, columns)
@@ -88,6 +91,6 @@ package struct ThreadMetrics: Hashable, Sendable {
         nameColumns = columns < 72 ? 8 : columns < 100 ? 12 : 16
         bodyX = isStacked ? Self.margin : Self.margin + Self.timeColumns + 2 + nameColumns + 2
         // Long lines are hard to read: no more than about a hundred columns of text.
-        bodyColumns = max(1, min(100, columns - bodyX - Self.stateColumns - 1))
+        bodyColumns = max(1, min(100, columns - bodyX - Self.stateColumns - (isStacked ? 0 : 1)))
     }
 }

@@ -22,17 +22,21 @@ extension ThreadViewModel {
             lastIncoming = nil
             isLoaded = false
             isLoadingOlder = false
+            forgetWhatWaited()
         }
-        load(conversation, at: message, findsUnread: isAnother)
+        opening = Opening(message: message, findsUnread: isAnother)
+        loader.read { [weak self] in await self?.load() }
     }
 
     package func close() {
         generation += 1
+        opening = nil
         conversation = nil
         messages = []
         layout.clear()
         selectedID = nil
         isLoaded = false
+        forgetWhatWaited()
     }
 
     /// Something of this conversation changed: read again what is loaded.
@@ -54,26 +58,32 @@ extension ThreadViewModel {
         }
     }
 
-    private func load(_ conversation: Conversation, at message: MessageID?, findsUnread: Bool) {
+    /// Reads what was opened last: going through the list faster than conversations are read skips those in between.
+    private func load() async {
+        guard let conversation, let opening else { return }
+        self.opening = nil
         let generation = self.generation
         let id = conversation.id
-        environment.read { [weak self] () async throws(ServiceError) in
-            guard let self else { return }
-            let services = self.environment.services
-            let unread = findsUnread ? try await services.messaging.firstUnread(in: id) : self.firstUnread
+        let messaging = environment.services.messaging
+        do throws(ServiceError) {
+            let unread = opening.findsUnread ? try await messaging.firstUnread(in: id) : firstUnread
+            guard generation == self.generation else { return }
             let page =
-                if let message {
-                    try await services.messaging.page(in: id, around: message, limit: Self.firstPage)
+                if let message = opening.message {
+                    try await messaging.page(in: id, around: message, limit: Self.firstPage)
                 } else {
-                    try await services.messaging.latest(in: id, limit: Self.firstPage)
+                    try await messaging.latest(in: id, limit: Self.firstPage)
                 }
             guard generation == self.generation else { return }
-            self.firstUnread = unread
-            self.isLoaded = true
-            self.show(page)
-            if let message { self.jump(to: message) }
-            self.markReadIfSeen()
-            try await self.loadMembers(of: conversation, generation)
+            firstUnread = unread
+            isLoaded = true
+            show(page)
+            if let message = opening.message { jump(to: message) }
+            markReadIfSeen()
+            runWhatWaited()
+            try await loadMembers(of: conversation, generation)
+        } catch {
+            if generation == self.generation { environment.report(error) }
         }
     }
 
@@ -116,6 +126,7 @@ extension ThreadViewModel {
             isLoaded = true
             show(page)
             markReadIfSeen()
+            runWhatWaited()
         } catch {
             environment.report(error)
         }

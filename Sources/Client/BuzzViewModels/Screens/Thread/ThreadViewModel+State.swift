@@ -17,13 +17,25 @@ extension ThreadViewModel {
         let triage = conversation.triage
         let isBusiness = triage?.shownCategory == .business
         return ThreadViewState.Header(
-            name: row.name, badge: row.badge, sentiment: triage?.shownSentiment,
-            intensity: triage?.shownSentiment == nil ? nil : triage?.intensity, waiting: row.waiting,
+            name: row.name, badge: row.badge, sentiment: triage?.saidSentiment,
+            intensity: triage?.saidSentiment == nil ? nil : triage?.intensity, waiting: row.waiting,
             waitingSince: conversation.waitingSince.map { TimeText.past($0, now: environment.now, environment.clock) },
             reason: triage.flatMap { $0.hidesCategory ? nil : DisplayText.line($0.reason) },
             breakdown: isBusiness ? triage?.breakdown : nil,
             people: conversation.kind == .group ? SizeText.counted(conversation.memberCount, "member") : nil,
+            presence: conversation.kind == .direct ? presence(conversation.peerPresence) : nil,
             isMuted: conversation.isMuted, day: dayOnScreen, isEncrypted: conversation.isEncrypted)
+    }
+
+    /// Where a server says only that somebody is not there, nothing is known that is worth a word.
+    private func presence(_ presence: Presence?) -> String? {
+        switch presence?.state {
+        case .online: "online"
+        case .unavailable: "away"
+        case .offline:
+            presence?.lastActive.map { "last seen \(TimeText.span(from: $0, to: environment.now)) ago" }
+        case nil: nil
+        }
     }
 
     private var dayOnScreen: String? {
@@ -51,12 +63,15 @@ extension ThreadViewModel {
         guard let conversation, conversation.membership == .invited else { return nil }
         let name = DisplayText.name(of: conversation)
         return conversation.kind == .direct
-            ? "\(name) would like to talk with you." : "You are invited to join \(name)."
+            ? "\(name) would like to talk with you."
+            : InboxRow.inviter(of: conversation).map { "\($0) invites you to join \(name)." }
+                ?? "You are invited to join \(name)."
     }
 
     private var emptyText: String? {
-        guard conversation != nil else { return "No conversation selected." }
+        guard let conversation else { return "No conversation selected." }
         guard isLoaded, messages.isEmpty, invitation == nil else { return nil }
+        guard conversation.failedCount == 0 else { return "Not begun: the server refused. The outbox says why." }
         return "No messages yet. Say hello."
     }
 }

@@ -21,6 +21,11 @@ import Observation
         case line(MessageID, offset: Int)
     }
 
+    struct Opening {
+        var message: MessageID?
+        var findsUnread: Bool
+    }
+
     static let firstPage = 60
     static let pageSize = 20
     static let mostLoaded = 600
@@ -46,6 +51,8 @@ import Observation
     @ObservationIgnored package var onConversation: (Conversation) -> Void = { _ in }
     /// Keys for a failed message, `R retry  E edit  X discard`.
     @ObservationIgnored package var failureHint = ""
+    /// The key that shows a long message whole, `v shows all`.
+    @ObservationIgnored package var expandHint = ""
     /// Keys for a picture that is not here yet, `v show   O open`.
     @ObservationIgnored package var pictureHint = ""
     /// Whether the terminal has colours enough for pictures.
@@ -55,8 +62,12 @@ import Observation
     @ObservationIgnored let pictures: PictureShelf
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored var generation = 0
+    @ObservationIgnored let loader: Rereader
+    /// What was opened and is not read yet.
+    @ObservationIgnored var opening: Opening?
     @ObservationIgnored var isReading = false
     @ObservationIgnored var readsAgain = false
+    @ObservationIgnored private var whenLoadedBodies: [() -> Void] = []
     @ObservationIgnored var firstUnread: MessageID?
     @ObservationIgnored var expanded: Set<MessageID> = []
     @ObservationIgnored var readUpTo: [UserID: MessageID] = [:]
@@ -70,8 +81,22 @@ import Observation
     package init(environment: InterfaceEnvironment) {
         self.environment = environment
         pictures = PictureShelf(jobs: environment.jobs)
+        loader = Rereader(jobs: environment.jobs)
         pictures.onChange = { [weak self] in self?.relayout() }
     }
+
+    /// Runs now, or when what was opened is there: keys typed ahead must not find an empty thread.
+    func whenLoaded(_ body: @escaping () -> Void) {
+        if isLoaded { body() } else { whenLoadedBodies.append(body) }
+    }
+
+    func runWhatWaited() {
+        let bodies = whenLoadedBodies
+        whenLoadedBodies = []
+        for body in bodies { body() }
+    }
+
+    func forgetWhatWaited() { whenLoadedBodies = [] }
 
     package func setViewport(columns: Int, height: Int) {
         guard columns != self.columns || height != self.height else { return }
@@ -86,10 +111,19 @@ import Observation
     package var loadedCount: Int { messages.count }
     package var lastID: MessageID? { messages.last?.id }
     package var selectedMessage: Message? { messages.first { $0.id == selectedID } }
-    /// What a reply or a draft would answer: the selected message, else the last one of the other side.
+    /// What a reply or a draft would answer: the selected message, else what is asked since the last own word, else the
+    /// last one of the other side.
     package var messageToAnswer: Message? {
         if let selectedMessage, !selectedMessage.isOwn { return selectedMessage }
-        return messages.last { !$0.isOwn && $0.kind != .state }
+        return OpenQuestion.of(messages) ?? messages.last { !$0.isOwn && $0.kind != .state }
+    }
+    package var lastIncomingID: MessageID? { messages.last { !$0.isOwn && $0.kind.isSaid }?.id }
+    /// Nothing of the other side stands after one's own last message.
+    package var hasOwnLastWord: Bool { messages.last { $0.kind.isSaid }?.isOwn == true }
+    /// There is more of it than is shown, or it is shown at length.
+    func canExpand(_ message: Message) -> Bool {
+        if expanded.contains(message.id) || message.kind == .image { return true }
+        return layout.isCut(message.id)
     }
     package var lastOwnMessage: Message? { messages.last { $0.isOwn && $0.kind == .text } }
 
@@ -140,14 +174,15 @@ import Observation
             columns: columns, firstUnread: firstUnread, expanded: expanded, failureHint: failureHint, today: today,
             hasOlder: hasOlder, isLoadingOlder: isLoadingOlder, beginning: beginning, readBy: readers,
             pictures: pictureViews,
-            pictureHint: showsPictures ? pictureHint : "",
-            clock: environment.clock)
+            pictureHint: showsPictures ? pictureHint : "", expandHint: expandHint,
+            clock: environment.clock, isDirect: conversation?.kind == .direct)
         layout.update(messages, input, now: environment.now)
     }
 
     private var beginning: String {
         guard let conversation else { return "" }
-        return "This is where \(DisplayText.name(of: conversation)) begins"
+        let name = DisplayText.name(of: conversation)
+        return conversation.kind == .direct ? "Here you and \(name) began" : "This is where \(name) begins"
     }
 
     private var readers: [MessageID: [String]] {
@@ -231,11 +266,18 @@ import Observation
             if direction > 0, end > visible.upperBound { return setTop(topLine + min(3, end - visible.upperBound)) }
             if direction < 0, start < visible.lowerBound { return setTop(topLine - min(3, visible.lowerBound - start)) }
         }
-        guard messages.indices.contains(index + direction) else {
+        var next = index + direction
+        // What stands in no line of its own is passed over.
+        while messages.indices.contains(next), let start = layout.starts[messages[next].id],
+            start == layout.ends[messages[next].id]
+        {
+            next += direction
+        }
+        guard messages.indices.contains(next) else {
             if direction > 0 { setTop(.max) } else { setTop(0) }
             return
         }
-        self.selectedID = messages[index + direction].id
+        self.selectedID = messages[next].id
         showSelection()
     }
 

@@ -13,6 +13,8 @@ package struct ThreadViewState: Hashable, Sendable {
         package var breakdown: OpportunityBreakdown?
         /// `12 people`, in groups.
         package var people: String?
+        /// `online`, `last seen 2 h ago`: of the other side of a direct conversation, as far as it is known.
+        package var presence: String?
         package var isMuted: Bool
         /// The day of what is on screen, while reading further up.
         package var day: String?

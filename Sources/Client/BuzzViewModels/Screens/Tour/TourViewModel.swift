@@ -18,8 +18,13 @@ package struct TourViewState: Hashable, Sendable {
     package let contexts: [KeyContext] = [.menu, .pages, .global]
     private let pages: [TourViewState]
     private var page = 0
+    @ObservationIgnored private let end: @MainActor () -> OverlayOutcome
 
-    package init(keys: KeyMap, hasCopilot: Bool) {
+    /// - Parameter end: what comes after it, read or skipped.
+    package init(
+        keys: KeyMap, hasCopilot: Bool, end: @escaping @MainActor () -> OverlayOutcome = { .close }
+    ) {
+        self.end = end
         func line(_ commands: [Command], _ text: String) -> TourViewState.Line {
             let names = commands.compactMap { command in
                 (keys.key(for: command, in: [.list, .conversation, .global]) ?? keys.key(for: command))
@@ -81,10 +86,10 @@ package struct TourViewState: Hashable, Sendable {
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
         case .choose, .down, .pageDown, .open, .messageMenu:
-            guard page + 1 < pages.count else { return .close }
+            guard page + 1 < pages.count else { return end() }
             page += 1
         case .up, .pageUp: page = max(0, page - 1)
-        case .back, .interrupt: return .close
+        case .back, .interrupt: return end()
         default: return .ignored
         }
         return .handled

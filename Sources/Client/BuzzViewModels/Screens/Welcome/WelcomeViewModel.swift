@@ -14,7 +14,7 @@ package struct WelcomeViewState: Hashable, Sendable {
 /// What one sees who is not signed in: the ways to begin.
 @MainActor @Observable package final class WelcomeViewModel: OverlayViewModel {
     package enum Choice: CaseIterable {
-        case demo, signIn, ownServer, register
+        case demo, signIn, ownServer, register, guest
     }
 
     package let contexts: [KeyContext] = [.menu, .global]
@@ -22,17 +22,28 @@ package struct WelcomeViewState: Hashable, Sendable {
     private var cursor = ListCursor()
     @ObservationIgnored private let choice: (Choice) -> Void
 
-    package init(choice: @escaping (Choice) -> Void) {
+    private let offeredServer: String
+
+    /// - Parameter offeredServer: the one the configuration names; empty where it names none.
+    package init(offeredServer: String = "", choice: @escaping (Choice) -> Void) {
+        self.offeredServer = offeredServer
         self.choice = choice
         cursor.height = Choice.allCases.count
         cursor.setCount(Choice.allCases.count)
+        // Whoever named a server wants to go there.
+        if !offeredServer.isEmpty, let index = Choice.allCases.firstIndex(of: .signIn) { cursor.select(index) }
     }
 
     package var state: WelcomeViewState {
         WelcomeViewState(
             rows: Choice.allCases.enumerated().map { index, choice in
-                .init(key: "\(index + 1)", title: choice.title, detail: choice.detail)
+                .init(key: "\(index + 1)", title: choice.title, detail: detail(choice))
             }, selectedIndex: cursor.index)
+    }
+
+    private func detail(_ choice: Choice) -> String {
+        guard choice == .signIn, !offeredServer.isEmpty else { return choice.detail }
+        return "On \(DisplayText.line(offeredServer, maxColumns: 40)), or on any other Matrix server."
     }
 
     package func press(_ key: String) -> OverlayOutcome {
@@ -68,6 +79,7 @@ extension WelcomeViewModel.Choice {
         case .signIn: "Sign in to a Matrix server"
         case .ownServer: "Make an account on this machine"
         case .register: "Make an account on a Matrix server"
+        case .guest: "Look around as a guest"
         }
     }
 
@@ -77,6 +89,7 @@ extension WelcomeViewModel.Choice {
         case .signIn: "With the account you have, on any Matrix server."
         case .ownServer: "A small server of your own. Nothing leaves this machine."
         case .register: "Where the server lets anybody make one."
+        case .guest: "Without an account, where the server lets guests in."
         }
     }
 }

@@ -1,0 +1,111 @@
+import BuzzViewModels
+import TerminalKit
+import TextKit
+
+/// How a card of the sprint is fitted into the room there is: what they said, then the drafts. What has no room for all
+/// of its lines is marked as cut, and is not sent before it was read.
+struct SprintPlan {
+    struct Row {
+        var text: String
+        var time = ""
+        var isAnswered = false
+    }
+
+    struct Answer {
+        var index: Int
+        var lines: [String]
+        /// Its last line is on screen, and all before it are or were.
+        var isWhole: Bool
+    }
+
+    private(set) var headRows = 1
+    private(set) var showsFacts = false
+    private(set) var showsReason = false
+    private(set) var gap = 0
+    private(set) var story: [Row] = []
+    private(set) var answers: [Answer] = []
+    let textColumns: Int
+    let answerColumns: Int
+
+    static let timeColumns = 7
+    static let answerIndent = 5
+
+    /// - Parameter area: below the line that counts.
+    init(_ card: SprintViewState.Card, unfolded: SprintViewState.Unfolding?, in area: Rect) {
+        let hasTimes = area.width >= 56
+        textColumns = max(8, area.width - 2 - (hasTimes ? Self.timeColumns : 0))
+        let origins = card.answers.map { TextWidth.columns(of: $0.origin) }.max() ?? 0
+        answerColumns = max(8, area.width - Self.answerIndent - (area.width >= 56 ? origins + 2 : 0))
+        showsFacts = !card.facts.isEmpty && area.height >= 9
+        showsReason = !card.reason.isEmpty && area.height >= 15
+        gap = area.height >= 12 ? 1 : 0
+        headRows = 1 + (showsFacts ? 1 : 0) + (showsReason ? 1 : 0) + gap
+        let room = max(2, area.height - headRows - gap)
+        let texts = card.answers.map { TextWrapper.wrap($0.text, columns: answerColumns).map(String.init) }
+        if let unfolded, texts.indices.contains(unfolded.answer) {
+            let most = min(3, max(1, room / 4))
+            story = Self.story(card.story, columns: textColumns, hasTimes: hasTimes, room: most)
+            answers = [Self.page(texts[unfolded.answer], unfolded, room: max(1, room - story.count))]
+            return
+        }
+        let wanted = texts.reduce(0) { $0 + $1.count } + gap * texts.count + (card.note == nil ? 0 : 1)
+        let least = min(max(2, room / 3), max(1, room - texts.count))
+        story = Self.story(
+            card.story, columns: textColumns, hasTimes: hasTimes, room: max(least, room - wanted))
+        answers = Self.folded(texts, room: max(texts.count, room - story.count - gap * max(0, texts.count - 1)))
+    }
+
+    /// The drafts that can be read to their ends.
+    func whole(of card: SprintViewState.Card) -> Set<String> {
+        Set(answers.filter(\.isWhole).map { card.answers[$0.index].text })
+    }
+
+    /// A page of one draft; the last one shows its end.
+    private static func page(_ lines: [String], _ unfolded: SprintViewState.Unfolding, room: Int) -> Answer {
+        let pages = max(1, (lines.count + room - 1) / room)
+        let page = min(unfolded.page, pages - 1)
+        let first = page * room
+        return Answer(
+            index: unfolded.answer, lines: Array(lines[min(first, lines.count)..<min(lines.count, first + room)]),
+            isWhole: page == pages - 1)
+    }
+
+    /// The longest give way first; a line each is the least.
+    private static func folded(_ texts: [[String]], room: Int) -> [Answer] {
+        var counts = texts.map { max(1, $0.count) }
+        while counts.reduce(0, +) > room, let longest = counts.indices.max(by: { counts[$0] < counts[$1] }),
+            counts[longest] > 1
+        {
+            counts[longest] -= 1
+        }
+        return texts.indices.map { index in
+            Answer(
+                index: index, lines: Array(texts[index].prefix(counts[index])),
+                isWhole: counts[index] >= texts[index].count)
+        }
+    }
+
+    /// The newest lines, and among them always the one the drafts answer.
+    private static func story(
+        _ lines: [SprintViewState.Line], columns: Int, hasTimes: Bool, room: Int
+    ) -> [Row] {
+        func rows(_ line: SprintViewState.Line) -> [Row] {
+            TextWrapper.wrap(line.text, columns: columns).enumerated().map { index, text in
+                Row(
+                    text: String(text), time: hasTimes && index == 0 ? line.time : "", isAnswered: line.isAnswered)
+            }
+        }
+        let all = lines.flatMap(rows)
+        guard all.count > room else { return all }
+        // Where only a part has room, it is the part that asks: a signature says nothing.
+        let asking = all.lastIndex { $0.isAnswered && $0.text.contains("?") } ?? all.count - 1
+        let end = max(asking + 1, min(all.count, room - 1))
+        var shown = Array(all[max(0, end - max(1, room - 1))..<end])
+        if !shown.contains(where: \.isAnswered), let answered = lines.first(where: \.isAnswered) {
+            let own = rows(answered).prefix(max(1, shown.count / 2))
+            shown = Array(own) + shown.suffix(max(0, shown.count - own.count))
+        }
+        guard room > 1 else { return shown }
+        return [Row(text: "… \(SizeText.counted(all.count - shown.count, "more line"))")] + shown
+    }
+}

@@ -1,0 +1,130 @@
+import BuzzModel
+import BuzzServices
+import ProcessKit
+
+/// What a creator is offered after the tour, and by `:setup`.
+extension AppViewModel {
+    /// The tour; behind it, for whoever has just signed in, what can be set up.
+    func showTour(isFirst: Bool = false) {
+        let hasCopilot = environment.services.copilot != nil
+        show(
+            .tour(
+                TourViewModel(keys: keys, hasCopilot: hasCopilot) { [weak self] in
+                    guard let self, isFirst else { return .close }
+                    // Who this is may not be known yet.
+                    self.owesSetUp = self.disabledReason(for: .setUp) != nil
+                    guard !self.owesSetUp else { return .close }
+                    return .then { [weak self] in self?.showSetUp() }
+                }))
+    }
+
+    /// It has become known that this is a creator, a moment after the tour.
+    func offerSetUp() {
+        guard owesSetUp, overlay == nil, focus == .list, disabledReason(for: .setUp) == nil else { return }
+        owesSetUp = false
+        showSetUp()
+    }
+
+    func showSetUp(selecting step: SetUpViewModel.Step? = nil) {
+        show(
+            .setUp(
+                SetUpViewModel(environment: environment, selecting: step) { [weak self] step in
+                    switch step {
+                    case .voice: self?.showVoiceSamples()
+                    case .library: self?.showLibraryImport()
+                    case .memory, .conversations, .prepared: break
+                    }
+                }))
+    }
+
+    // MARK: How they write
+
+    private func showVoiceSamples() {
+        guard let service = environment.services.preferences else { return }
+        takeText(
+            "How you write", action: "take them", busy: "Reading …", step: .voice,
+            lead:
+                "A file of texts you wrote, or the texts themselves pasted here: one a line, or with an empty line between "
+                + "them. \(VoiceSamples.enough) or more show something. They take the place of those given before.",
+            look: { text throws(ServiceError) in SizeText.counted(try VoiceSamples.read(text).count, "text") },
+            take: { text async throws(ServiceError) in
+                let samples = try VoiceSamples.read(text)
+                try await service.setVoiceSamples(samples)
+                return "\(SizeText.counted(samples.count, "text")) of yours, kept on this device."
+            })
+    }
+
+    // MARK: Answers they have
+
+    private func showLibraryImport() {
+        guard let service = environment.services.library else { return }
+        takeText(
+            "Answers you have already", action: "import", busy: "Importing …", step: .library,
+            lead:
+                "A file, or its text pasted here. A line that begins with “? ” is a question, what follows it the answer; "
+                + "or JSON. Nothing in it is ever sent by itself.",
+            look: { text throws(ServiceError) in SizeText.counted(try LibraryFile.read(text).count, "answer") },
+            take: { text async throws(ServiceError) in
+                let outcome = try await service.importEntries(try LibraryFile.read(text))
+                return "\(outcome.added) added, \(outcome.changed) changed, \(outcome.unchanged) as they were."
+            })
+    }
+
+    /// A form for a file's name or its text.
+    private func takeText(
+        _ title: String, action: String, busy: String, step: SetUpViewModel.Step, lead: String,
+        look: @escaping @Sendable (String) throws(ServiceError) -> String,
+        take: @escaping @Sendable (String) async throws(ServiceError) -> String
+    ) {
+        let told = Told()
+        let work = FormViewModel.Work(
+            busy,
+            done: { [weak self] in
+                self?.showSetUp(selecting: step)
+                self?.environment.inform(told.text)
+            },
+            body: { values in
+                do throws(ServiceError) {
+                    told.text = try await take(try await Self.text(of: values))
+                    return nil
+                } catch {
+                    return DisplayText.sentence(error.sentence)
+                }
+            })
+        let file = FormViewModel.Field(
+            "File", hint: "~/texts.txt",
+            check: { path in
+                guard !path.trimmed.isEmpty else { return nil }
+                do throws(ServiceError) {
+                    return .init(try look(try await Self.text(of: [path, ""])), isGood: true)
+                } catch {
+                    return .init(DisplayText.sentence(error.sentence))
+                }
+            })
+        let form = FormViewModel(
+            title, action: action, lead: lead,
+            fields: [file, .init("or text", hint: "pasted", keepsLines: true, isOptional: true)],
+            environment: environment, leadsBackTo: { [weak self] in self?.showSetUp(selecting: step) }, work: work
+        ) { values in
+            values.allSatisfy { $0.trimmed.isEmpty } ? "Name a file, or paste the text." : nil
+        }
+        show(.form(form))
+    }
+
+    /// Off the main actor, because a disk can be far away.
+    private nonisolated static func text(of values: [String]) async throws(ServiceError) -> String {
+        let path = ComposerText.unquoted(values[0].trimmed)
+        guard !path.isEmpty else { return values[1] }
+        guard Files.isRegular(path) else { throw .file("There is no file \(path).") }
+        do throws(FileError) {
+            return try Files.readText(path, limit: VoiceSamples.longestFile)
+        } catch {
+            throw .file(error.description)
+        }
+    }
+}
+
+/// What to say when a form is done.
+@MainActor private final class Told {
+    var text = ""
+}

@@ -1,0 +1,47 @@
+import BuzzModel
+import BuzzServices
+import BuzzStore
+import BuzzSync
+import CommandLineKit
+
+/// Brings the store up to date with the server and sends what can be sent, with its progress shown.
+struct CatchingUp: Sendable {
+    private let client: Client
+    private let active: AccountHost.Active
+    private let invocation: Invocation
+
+    init(_ client: Client, _ invocation: Invocation) throws(ServiceError) {
+        self.client = client
+        self.invocation = invocation
+        guard let active = client.host.current else { throw .notSignedIn }
+        self.active = active
+    }
+
+    /// - Parameter sorts: waits until what has come is sorted, too, where the copilot does not take too long.
+    func run(sorts: Bool = true) async throws -> ConnectionStatus {
+        let active = active, progress = SyncProgress(active: active, invocation: invocation)
+        var status = try await client.running {
+            try await withCompanions([{ await progress.run() }]) { await active.engine.settled(sorts: sorts) }
+        }
+        guard !Task.isCancelled else {
+            throw CommandFailure(.interrupted, "Interrupted. What has come is kept; the next sync goes on from there.")
+        }
+        // A failure shows at the next sync; what was asked for is done.
+        if status.isOnline { try? await active.engine.catchUp() }
+        if let failure = active.engine.storeFailure { status.phase = .trouble(failure) }
+        let counts = try await active.store.pendingCounts()
+        (status.pending, status.failed) = (counts.pending, counts.failed)
+        return status
+    }
+
+    /// Why the store is not up to date.
+    func failure(_ status: ConnectionStatus) -> CommandFailure? {
+        switch status.phase {
+        case .online: nil
+        case .signedOut: CommandFailure(.notPermitted, ServiceError.notSignedIn.sentence)
+        case .trouble(let sentence):
+            CommandFailure(active.engine.storeFailure == nil ? .unreachable : .failed, sentence)
+        default: CommandFailure(.unreachable, ServiceError.offline.sentence)
+        }
+    }
+}

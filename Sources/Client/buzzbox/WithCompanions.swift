@@ -1,0 +1,20 @@
+/// Runs `body` with others at work beside it, which end with it.
+func withCompanions<Value: Sendable>(
+    _ companions: [@Sendable () async -> Void], _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+        for companion in companions {
+            group.addTask {
+                await companion()
+                return nil
+            }
+        }
+        group.addTask { try await body() }
+        defer { group.cancelAll() }
+        // A companion that is done before is no reason to stop.
+        while let value = try await group.next() {
+            if let value { return value }
+        }
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,127 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import InterfaceFakes
+import TerminalKit
+import Testing
+
+@testable import BuzzTUI
+
+/// Every command there is, where it can be used: what a person sees is another thing afterwards.
+@MainActor @Suite struct EveryCommandTests {
+    @Test(arguments: Command.allCases) func `every command does something that is seen`(_ command: Command) async {
+        let settings = InterfaceSettings(undoSendSeconds: command == .callBack ? 5 : 0)
+        let screen = await Screen(100, 30, settings: settings)
+        var effects: [AppEffect] = []
+        screen.test.app.effect = { effects.append($0) }
+        await screen.test.running {
+            _ = await screen.surface()
+            await prepare(for: command, screen)
+            let before = await screen.surface()
+            effects = []
+            screen.test.app.perform(command)
+            let after = await screen.surface()
+            #expect(
+                !effects.isEmpty || after.rows != before.rows || after.cursor != before.cursor
+                    || isMarked(after, before))
+            if let notice = screen.test.notice {
+                #expect(screen.test.app.environment.notice?.kind != .failure, "\(notice)")
+            }
+        }
+    }
+
+    /// Another row is selected, another tab is bright: the same words in other colours.
+    private func isMarked(_ one: Surface, _ other: Surface) -> Bool {
+        (0..<one.size.height).contains { y in
+            (0..<one.size.width).contains { x in one[x, y].style != other[x, y].style }
+        }
+    }
+
+    private func prepare(for command: Command, _ screen: Screen) async {
+        let test = screen.test
+        switch command {
+        case .reply, .delete, .react, .copy, .forward, .messageMenu, .edit: await test.press("j", "Enter", "Up")
+        case .openLink:
+            await test.press("j", "Enter", "Up")
+            for _ in 0..<2 { await test.press("k") }
+        case .expand:
+            await test.inbox.receive((1...60).map { "line \($0)" }.joined(separator: "\n"), in: SampleInbox.nadia)
+            await test.open(SampleInbox.nadia)
+            await test.press("Up", "G")
+        case .retry, .discard, .retryAll: await fail(command, test)
+        case .acceptInvitation, .declineInvitation: await select(SampleInbox.guest, test)
+        case .rename, .leave, .people, .invite: await select(SampleInbox.crew, test)
+        case .faq:
+            await select(SampleInbox.tomas, test)
+            await test.press("Enter")
+        case .firstUnread: await select(SampleInbox.mira, test)
+        case .markUnread: await select(SampleInbox.nadia, test)
+        case .signIn:
+            await test.inbox.endSession()
+            await test.settle()
+            await test.press("Esc")
+        case .automatic:
+            await test.inbox.setLibrary([LibraryEntry(id: "1", questions: ["why?"], answer: "because")])
+            await test.press("F")
+        case .draftAgain:
+            await test.press("j", "d", "d")
+            await test.inbox.setDrafts(.failure(.network))
+        case .callBack:
+            await test.press("j", "Enter", "x", "Enter")
+        default: for key in Self.keys(before: command) { await test.press(key) }
+        }
+        _ = await screen.surface()
+    }
+
+    private func select(_ id: ConversationID, _ test: TestInterface) async {
+        test.app.inbox.send(.selectConversation(id))
+        await test.settle()
+    }
+
+    private func fail(_ command: Command, _ test: TestInterface) async {
+        await test.inbox.setUnplugged(true)
+        await test.open(SampleInbox.nadia)
+        await test.type("never")
+        await test.press("Enter")
+        await test.inbox.fail(await test.inbox.lastMessage(in: SampleInbox.nadia)?.id ?? MessageID(0), because: "gone")
+        await test.settle()
+        guard command == .retryAll else { return await test.press("Up") }
+        await test.press("Esc", "o")
+        await test.inbox.setUnplugged(false)
+        await test.settle()
+    }
+
+    private static let written = ["j", "Enter", "o", "n", "e", "Space", "t", "w", "o"]
+
+    /// The keys that lead to where it can be used.
+    private static func keys(before command: Command) -> [String] {
+        switch command {
+        case .lastConversation: ["Enter", "Esc", "j", "Enter"]
+        case .previousConversation, .up, .first, .pageUp, .halfPageUp: ["G"]
+        case .tabAll: ["2"]
+        case .undo: ["j", "e"]
+        case .back: ["j", "Enter"]
+        case .choose: [":"]
+        case .addEntry: ["F"]
+        case .searchScope: ["s"]
+        case .draft1, .draft2, .draft3, .draftEdit, .next: ["S"]
+        case .draftShorter: ["j", "d", "d", "G"]
+        case .person, .deal, .drafts: ["j"]
+        case .promiseDone, .cardDismiss, .useAnswer: ["j", "W"]
+        case .factEdit, .nextStage, .previousStage: ["j", "$"]
+        case .sortDeals: ["B"]
+        case .includeBusiness: ["="]
+        case .historyPrevious: ["j", "Enter", "x", "Enter"]
+        case .historyNext: ["j", "Enter", "x", "Enter", "C-p"]
+        case .rowDown: written + ["M-Enter", "x", "M-<"]
+        case .characterRight, .wordRight, .lineEnd, .textEnd, .deleteForward, .deleteWordForward, .killToLineEnd:
+            written + ["C-a"]
+        case .yank: written + ["C-w"]
+        case .redoEdit: written + ["C-_"]
+        case .newline, .send, .transpose, .characterLeft, .wordLeft, .lineStart, .textStart, .rowUp, .deleteBackward,
+            .deleteWordBackward, .killWordBackward, .killToLineStart, .undoEdit, .externalEditor:
+            written
+        default: []
+        }
+    }
+}

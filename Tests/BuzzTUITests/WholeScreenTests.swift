@@ -1,0 +1,118 @@
+import BuzzModel
+import BuzzViewModels
+import InterfaceFakes
+import TerminalKit
+import Testing
+
+@testable import BuzzTUI
+
+/// Every screen there is, with the worst in it, at every size, under any keys.
+@MainActor @Suite struct WholeScreenTests {
+    nonisolated static let sizes = [
+        Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 132, height: 43),
+        Size(width: 200, height: 60),
+    ]
+
+    /// Too small, just large enough, just not wide enough for two panes, very large.
+    nonisolated private static let oddSizes = [
+        Size(width: 1, height: 1), Size(width: 2, height: 2), Size(width: 1, height: 60), Size(width: 200, height: 1),
+        Size(width: 29, height: 8), Size(width: 30, height: 7), Size(width: 30, height: 8), Size(width: 31, height: 60),
+        Size(width: 40, height: 12), Size(width: 79, height: 9), Size(width: 80, height: 8),
+        Size(width: 300, height: 90),
+    ]
+
+    @Test(arguments: EveryScreenTests.ways, sizes)
+    func `hostile text leaves every screen whole`(_ way: EveryScreenTests.Way, _ size: Size) async {
+        var screen = await Screen(size.width, size.height) { await $0.poison() }
+        await screen.test.cards.poison()
+        await screen.test.running {
+            _ = await screen.surface()
+            for key in way.keys { await screen.test.press(key) }
+            await screen.test.type(way.typed)
+            for theme in [Theme.dark, .monochrome] {
+                for isASCII in [false, true] {
+                    screen.theme = theme
+                    screen.isASCII = isASCII
+                    let surface = await screen.surface()
+                    #expect(surface.defect == nil)
+                    if isASCII { #expect(surface.rows.allSatisfy { $0.allSatisfy(\.isASCII) }) }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: EveryScreenTests.ways)
+    func `whatever is pressed on a screen, and however small it becomes, every row has its width`(
+        _ way: EveryScreenTests.Way
+    ) async {
+        var generator = SeededGenerator(seed: UInt64(way.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }))
+        var screen = await Screen(100, 30) { await $0.poison() }
+        await screen.test.cards.poison()
+        await screen.test.running {
+            for round in 0..<4 {
+                for key in way.keys { await screen.test.press(key) }
+                for step in 0..<12 {
+                    screen.size = Self.oddSizes[(round * 5 + step) % Self.oddSizes.count]
+                    let defect = screen.canvas().surface.defect
+                    #expect(defect == nil, "round \(round), step \(step), \(screen.size)")
+                    if defect != nil { return }
+                    let key = AnyInputTests.keys.randomElement(using: &generator) ?? "j"
+                    screen.test.app.send(.key(key, text: key.count == 1 ? key : nil))
+                    if step % 4 == 0 { await screen.test.settle() }
+                }
+                for _ in 0..<3 { await screen.test.press("C-c", "Esc") }
+            }
+        }
+    }
+
+    /// The way to each overlay. A new one does not build until it has one.
+    private func way(to overlay: Overlay) -> String {
+        switch overlay {
+        case .help: "help"
+        case .palette: "palette"
+        case .switcher: "switcher"
+        case .search: "search"
+        case .outbox: "outbox"
+        case .menu: "category"
+        case .form: "new"
+        case .people: "people"
+        case .themes: "themes"
+        case .sprint: "sprint"
+        // Looked at where nobody is signed in, in a test of its own.
+        case .welcome: "welcome"
+        case .tour: "tour"
+        case .accounts: "accounts"
+        case .settings: "settings"
+        case .setUp: "set up"
+        case .library: "library"
+        case .memories: "memories"
+        case .figures: "figures"
+        case .person: "person"
+        case .promises: "promises"
+        case .deal: "deal"
+        case .deals: "deals"
+        case .batch: "batch"
+        case .notifications: "notifications"
+        case .logs: "log"
+        }
+    }
+
+    @Test func `every overlay is among the screens that are looked at`() async {
+        var seen: Set<String> = []
+        for wanted in EveryScreenTests.ways {
+            let screen = await Screen(100, 30)
+            await screen.test.running {
+                _ = await screen.surface()
+                for key in wanted.keys { await screen.test.press(key) }
+                if let overlay = screen.test.app.overlay, way(to: overlay) == wanted.name { seen.insert(wanted.name) }
+            }
+        }
+        #expect(
+            seen == [
+                "help", "palette", "switcher", "search", "outbox", "category", "new", "people", "themes", "sprint",
+                "tour", "accounts", "settings", "set up", "library", "memories", "figures", "person", "promises",
+                "deal", "deals",
+                "batch", "notifications", "log",
+            ])
+    }
+}
