@@ -137,10 +137,14 @@ let package = Package(
             uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "Copilot"] + kits
                 + shared),
 
-        program("buzzbox-train", in: "Bench", uses: ["Copilot", "BuzzModel", "CopilotProtocol"]),
+        program(
+            "buzzbox-train", in: "Bench",
+            uses: ["Copilot", "BuzzModel", "CopilotProtocol", "CommandLineKit", "JSONKit", "ProcessKit"]),
 
         // Tests.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("JSONKitTests", uses: ["JSONKit"]),
         tests("SQLiteKitTests", uses: ["SQLiteKit", "CSQLite"]),
         tests("HTTPKitTests", uses: ["HTTPKit"]),
@@ -170,7 +174,9 @@ let package = Package(
             uses: ["TestSupport", "BuzzDemo", "Homeserver", "HTTPKit", "JSONKit", "ProcessKit", "SodiumKit"] + shared),
         tests(
             "BuzzViewModelsTests",
-            uses: ["InterfaceFakes", "BuzzViewModels", "BuzzServices", "BuzzModel", "TextKit", "ProcessKit"]),
+            uses: [
+                "TestSupport", "InterfaceFakes", "BuzzViewModels", "BuzzServices", "BuzzModel", "TextKit", "ProcessKit",
+            ]),
         tests(
             "BuzzTUITests",
             uses: [
@@ -202,3 +208,11 @@ let package = Package(
     ],
     cxxLanguageStandard: .cxx17
 )
+
+// Made by scripts/fuzz alone: it needs everything compiled for libFuzzer.
+if Context.environment["BUZZBOX_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "buzzbox-fuzz", dependencies: ["Homeserver", "HTTPKit", "JSONKit"], path: "Tests/Fuzzing",
+            exclude: ["Seeds"], swiftSettings: settings, linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+}

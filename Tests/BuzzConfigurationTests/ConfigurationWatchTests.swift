@@ -5,7 +5,7 @@ import Testing
 
 @testable import BuzzConfiguration
 
-@Suite(.timeLimit(.minutes(1))) struct ConfigurationWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigurationWatchTests {
     private let home: String
     private let loader: ConfigurationLoader
 

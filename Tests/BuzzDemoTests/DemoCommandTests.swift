@@ -8,11 +8,13 @@ import Testing
 @Suite struct DemoCommandTests {
     @Test func `the demo is made, looked at, kept, and made anew`() async throws {
         let folder = try TemporaryFolder()
-        let demo = ["--home", folder.path, "demo", "--prepare-only"]
+        let demo = ["--home", folder.path, "demo", "--prepare-only", "--progress", "json"]
         let made = try await run(Programs.buzzbox, demo)
         #expect(made.status == 0, "\(made.errors)")
         let count = DemoWorld(seed: 1).conversations.count
-        #expect(made.errors.contains("Preparing the demo inbox … \(count) of \(count)"))
+        let last = try JSON(parsing: made.errors.split(separator: "\n").last.map(String.init) ?? "")
+        #expect(last["progress"] == "demo" && last["finished"] == true, "\(made.errors)")
+        #expect(last["done"].int == count && last["total"].int == count)
         let home = folder.path + "/data/demo"
         #expect(try await names(in: home).contains("Lumen Optics"))
 

@@ -37,6 +37,7 @@ import Testing
         let people = [try Person("andie"), try Person("dana")]
         for person in people { try await person.registers(at: line.url) }
         let conversation = try await ChaosTests.meet(people[0], people[1])
+        let crew = try await gather(people[0], people[1])
 
         var followers = [try people[0].follows(), try people[1].follows()]
         defer { for follower in followers { follower.killNow() } }
@@ -60,8 +61,8 @@ import Testing
             for who in 0...1 {
                 for step in 0..<Int.random(in: 0...2, using: &random) {
                     try await act(
-                        who, people[who], in: conversation, "\(round).\(step)", other: people[1 - who], folder.path,
-                        &model, &random)
+                        who, people[who], in: conversation, crew, "\(round).\(step)", other: people[1 - who],
+                        folder.path, &model, &random)
                 }
             }
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...120, using: &random)))
@@ -70,12 +71,25 @@ import Testing
         line.set(.none, cuttingOpen: true)
         for follower in followers { follower.killNow() }
         for person in people + people { try await ChaosTests.settle(person) }
-        try await expect(model, people, conversation)
+        try await expect(model, people, conversation, crew)
+    }
+
+    /// A group of both, to be renamed.
+    private func gather(_ one: Person, _ other: Person) async throws -> String {
+        try await one.json("create", "Crew", other.userID)
+        try await one.json("sync", "--once")
+        try await other.json("sync", "--once")
+        let invitation = try #require(try await other.json("invites").first?["id"].string)
+        try await other.json("join", invitation)
+        try await other.json("sync", "--once")
+        try await one.json("sync", "--once")
+        return invitation
     }
 
     /// One change, which is stored when its command returns.
     private func act(
-        _ who: Int, _ person: Person, in conversation: String, _ label: String, other: Person, _ folder: String,
+        _ who: Int, _ person: Person, in conversation: String, _ crew: String, _ label: String, other: Person,
+        _ folder: String,
         _ model: inout ChaosModel, _ random: inout SeededRandom
     ) async throws {
         let candidate = model.candidates(of: who).randomElement(using: &random)
@@ -118,7 +132,7 @@ import Testing
             }
         case (10, _) where who == 0:
             model.name = "Named \(label)"
-            try await person.json("rename", conversation, "Named \(label)")
+            try await person.json("rename", crew, "Named \(label)")
         case (11, _): try await person.json("read", conversation)
         default:
             let text = "\(person.name) \(label)"
@@ -127,7 +141,9 @@ import Testing
         }
     }
 
-    private func expect(_ model: ChaosModel, _ people: [Person], _ conversation: String) async throws {
+    private func expect(
+        _ model: ChaosModel, _ people: [Person], _ conversation: String, _ crew: String
+    ) async throws {
         let comment = Comment(rawValue: "seed \(Self.seed), \(Self.rounds) rounds")
         for (who, person) in people.enumerated() {
             let messages = try await person.json("messages", conversation, "-n", "100000")
@@ -141,11 +157,12 @@ import Testing
             let row = try #require(list.first { $0["id"].string == conversation })
             #expect(row["pinned"].bool == model.isPinned[who], comment)
             #expect(row["muted"].bool == model.isMuted[who], comment)
-            if let name = model.name { #expect(row["name"].string == name, comment) }
+            #expect(list.first { $0["id"].string == crew }?["name"].string == model.name ?? "Crew", comment)
             // Each room once: by who made it, and by who was asked in.
-            let names = list.filter { $0["id"].string != conversation }.compactMap { $0["name"].string }
+            let others = list.filter { ![conversation, crew].contains($0["id"].string) }
+            let names = others.compactMap { $0["name"].string }
             #expect(names.sorted() == (model.rooms[0] + model.rooms[1]).sorted(), comment)
-            for room in list where room["membership"] == "joined" && room["id"].string != conversation {
+            for room in others where room["membership"] == "joined" {
                 let inside = try await person.json("messages", try #require(room["id"].string), "-n", "50")
                 #expect(inside.left(by: person.userID).count == 1, comment)
             }

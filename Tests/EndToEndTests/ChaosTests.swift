@@ -84,7 +84,7 @@ import Testing
 
     /// Syncs until the outbox is empty; what waits for its next try, or failed by the faults above, is tried now.
     static func settle(_ person: Person) async throws {
-        _ = try await eventually("\(person.name) has nothing left to deliver", within: .seconds(60)) {
+        _ = try await eventually("\(person.name) has nothing left to deliver") {
             for entry in try await person.json("outbox") {
                 guard let id = entry["id"].int else { continue }
                 try await person.json("outbox", "retry", "\(id)")

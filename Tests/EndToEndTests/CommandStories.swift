@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What holds for every command, found by asking the program which there are.
-@Suite(.timeLimit(.minutes(3))) struct CommandStories {
+@Suite(.timeLimit(.minutes(5))) struct CommandStories {
     private let nobody: Person
 
     init() throws {

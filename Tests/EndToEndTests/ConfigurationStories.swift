@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The configuration as a person meets it: in the file, on the command line, in an open inbox.
-@Suite(.timeLimit(.minutes(3))) struct ConfigurationStories {
+@Suite(.timeLimit(.minutes(5))) struct ConfigurationStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess
     private let andie: Person
@@ -45,9 +45,7 @@ import Testing
         #expect(edited.status == 0, "\(edited.errors)")
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("# theme = \"\""))
         let script = folder.path + "/editor"
-        try "#!/bin/sh\nprintf '[log]\\nlevel = \"loud\"\\n' >\"$1\"\n".write(
-            toFile: script, atomically: true, encoding: .utf8)
-        chmod(script, 0o700)
+        try await writeScript("#!/bin/sh\nprintf '[log]\\nlevel = \"loud\"\\n' >\"$1\"\n", to: script)
         let wrong = try await andie.run(["config", "edit"], extra: ["VISUAL": script])
         #expect(wrong.status == 78)
         #expect(wrong.errors.contains(":2: “level” must be one of"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// When something is wrong: doctor, report, crash.
-@Suite(.timeLimit(.minutes(3))) struct DiagnosisStories {
+@Suite(.timeLimit(.minutes(5))) struct DiagnosisStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess
     private let andie: Person
@@ -33,6 +33,13 @@ import Testing
         #expect(away == 1)
         #expect(found["server"]?["status"] == "problem")
         #expect(found["server"]?["remedy"].string?.contains("network") == true)
+    }
+
+    @Test func `what the worker of an earlier program did is shown`() async throws {
+        let found = try await doctor("--offline").1["sync worker"]
+        let message = try #require(found?["message"].string)
+        #expect(message.contains("syncs") && message.contains("copilot calls"), "\(message)")
+        #expect(!message.contains("has not worked"))
     }
 
     @Test func `a damaged store, a newer store and an open session file are told apart, and nothing is changed`()
@@ -95,6 +102,38 @@ import Testing
         }
         // It is never written over another.
         #expect(try await andie.run(["report", "--output", path]).status == 1)
+    }
+
+    @Test func `a crash of the server leaves a report, which its next start mentions once`() async throws {
+        let data = folder.path + "/other"
+        func serve() throws -> RunningProgram {
+            try RunningProgram(
+                Programs.buzzboxd,
+                ["serve", "--listen", "127.0.0.1:0", "--data-dir", data, "--server-name", "other.example"],
+                environment: ["SWIFT_BACKTRACE": "enable=no"])
+        }
+        func answers(_ server: RunningProgram) async throws {
+            _ = try await eventually("the server to answer", seen: { server.errors }) {
+                server.output.contains("ready") ? true : nil
+            }
+        }
+        let first = try serve()
+        try await answers(first)
+        first.send(SIGSEGV)
+        #expect(try await first.status() == 128 + SIGSEGV)
+        let name = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: data + "/crashes").first { $0.hasPrefix("crash-") })
+        let report = try String(contentsOfFile: "\(data)/crashes/\(name)", encoding: .utf8)
+        #expect(report.contains("signal: SIGSEGV") && report.contains("backtrace:\n") && report.contains("buzzboxd 0."))
+        for isMentioned in [true, false] {
+            let next = try serve()
+            try await answers(next)
+            #expect(next.errors.contains("crashed the last time") == isMentioned, "\(next.errors)")
+            next.send(SIGTERM)
+            #expect(try await next.status() == 0)
+        }
+        let doctor = try await run(Programs.buzzboxd, ["doctor", "--data-dir", data])
+        #expect(doctor.output.contains("crashes: 1 kept"), "\(doctor.output)")
     }
 
     @Test func `a crash leaves the terminal whole and a report that the next start mentions once`() async throws {

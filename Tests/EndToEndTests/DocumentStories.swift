@@ -4,54 +4,83 @@ import Testing
 
 /// What the pages say can be typed can be typed: every command in them is one the programs know, and the runnable ones are
 /// run as they stand there.
-@Suite(.timeLimit(.minutes(3))) struct DocumentStories {
+@Suite(.timeLimit(.minutes(5))) struct DocumentStories {
     private static func pages() throws -> [String] {
         let docs = try FileManager.default.contentsOfDirectory(atPath: Documents.root + "/docs")
         return ["README.md"] + docs.filter { $0.hasSuffix(".md") && $0 != "commands.md" }.sorted().map { "docs/" + $0 }
     }
 
-    /// Commands in code blocks, without comments; lines that go on are joined.
-    private static func commands(in page: String) throws -> [String] {
-        let text = try Documents.text(page).replacing("\\\n", with: " ")
-        var isFenced = false
-        var found: [String] = []
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("```") { isFenced.toggle() }
-            guard isFenced || line.hasPrefix("    ") else { continue }
-            var command = line.trimmingPrefix(while: { $0 == " " })
-            // A pipe ends in a command or begins with one.
-            if let pipe = command.range(of: "| buzzbox") { command = command[pipe.lowerBound...].dropFirst(2) }
-            guard command.contains(#/^(buzzboxd?|make)( |$)/#) else { continue }
-            let bare = command.replacing(#/( #|   +| \| | <| >|;).*$/#, with: "")
-            found.append(String(bare))
-        }
-        return found
+    /// What goes on until it is told to end.
+    private static func goesOn(_ arguments: [String]) -> Bool {
+        arguments.contains("serve") || arguments.contains("--follow")
     }
 
-    private static func words(_ command: String) -> [String] {
-        command.matches(of: #/"([^"]*)"|'([^']*)'|(\S+)/#).map { String($0.1 ?? $0.2 ?? $0.3 ?? "") }
-    }
-
-    @Test func `every command in the pages is one that the programs know`() async throws {
-        let makefile = try Documents.text("Makefile")
-        var seen = 0
-        for page in try Self.pages() {
-            for command in try Self.commands(in: page) {
-                let words = Self.words(command)
-                guard words.count > 1, !command.contains("…") else { continue }
-                seen += 1
-                if words[0] == "make" {
-                    #expect(makefile.contains("\n\(words[1]):"), "\(page): \(command)")
-                    continue
-                }
-                // Placeholders of numbers.
-                let arguments = words.dropFirst().map { $0 == "N" ? "1" : $0 }
-                let program = words[0] == "buzzbox" ? Programs.buzzbox : Programs.buzzboxd
-                let result = try await run(program, arguments + ["--help"])
-                #expect(result.status == 0, "\(page): \(command): \(result.errors)")
+    @Test func `every command in the pages is run, and does what it is there for`() async throws {
+        let world = try await DocumentWorld()
+        var seen: Set<[String]> = []
+        for command in try Self.pages().flatMap(DocumentedCommand.all) where command.program != "make" {
+            for words in command.variants where seen.insert(words).inserted {
+                try await check(words, command, world)
             }
         }
-        #expect(seen > 25)
+        #expect(seen.count > 60, "\(seen.count)")
+    }
+
+    private func check(_ words: [String], _ command: DocumentedCommand, _ world: DocumentWorld) async throws {
+        let program = words[0] == "buzzbox" ? Programs.buzzbox : Programs.buzzboxd
+        let help = try await run(program, words.dropFirst().map { $0 == "N" ? "2" : $0 } + ["--help"])
+        #expect(help.status == 0, "\(command): \(help.errors)")
+        // The name of a command, as the text speaks of it: there is more to type.
+        let usage = help.output.split(separator: "\n").first { $0.contains("Usage:") } ?? ""
+        let isName = words.dropFirst().allSatisfy { $0.wholeMatch(of: #/[a-z-]+/#) != nil && !$0.hasPrefix("-") }
+        let wantsMore = usage.contains(#/ (COMMAND|[A-Z]+)( |…|$)/#)
+        // Without a command it opens the inbox, which wants a terminal.
+        let opensInbox = words.count == 1 || words.count == 3 && words[1] == "--profile"
+        if opensInbox || isName && wantsMore { return }
+        let ends = ["logout", "account", "login", "register"].contains { words.contains($0) }
+        let person = try await world.somebody(endsSession: ends)
+        let arguments = try await world.arguments(words, for: person)
+        var environment = person.environment.merging(["BUZZBOXD_DATA": world.server.dataFolder, "EDITOR": "true"]) {
+            $1
+        }
+        environment["XDG_DATA_HOME"] = person.home
+        if Self.goesOn(arguments) {
+            let running = try RunningProgram(program, arguments, environment: environment)
+            _ = try await eventually("\(command) to say something", seen: { running.errors }) {
+                running.output.isEmpty ? nil : true
+            }
+            running.send(SIGTERM)
+            #expect(try await running.status() == 0, "\(command): \(running.errors)")
+            return
+        }
+        let result = try await run(
+            "/bin/sh", ["-c", "cd \"$BUZZBOX_HOME\" && exec \"$@\"", "sh", program] + arguments,
+            environment: environment, input: "correct horse\n")
+        #expect(result.status == 0, "\(command) as \(arguments): \(result.errors)")
+    }
+
+    @Test func `every target of make in the pages is one of the Makefile`() async throws {
+        var seen = 0
+        for command in try Self.pages().flatMap(DocumentedCommand.all) where command.program == "make" {
+            let words = DocumentedCommand.words(command.text)
+            for target in words.dropFirst().prefix(while: { $0.wholeMatch(of: #/[a-z-]+/#) != nil }).prefix(2) {
+                // Words of the sentence behind it.
+                guard target == words[1] || target == "test" else { continue }
+                let plan = try await run("make", ["-n", "-C", Documents.root, target])
+                #expect(plan.status == 0, "\(command): \(plan.errors)")
+                seen += 1
+            }
+        }
+        #expect(seen > 15)
+    }
+
+    /// `scripts/…` in the running text are files that can be run, or lists that are there.
+    @Test func `every script in the pages is there`() throws {
+        for page in try Self.pages() {
+            for match in try Documents.text(page).matches(of: #/`(scripts\/[^ `]+)/#) {
+                #expect(FileManager.default.fileExists(atPath: "\(Documents.root)/\(match.1)"), "\(page): \(match.1)")
+            }
+        }
     }
 
     @Test func `what is marked runnable runs as it stands, page by page`() async throws {

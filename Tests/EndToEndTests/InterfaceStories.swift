@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Ways of using the interface, with the real programs in a real terminal.
-@Suite(.timeLimit(.minutes(3))) struct InterfaceStories {
+@Suite(.timeLimit(.minutes(5))) struct InterfaceStories {
     let folder: TemporaryFolder
     let server: ServerProcess
     let andie: Person
@@ -47,6 +47,9 @@ import Testing
         try await one.press("Enter")
         try await one.sees("1 of 4")
         try await one.press("Escape")
+        try await one.sees("Your copilot")
+        try await one.press("Escape")
+        try await one.seesNo("Your copilot")
         try await one.sees("hello dana")
     }
 
@@ -63,10 +66,11 @@ import Testing
         try await one.sees("You are signed in again.")
         try await one.sees("half a sentence")
         try await one.press("Enter")
-        try await one.seesNo("◷")
-        try await dana.json("sync", "--once")
         let conversation = try #require(try await dana.json("conversations").first?["id"].string)
-        #expect(try await dana.bodies(in: conversation).last == "half a sentence")
+        try await eventually("the sentence at the other end") {
+            try await dana.json("sync", "--once")
+            return try await dana.bodies(in: conversation).last == "half a sentence" ? () : nil
+        }
     }
 
     @Test func `search finds a word in all that was said, and goes there`() async throws {
@@ -75,7 +79,7 @@ import Testing
         for number in 13...40 { try await dana.json("send", andie.userID, "message number \(number)") }
         try await dana.json("sync", "--once")
         let one = try await andie.opensInbox()
-        try await one.sees("message number 40", within: .seconds(60))
+        try await one.sees("message number 40")
         try await one.press("s")
         try await one.sees("All messages on this device are searched.")
         try await one.type("heliotr")
@@ -100,5 +104,39 @@ import Testing
         try await one.type(", and after")
         try await one.sees("before the break, and after")
         try await one.seesNo("whole-42")
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGUSR1]) func `ended by a signal it leaves the terminal whole`(
+        signal: Int32
+    ) async throws {
+        let one = try await andie.opensInbox()
+        try await one.sees("dana")
+        if signal != SIGUSR1 {
+            // Asked to end it stores what was typed until then, however little time there was.
+            try await one.press("Enter")
+            try await one.type("last words")
+            try await one.sees("▏last words")
+        }
+        kill(try #require(try await one.processID(of: "buzzbox")), signal)
+        try await one.seesNo("dana")
+        try await one.run("clear; stty -a | grep -q ' echo ' && echo whole-$((40 + 2))")
+        try await one.sees("whole-42")
+        guard signal != SIGUSR1 else { return }
+        try await one.run("clear; " + Programs.buzzbox)
+        try await one.sees("draft: last words")
+    }
+
+    @Test func `told to end it keeps what was typed a moment ago`() async throws {
+        let one = try await andie.opensInbox()
+        try await one.sees("dana")
+        try await one.press("Enter")
+        try await one.type("half a tho")
+        try await one.sees("half a tho")
+        kill(try #require(try await one.processID(of: "buzzbox")), SIGTERM)
+        try await one.seesNo("half a tho")
+        try await one.run("clear; " + Programs.buzzbox)
+        try await one.sees("dana")
+        try await one.press("Enter")
+        try await one.sees("half a tho")
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every line that `--json` prints is what its schema in `docs/schemas` says.
-@Suite(.timeLimit(.minutes(3))) struct JSONStories {
+@Suite(.timeLimit(.minutes(5))) struct JSONStories {
     private let folder: TemporaryFolder
     private let server: ServerProcess
     private let andie: Person
@@ -59,11 +59,20 @@ import Testing
         #expect(messages.contains { $0["attachment"]["name"].string == "a.png" })
         #expect(messages.contains { $0["reactions"].array?.isEmpty == false })
         try await check(andie, "search", "hello")
+        // Cards are made when there is nothing else to do.
+        _ = try await eventually("a deal") {
+            try await andie.json("sync", "--once")
+            return try await andie.json("deals").first
+        }
         try await check(andie, "deals")
         try await check(andie, "draft", "dana")
+        try await check(andie, "judge", "We'd pay 4,000 € for a sponsored video. Interested?")
         try await check(andie, "faq check", "Which camera is that?")
         try await check(andie, "export", "dana", "--output", folder.path + "/exported")
         try await check(andie, "create", "Crew", dana.userID)
+        // Nothing has been synced since.
+        try await andie.json("send", "Crew", "a heliotrope of our own")
+        #expect(try await andie.json("search", "heliotr").count == 1)
         try await check(andie, "outbox")
         try await check(andie, "open", "matrix:u/dana:test.example")
         let link = "https://matrix.to/#/" + invitation.replacing("!", with: "%21").replacing(":", with: "%3A")
@@ -79,6 +88,7 @@ import Testing
         try await andie.signsIn(at: server.url)
         try await check(andie, "copilot")
         try await check(andie, "copilot on", "memory")
+        try await check(andie, "copilot voice", "-", input: "hey, so glad!\nthanks a lot\n")
         let added = try await check(andie, "faq add", "Which camera is that?", "An old one.")
         let id = try #require(added.first?["id"].string)
         try await check(andie, "faq list")
@@ -90,8 +100,42 @@ import Testing
         try await andie.json("sync", "--once")
         let memories = try await check(andie, "memory list")
         try await check(andie, "memory search", "sea")
+        let copy = folder.path + "/all"
+        try await check(andie, "export", "--all", "--output", copy)
+        let account = try JSON(parsing: try String(contentsOfFile: copy + "/account.json", encoding: .utf8))
+        #expect(account["voiceSamples"].array?.count == 2 && account["copilot"]["memory"] == true)
+        #expect(try String(contentsOfFile: copy + "/memories.jsonl", encoding: .utf8).contains("Mira likes the sea."))
+        #expect(try String(contentsOfFile: copy + "/faq.json", encoding: .utf8).contains("By the sea."))
         try await check(andie, "memory remove", try #require(memories.first?["id"].string))
         try await check(andie, "copilot off", "memory")
+    }
+
+    @Test func `with the account goes what the copilot remembers of it`() async throws {
+        try await andie.signsIn(at: server.url)
+        try await andie.json("copilot", "on", "memory")
+        try await andie.json("memory", "add", "Mira likes the sea.")
+        try await andie.json("sync", "--once")
+        #expect(try await andie.json("memory", "list").count == 1)
+        let copilot = andie.home + "/data/profiles/default/copilot"
+        #expect(FileManager.default.fileExists(atPath: copilot + "/copilot.db"))
+        let words = ["account", "delete", "--yes-delete", andie.userID, "--password-stdin"]
+        let wrong = try await andie.run(words, input: "wrong horse\n")
+        #expect(wrong.status == 77 && wrong.errors.contains("Nothing was deleted"), "\(wrong.errors)")
+        #expect(try await andie.json("memory", "list").count == 1)
+        let gone = try await andie.run(words, input: "correct horse\n")
+        #expect(gone.status == 0, "\(gone.errors)")
+        #expect(!FileManager.default.fileExists(atPath: copilot))
+    }
+
+    @Test func `progress is said as its schema has it`() async throws {
+        try await andie.signsIn(at: server.url)
+        let result = try await andie.run(
+            ["faq", "import", "-", "--progress", "json"], input: "? Where do you live?\nBy the sea.\n")
+        #expect(result.status == 0)
+        let schema = try Documents.schema("progress")
+        let lines = result.errors.split(separator: "\n")
+        #expect(lines.count >= 2)
+        for line in lines { #expect(schema.problems(try JSON(parsing: String(line))) == []) }
     }
 
     @Test func `keys, themes and configuration print what their schemas say`() async throws {
@@ -134,12 +178,17 @@ import Testing
         #expect(try Documents.schema("message").problems(["sentAt": "yesterday"]).contains { $0.contains("no time") })
     }
 
-    @Test func `a follower whose reader goes away ends`() async throws {
+    @Test func `a follower whose reader goes away ends, though nothing more happens`() async throws {
         try await andie.signsIn(at: server.url)
-        let command = "\(Programs.buzzbox) sync --follow --json | head -n 1"
-        try await dana.signsIn(at: server.url)
-        async let followed = run("/bin/sh", ["-c", command], environment: andie.environment)
-        try await dana.json("send", andie.userID, "knock", "--wait")
-        #expect(try await followed.output.contains("\"conversations\""))
+        try await andie.json("create", "Crew")
+        try await andie.json("sync", "--once")
+        // Online and all is said: then the reader goes.
+        let follow = "\(Programs.buzzbox) sync --follow --json | grep -m 1 '\"online\":true'"
+        let followed = try await run("/bin/sh", ["-c", follow], environment: andie.environment)
+        #expect(followed.status == 0 && followed.output.contains("\"conversations\""))
+        // Its input stays open, nobody writes, and nobody reads.
+        let chat = try RunningProgram(
+            "/bin/sh", ["-c", "\(Programs.buzzbox) chat Crew | true"], environment: andie.environment)
+        #expect(try await chat.status() == 0)
     }
 }

@@ -67,12 +67,10 @@ final class Person: Sendable {
         try await asks("POST", "\(url)/_matrix/client/v3/logout", [:])
     }
 
-    private func asks(_ method: String, _ url: String, _ body: JSON) async throws {
-        let answer = try await HTTPClient().send(
-            HTTPRequest(
-                method, url, headers: ["Authorization": "Bearer \(try accessToken())"], body: .bytes(body.serialized()))
-        )
-        guard answer.status == 200 else { throw Waited("\(method) \(url): \(answer.status)") }
+    /// Asks the homeserver itself, as any other client of this account could.
+    @discardableResult
+    func asks(_ method: String, _ url: String, _ body: JSON) async throws -> JSON {
+        try await JSON(asking: method, url, body, token: accessToken())
     }
 
     /// Starts a sync worker that goes on until it is killed.
@@ -88,12 +86,29 @@ final class Person: Sendable {
         return process
     }
 
+    /// Writes the configuration.
+    func configures(_ text: String) throws {
+        try FileManager.default.createDirectory(atPath: home + "/config", withIntermediateDirectories: true)
+        try text.write(toFile: home + "/config/buzzbox.toml", atomically: true, encoding: .utf8)
+    }
+
     /// Opens the interface in a terminal.
     func opensInbox(width: Int = 110, height: Int = 32) async throws -> TmuxTerminal {
         let terminal = try TmuxTerminal(width: width, height: height)
         try await terminal.open(environment: ["BUZZBOX_HOME": home])
         try await terminal.run(Programs.buzzbox)
         return terminal
+    }
+}
+
+extension JSON {
+    /// The answer of a homeserver to a request that must work.
+    init(asking method: String, _ url: String, _ body: JSON, token: String? = nil) async throws {
+        var request = HTTPRequest(method, url, body: .bytes(body.serialized()))
+        if let token { request.headers["Authorization"] = "Bearer \(token)" }
+        let answer = try await HTTPClient().send(request)
+        guard answer.status == 200 else { throw Waited("\(method) \(url): \(answer.status)") }
+        self = try JSON(parsing: answer.body)
     }
 }
 

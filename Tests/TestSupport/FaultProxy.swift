@@ -14,6 +14,10 @@ package final class FaultProxy: Sendable {
         case cut(after: Int)
         /// The server gets the request twice; the second answer is passed on.
         case duplicate
+        /// The answer begins, and then a byte comes now and then, for ever.
+        case drip
+        /// The answer goes on and on.
+        case flood
         /// Answered here; the server never sees it.
         case answer(status: Int, headers: [String], body: String)
     }
@@ -112,6 +116,13 @@ package final class FaultProxy: Sendable {
         case .duplicate:
             forward(request.bytes, to: nil, limit: .max)
             forward(request.bytes, to: client, limit: .max)
+        case .drip:
+            send(Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n{".utf8), to: client)
+            while send([0x20], to: client), !hangsUp(client, within: 100) {}
+        case .flood:
+            send(Array("HTTP/1.1 200 OK\r\n\r\n{\"next_batch\":\"".utf8), to: client)
+            let much = [UInt8](repeating: 0x78, count: 1 << 20)
+            while send(much, to: client) {}
         case .answer(let status, let headers, let body):
             let head =
                 ["HTTP/1.1 \(status) Fault", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
@@ -165,6 +176,11 @@ package final class FaultProxy: Sendable {
         lines.removeAll { $0.lowercased().hasPrefix("connection:") || $0.lowercased().hasPrefix("expect:") }
         lines.append("Connection: close")
         return (words[0], words[1], Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
+    }
+
+    private func hangsUp(_ line: Int32, within milliseconds: Int32) -> Bool {
+        var waiting = pollfd(fd: line, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, milliseconds) != 0
     }
 
     private func waitForHangUp(_ line: Int32) {

@@ -55,6 +55,14 @@ package func run(
         errors: try String(contentsOfFile: paths.errors, encoding: .utf8))
 }
 
+/// A program of a few lines. A shell writes it: what is open for writing cannot be run, and what this process has open
+/// is open for a moment in everything that other tests start.
+package func writeScript(_ text: String, to path: String) async throws {
+    let result = try await run(
+        "/bin/sh", ["-c", #"mkdir -p "${0%/*}" && cat >"$0" && chmod 700 "$0""#, path], input: text)
+    guard result.status == 0 else { throw Waited("a script at \(path): \(result.errors)") }
+}
+
 /// A folder that goes with the test.
 package final class TemporaryFolder: Sendable {
     package let path: String
@@ -75,9 +83,12 @@ package struct Waited: Error, CustomStringConvertible {
     package init(_ description: String) { self.description = description }
 }
 
+/// How long anything may take on a machine that has other work. Only a test that fails waits so long.
+package let patience = Duration.seconds(60)
+
 /// Looks again and again until a state is there; gives up with a description of what was seen instead.
 package func eventually<T>(
-    _ what: String, within limit: Duration = .seconds(20), isolation: isolated (any Actor)? = #isolation,
+    _ what: String, within limit: Duration = patience, isolation: isolated (any Actor)? = #isolation,
     seen: () async -> String = { "" }, _ look: () async throws -> T?
 ) async throws -> T {
     let clock = ContinuousClock()

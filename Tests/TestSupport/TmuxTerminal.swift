@@ -35,6 +35,8 @@ package final class TmuxTerminal: Sendable {
         let all = ["LC_ALL": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "$ "].merging(environment) { $1 }
         for (name, value) in all { arguments += ["-e", "\(name)=\(value)"] }
         try await tmux(arguments + ["sh"])
+        // Programs may fill the clipboard here: what must not be filled from outside has a chance to be.
+        try await tmux(["set-option", "-g", "set-clipboard", "on"])
         let processes = try await tmux(["list-panes", "-F", "#{pane_pid}\n#{pid}"])
         try processes.write(toFile: pidFile, atomically: true, encoding: .utf8)
     }
@@ -54,7 +56,10 @@ package final class TmuxTerminal: Sendable {
     }
 
     package func paste(_ text: String) async throws {
-        try await tmux(["set-buffer", "--", text])
+        // By a file: an argument has a limit.
+        let path = folder.path + "/paste"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        try await tmux(["load-buffer", path])
         try await tmux(["paste-buffer", "-p"])
     }
 
@@ -73,7 +78,7 @@ package final class TmuxTerminal: Sendable {
 
     /// Waits until the screen shows a text, and gives the line it is in.
     @discardableResult
-    package func sees(_ text: String, within limit: Duration = .seconds(20)) async throws -> String {
+    package func sees(_ text: String, within limit: Duration = patience) async throws -> String {
         try await eventually(
             "“\(text)” on the screen", within: limit,
             seen: { ((try? await self.screen()) ?? []).joined(separator: "\n") }
@@ -82,13 +87,28 @@ package final class TmuxTerminal: Sendable {
         }
     }
 
-    package func seesNo(_ text: String, within limit: Duration = .seconds(20)) async throws {
+    package func seesNo(_ text: String, within limit: Duration = patience) async throws {
         try await eventually(
             "no “\(text)” on the screen", within: limit,
             seen: { ((try? await self.screen()) ?? []).joined(separator: "\n") }
         ) {
             try await self.screen().contains { $0.contains(text) } ? nil : ()
         }
+    }
+
+    /// What tmux knows of the pane: `#{pane_title}`, `#{cursor_x}`.
+    package func fact(_ format: String) async throws -> String {
+        try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+    }
+
+    /// What programs put into the clipboard, newest first.
+    package func clipboard() async throws -> String {
+        try await tmux(["list-buffers", "-F", "#{buffer_sample}"])
+    }
+
+    /// Closes the window, as a person does with the mouse.
+    package func close() async throws {
+        try await tmux(["kill-pane"])
     }
 
     package func processID(of command: String) async throws -> Int32? {

@@ -54,7 +54,9 @@ final class BenchHomeserver: Sendable {
         shared.state.withLock { $0.polls += 1 }
         while true {
             if let answer = shared.state.withLock({ $0.answers.isEmpty ? nil : $0.answers.removeFirst() }) {
-                return ServerResponse(headers: ["Content-Type": "application/json"], body: answer)
+                // Not as a type that is compressed on the way: that would be this process's work, and it is the client
+                // that is measured.
+                return ServerResponse(headers: ["Content-Type": "application/octet-stream"], body: answer)
             }
             guard request.query("timeout") != "0", !Task.isCancelled else { break }
             await shared.wake.wait()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// `buzzbox-bench [store|paint|client|absence|server|copilot] [--messages N,N,…] [--events N] [--idle SECONDS] [--memories N]
+/// `buzzbox-bench [store|paint|client|absence|server|copilot] [--messages N,N,…] [--events N] [--idle SECONDS] [--memories N] [--slower-than MS]
 /// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure.
 /// `buzzbox-bench home FOLDER --messages N` makes a home to try out or to profile buzzbox in.
 @main
@@ -55,7 +55,10 @@ struct Main {
         }
         for size in sizes where what == "all" || what == "client" {
             try await withTemporaryFolder {
-                try await ClientFigures(messages: size, folder: $0, idleSeconds: idle).run()
+                try await ClientFigures(
+                    messages: size, folder: $0, idleSeconds: idle,
+                    slowerThan: option("--slower-than").flatMap { Double($0) } ?? .infinity
+                ).run()
             }
         }
     }

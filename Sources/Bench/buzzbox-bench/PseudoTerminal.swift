@@ -29,6 +29,7 @@ final class PseudoTerminal {
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
         started = ContinuousClock.now
         pid = try Self.spawn(program, environment, terminal: "/dev/pts/\(number)")
+        Machine.shareStanding(with: pid)
     }
 
     private static func spawn(

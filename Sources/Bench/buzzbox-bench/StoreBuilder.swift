@@ -43,7 +43,7 @@ struct StoreBuilder: CustomStringConvertible {
     }
 
     private static func apply(_ bytes: [UInt8], to store: AccountStore) async throws {
-        guard let response = SyncResponse(try JSON(parsing: bytes)) else { return }
+        guard let response = try SyncResponse(parsing: bytes) else { return }
         _ = try await store.apply(response, ownUser: UserID(GeneratedSync.owner))
     }
 }

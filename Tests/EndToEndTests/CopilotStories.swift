@@ -1,0 +1,140 @@
+import Foundation
+import JSONKit
+import TestSupport
+import Testing
+
+/// A creator with a copilot at hand, and people who write to her.
+@Suite(.timeLimit(.minutes(5))) struct CopilotStories {
+    private static let answer = "It is the ribbon mic from the studio tour."
+
+    let folder: TemporaryFolder
+    let server: ServerProcess
+    let andie: Person
+    let tomas: Fan
+    let rhea: Fan
+    let juno: Fan
+    let vesna: Fan
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        server = ServerProcess(dataFolder: folder.path)
+        try await server.start()
+        try await server.addUser("andie", password: "correct horse", isCreator: true)
+        andie = try Person("andie")
+        try await andie.signsIn(at: server.url)
+        tomas = try await Fan("Tomas", writesTo: andie, at: server)
+        rhea = try await Fan("Rhea", writesTo: andie, at: server)
+        juno = try await Fan("Juno", writesTo: andie, at: server)
+        vesna = try await Fan("Vesna", writesTo: andie, at: server)
+        var direct: JSON = [:]
+        for fan in [tomas, rhea, juno, vesna] { direct[fan.userID] = [.string(fan.room)] }
+        let account = "\(server.url)/_matrix/client/v3/user/\(andie.userID)/account_data/m.direct"
+        try await andie.asks("PUT", account, direct)
+        try await tomas.writes("Which microphone do you use?")
+        try await rhea.writes("hi! which microphone do you use? it sounds so warm")
+        try await juno.writes("Hello, which microphone do you use?")
+        try await vesna.writes("Your lighting video made my week, thank you! Will there be a second part?")
+        try await andie.json("faq", "add", "Which microphone do you use?", Self.answer)
+    }
+
+    @Test func `an hour at the inbox: a badge corrected, a question answered, many at once, the rest in a sprint`()
+        async throws
+    {
+        let one = try await andie.opensInbox()
+        for name in ["Tomas", "Rhea", "Juno", "Vesna"] { try await one.sees(name) }
+        // The copilot sorts them.
+        try await eventually("four badges", seen: { ((try? await one.screen()) ?? []).joined(separator: "\n") }) {
+            try await one.screen().filter { $0.contains(#/(FAN|BIZ|URGENT|SPAM)/#) }.count >= 4 ? () : nil
+        }
+        try await correctsABadge(one)
+        try await answersFromTheLibrary(one)
+        try await answersManyAtOnce(one)
+        try await sprints(one)
+        try await one.press("q")
+        try await one.seesNo("buzzbox   @andie")
+    }
+
+    /// Goes to somebody's conversation and stays in the list.
+    private func selects(_ name: String, in one: TmuxTerminal) async throws {
+        try await one.press("/")
+        try await one.type(name.lowercased())
+        try await one.sees("/ \(name.lowercased())")
+        try await eventually("\(name) alone in the list") {
+            let rows = try await one.screen()
+            let names = ["Tomas", "Rhea", "Juno", "Vesna"].filter { name in
+                rows.contains { $0.prefix(30).contains(name) }
+            }
+            return names == [name] ? () : nil
+        }
+        try await one.press("Enter")
+        try await eventually("\(name) in the thread") {
+            try await one.screen()[3].dropFirst(38).contains(name) ? () : nil
+        }
+    }
+
+    private func correctsABadge(_ one: TmuxTerminal) async throws {
+        try await selects("Vesna", in: one)
+        try await one.press("c")
+        try await one.sees("What is it?")
+        try await one.press("b")
+        try await one.sees("Vesna is business. The copilot learns from it.")
+        try await one.sees("Business (yours)")
+        try await one.press("Escape")
+        try await one.sees(": command")
+        let corrected = try await andie.json("conversations").first { $0["name"] == "Vesna" }
+        #expect(corrected?["category"] == "business")
+    }
+
+    private func answersFromTheLibrary(_ one: TmuxTerminal) async throws {
+        try await selects("Tomas", in: one)
+        try await one.sees(String(Self.answer.prefix(20)))
+        try await one.press("f")
+        try await one.sees("▏\(Self.answer)")
+        // Nothing is sent without a person: it stands in the composer until Enter.
+        #expect(try await tomas.received().isEmpty)
+        try await one.press("Enter")
+        #expect(try await tomas.hears() == Self.answer)
+        try await one.press("Escape")
+        try await one.sees(": command")
+    }
+
+    private func answersManyAtOnce(_ one: TmuxTerminal) async throws {
+        try await one.press("Escape")
+        // The filter goes; a key right behind Escape would be Alt and that key.
+        try await one.seesNo("/ tomas")
+        try await one.press("=")
+        try await one.sees("Answer many")
+        // Two asked the same; the third has had an answer.
+        try await one.sees("   2  ")
+        try await one.press("Enter")
+        try await one.sees("Answer to 2 people")
+        try await one.sees(Self.answer)
+        try await one.press("Enter")
+        try await one.sees("One by one")
+        #expect(try await rhea.received().isEmpty)
+        try await one.press("Enter")
+        try await one.press("Enter")
+        #expect(try await rhea.hears().contains("ribbon mic"))
+        #expect(try await juno.hears().contains("ribbon mic"))
+        // The last one can be taken back.
+        try await one.press("u")
+        try await one.sees("Taken back")
+        try await one.press("C-c")
+        try await one.sees(": command")
+    }
+
+    private func sprints(_ one: TmuxTerminal) async throws {
+        try await one.press("S")
+        try await one.sees("1 of 1")
+        try await one.sees("Your lighting video made my week")
+        try await one.sees("  3  ")
+        try await one.press("1")
+        try await one.sees("Done, in under a minute.")
+        try await one.sees("1 answered")
+        // Held back until the person goes on.
+        #expect(try await vesna.received().isEmpty)
+        try await one.press("q")
+        try await one.sees(": command")
+        #expect(try await !vesna.hears().isEmpty)
+    }
+}

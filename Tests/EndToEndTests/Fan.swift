@@ -1,0 +1,57 @@
+import Foundation
+import HTTPKit
+import JSONKit
+import TestSupport
+
+/// Somebody who writes to a creator from another client, without a program of ours.
+struct Fan: Sendable {
+    let userID: String
+    let room: String
+    private let url: String
+    private let token: String
+
+    /// Registers, and begins a direct conversation that the creator takes up.
+    init(_ name: String, writesTo creator: Person, at server: ServerProcess) async throws {
+        url = server.url + "/_matrix/client/v3"
+        let account: JSON = [
+            "username": .string(name.lowercased()), "password": "correct horse", "auth": ["type": "m.login.dummy"],
+        ]
+        let session = try await JSON(asking: "POST", url + "/register", account)
+        token = session["access_token"].string ?? ""
+        userID = session["user_id"].string ?? ""
+        _ = try await JSON(
+            asking: "PUT", url + "/profile/\(PercentEncoding.encode(pathSegment: userID))/displayname",
+            ["displayname": .string(name)], token: token)
+        let wanted: JSON = [
+            "preset": "trusted_private_chat", "is_direct": true, "invite": [.string(creator.userID)],
+        ]
+        room = try await JSON(asking: "POST", url + "/createRoom", wanted, token: token)["room_id"].string ?? ""
+        try await creator.asks("POST", url + "/join/\(PercentEncoding.encode(pathSegment: room))", [:])
+    }
+
+    func writes(_ text: String) async throws {
+        let path = "/rooms/\(PercentEncoding.encode(pathSegment: room))/send/m.room.message/\(UUID().uuidString)"
+        _ = try await JSON(
+            asking: "PUT", url + path, ["msgtype": "m.text", "body": .string(text)], token: token)
+    }
+
+    /// What the other side wrote, oldest first.
+    func received() async throws -> [String] {
+        let path = "/rooms/\(PercentEncoding.encode(pathSegment: room))/messages?dir=b&limit=50"
+        var request = HTTPRequest("GET", url + path)
+        request.headers["Authorization"] = "Bearer \(token)"
+        let page = try JSON(parsing: try await HTTPClient().send(request).body)
+        return (page["chunk"].array ?? []).reversed().compactMap { event in
+            guard event["type"] == "m.room.message", event["sender"].string != userID else { return nil }
+            return event["content"]["body"].string
+        }
+    }
+
+    /// Waits until the other side wrote something new.
+    func hears(after count: Int = 0) async throws -> String {
+        try await eventually("an answer to \(userID)") {
+            let bodies = try await received()
+            return bodies.count > count ? bodies.last : nil
+        }
+    }
+}

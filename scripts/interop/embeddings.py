@@ -1,0 +1,98 @@
+"""An embedding model small enough to be made at the start: what LiteLLM's proxy serves to buzzboxd in `make interop`.
+
+Words that are met in the same messages of the project's own corpus lie near each other (positive pointwise mutual information,
+cut down by a singular value decomposition); a text is the mean of its words, the rare ones weighing more, with pieces of words
+for what the corpus doesn't know. It is a real model of a known kind, and a weak one: it shows that vectors travel and count,
+not how good a large model makes the search.
+"""
+import collections
+import hashlib
+import math
+import pathlib
+import re
+
+import litellm
+import numpy
+from litellm import CustomLLM
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DIMENSION = 128
+
+
+def words(text):
+    return re.findall(r"\w+", text.lower())
+
+
+def seeded(name):
+    seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
+    return numpy.random.default_rng(seed).standard_normal(DIMENSION) / math.sqrt(DIMENSION)
+
+
+class Vectors:
+    def __init__(self):
+        lines = (ROOT / "model" / "corpus" / "messages.tsv").read_text(encoding="utf-8").splitlines()
+        texts = [words(line.split("\t")[0]) for line in lines]
+        counts = collections.Counter(word for text in texts for word in set(text))
+        known = [word for word, count in counts.most_common(3000) if count > 1]
+        self.number = {word: index for index, word in enumerate(known)}
+        self.weight = {word: math.log(len(texts) / counts[word]) for word in known}
+        pairs = numpy.zeros((len(known), len(known)), dtype=numpy.float32)
+        for text in texts:
+            here = [self.number[word] for word in set(text) if word in self.number]
+            for left in here:
+                pairs[left, here] += 1
+        total = pairs.sum()
+        chance = pairs.sum(axis=1, keepdims=True) * pairs.sum(axis=0, keepdims=True) / total
+        information = numpy.log(numpy.maximum(pairs, 1e-9) / numpy.maximum(chance, 1e-9))
+        information = numpy.maximum(information, 0)
+        # A random projection first: the decomposition of the whole would take long.
+        generator = numpy.random.default_rng(20240229)
+        sketch = information @ generator.standard_normal((len(known), DIMENSION * 2), dtype=numpy.float32)
+        basis, _ = numpy.linalg.qr(sketch)
+        left, values, _ = numpy.linalg.svd(basis.T @ information, full_matrices=False)
+        self.table = (basis @ left)[:, :DIMENSION] * numpy.sqrt(values[:DIMENSION])
+        self.table /= numpy.linalg.norm(self.table, axis=1, keepdims=True) + 1e-9
+        # What all texts have in common tells none from another.
+        self.common = numpy.zeros(DIMENSION)
+        self.common = sum(self.raw(" ".join(text)) for text in texts) / len(texts)
+
+    def raw(self, text):
+        result = numpy.zeros(DIMENSION)
+        for word in words(text):
+            if word in self.number:
+                result += self.table[self.number[word]] * self.weight[word]
+            else:
+                padded = f"<{word}>"
+                pieces = [padded[start : start + 4] for start in range(max(1, len(padded) - 3))]
+                result += sum(seeded(piece) for piece in pieces) / len(pieces) * 6
+        length = numpy.linalg.norm(result)
+        return result / length if length else seeded("nothing")
+
+    def of(self, text):
+        result = self.raw(text) - self.common
+        return (result / numpy.linalg.norm(result)).tolist()
+
+
+class Embeddings(CustomLLM):
+    vectors = None
+
+    def answer(self, texts, response):
+        if Embeddings.vectors is None:
+            Embeddings.vectors = Vectors()
+        texts = [texts] if isinstance(texts, str) else texts
+        response.object = "list"
+        response.data = [
+            {"object": "embedding", "index": index, "embedding": Embeddings.vectors.of(text)}
+            for index, text in enumerate(texts)
+        ]
+        response.usage = litellm.Usage(prompt_tokens=0, completion_tokens=0, total_tokens=0)
+        return response
+
+    def embedding(self, model, input, model_response, *arguments, **options):
+        return self.answer(input, model_response)
+
+    async def aembedding(self, model, input, model_response, *arguments, **options):
+        return self.answer(input, model_response)
+
+
+model = Embeddings()
