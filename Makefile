@@ -11,6 +11,7 @@ RELEASE = --configuration release --static-swift-stdlib
 BUILT = .build/release
 
 DATA ?=
+EMBEDDINGS ?=
 
 .PHONY: model model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
 
@@ -77,9 +78,9 @@ model-check: setup
 	swift build --configuration release --product buzzbox-train
 	@.build/release/buzzbox-train check
 
-accuracy: setup ## Report how good the copilot's judgement is; DATA=DIR adds outside sets
+accuracy: setup ## Report how good the copilot's judgement is; DATA=DIR adds outside sets, EMBEDDINGS=URL an embeddings endpoint
 	swift build --configuration release --product buzzbox-train
-	@.build/release/buzzbox-train accuracy $(if $(DATA),--data $(DATA))
+	@.build/release/buzzbox-train accuracy $(if $(DATA),--data $(DATA)) $(if $(EMBEDDINGS),--embeddings $(EMBEDDINGS))
 
 install: release ## Install under PREFIX (/usr/local)
 	@scripts/install $(BUILT) $(PREFIX)

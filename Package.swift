@@ -139,7 +139,7 @@ let package = Package(
 
         program(
             "buzzbox-train", in: "Bench",
-            uses: ["Copilot", "BuzzModel", "CopilotProtocol", "CommandLineKit", "JSONKit", "ProcessKit"]),
+            uses: ["Copilot", "BuzzModel", "CopilotProtocol", "CommandLineKit", "HTTPKit", "JSONKit", "ProcessKit"]),
 
         // Tests.
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),

@@ -8,8 +8,9 @@ struct AccuracyReport {
     /// Outside sets to measure with, where there are any; the project doesn't carry them.
     let data: String?
     let verbose: Bool
+    var embeddings: (address: String, model: String)?
 
-    func run() throws {
+    func run() async throws {
         let triager = Triager(model: model)
         try triage(
             triager, file: "\(root)/model/test/messages.tsv", title: "Triage, own test set", showsErrors: verbose)
@@ -20,7 +21,8 @@ struct AccuracyReport {
         guard let data else { return }
         try spam(triager, "\(data)/spam-dev.tsv")
         try sentiment(triager, "\(data)/sentiment-dev.tsv")
-        try FAQReport(data: data).run()
+        try await FAQReport(data: data).run()
+        if let embeddings { try await FAQReport(data: data, embeddings: embeddings).run() }
     }
 
     // MARK: Triage

@@ -1,13 +1,16 @@
 import Copilot
 import CopilotProtocol
+import HTTPKit
 import JSONKit
 
 /// How good the FAQ matcher is on an outside library: which entry comes first, how often its confidence is right, and whether
 /// questions that no entry answers are refused.
 struct FAQReport {
     let data: String
+    /// An address that speaks OpenAI's embeddings, and the name of its model.
+    var embeddings: (address: String, model: String)?
 
-    func run() throws {
+    func run() async throws {
         guard let bytes = FileBytes.read("\(data)/faq-library.json") else { return }
         let entries = (try JSON(parsing: bytes).array ?? []).compactMap { entry -> FAQEntry? in
             guard let id = entry["id"].string else { return nil }
@@ -15,11 +18,13 @@ struct FAQReport {
             return FAQEntry(id: id, questions: questions, answer: id)
         }
         let matcher = FAQMatcher(entries: entries)
+        let meanings = try await meanings(of: entries)
         var first = 0, answered = 0, rightlyAnswered = 0
         var bins = Calibration()
         let asked = try Corpus.pairs("\(data)/faq-dev.tsv")
-        for pair in asked {
-            guard let best = matcher.ranked(pair.text, limit: 1).first else { continue }
+        let askedMeanings = try await queries(asked.map(\.text), meanings)
+        for (pair, meaning) in zip(asked, askedMeanings) {
+            guard let best = matcher.ranked(pair.text, limit: 1, meaning: meaning).first else { continue }
             let isRight = best.entryID == pair.label
             if isRight { first += 1 }
             bins.add(confidence: best.confidence, isRight: isRight)
@@ -27,16 +32,46 @@ struct FAQReport {
             answered += 1
             if isRight { rightlyAnswered += 1 }
         }
-        Output.line("FAQ, \(entries.count) entries, \(asked.count) questions:")
+        let means = embeddings.map { ", with \($0.model)" } ?? ""
+        Output.line("FAQ\(means), \(entries.count) entries, \(asked.count) questions:")
         Output.line("  right entry first: \(Output.percent(Double(first) / Double(max(asked.count, 1))))")
         Output.line(
             "  answered above \(Output.number(FAQMatch.threshold, digits: 1)): \(answered), of those right \(Output.percent(Double(rightlyAnswered) / Double(max(answered, 1))))"
         )
         bins.report()
         let outside = try Corpus.pairs("\(data)/faq-outside-dev.tsv")
-        let refused = outside.count { matcher.match($0.text) == nil }
+        let outsideMeanings = try await queries(outside.map(\.text), meanings)
+        let refused = zip(outside, outsideMeanings).count { pair, meaning in
+            (matcher.ranked(pair.text, limit: 1, meaning: meaning).first?.confidence ?? 0) <= FAQMatch.threshold
+        }
         Output.line(
             "  outside questions refused: \(Output.percent(Double(refused) / Double(max(outside.count, 1)))) of \(outside.count)"
         )
+    }
+
+    // MARK: Meanings
+
+    private var model: EmbeddingModel? {
+        embeddings.map {
+            EmbeddingModel(
+                baseURL: $0.address, key: ProviderKey(.none), model: $0.model, timeout: .seconds(120),
+                client: HTTPClient())
+        }
+    }
+
+    private func meanings(of entries: [FAQEntry]) async throws -> FAQMeanings? {
+        guard let model else { return nil }
+        let vectors = try await model.vectors(for: entries.flatMap(\.questions))
+        var rest = vectors.map(\.values)[...]
+        return FAQMeanings(
+            entries.reduce(into: [:]) { byEntry, entry in
+                byEntry[entry.id] = Array(rest.prefix(entry.questions.count))
+                rest = rest.dropFirst(entry.questions.count)
+            })
+    }
+
+    private func queries(_ questions: [String], _ meanings: FAQMeanings?) async throws -> [FAQMeanings.Query?] {
+        guard let model, let meanings else { return questions.map { _ in nil } }
+        return try await model.vectors(for: questions).map { meanings.query($0.values) }
     }
 }

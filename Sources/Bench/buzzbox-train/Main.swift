@@ -9,7 +9,7 @@ import ProcessKit
 ///     buzzbox-train make|check|accuracy|authors|classify|drafts [--root DIR] [--data DIR]
 @main
 struct Main {
-    static func main() {
+    static func main() async {
         var arguments = Array(CommandLine.arguments.dropFirst())
         func option(_ name: String) -> String? {
             guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
@@ -19,6 +19,7 @@ struct Main {
         }
         let root = option("--root") ?? "."
         let data = option("--data")
+        let embeddings = option("--embeddings").map { (address: $0, model: option("--embedding-model") ?? "default") }
         let command = arguments.first ?? "help"
         do {
             switch command {
@@ -27,7 +28,10 @@ struct Main {
             case "accuracy":
                 let model =
                     arguments.contains("--fresh") ? try ModelMaker(root: root).make().model : try CopilotModel.builtIn()
-                try AccuracyReport(model: model, root: root, data: data, verbose: arguments.contains("--verbose")).run()
+                let isVerbose = arguments.contains("--verbose")
+                try await AccuracyReport(
+                    model: model, root: root, data: data, verbose: isVerbose, embeddings: embeddings
+                ).run()
             case "classify": try classify()
             case "drafts":
                 try DraftTable(model: CopilotModel.builtIn()).show(
@@ -37,7 +41,7 @@ struct Main {
             case "vectors": try vectors(root)
             default:
                 Output.line(
-                    "usage: buzzbox-train make|check|accuracy|authors|classify|drafts [--root DIR] [--data DIR] [--verbose]"
+                    "usage: buzzbox-train make|check|accuracy|authors|classify|drafts [--root DIR] [--data DIR] [--embeddings URL [--embedding-model NAME]] [--verbose]"
                 )
                 exit(64)
             }

@@ -138,9 +138,9 @@ import Testing
     }
 
     @Test func `two witnesses make it surer, a contradiction less sure`() {
-        #expect(FAQMatcher.fused(0.75, 0.9) > 0.8)
-        #expect(FAQMatcher.fused(0.75, 0.1) < 0.5)
-        #expect(FAQMatcher.fused(0.05, 0.6) < 0.5)
-        #expect(FAQMatcher.fused(0.98, 0.2) == 0.98)
+        #expect(FAQMatcher.fused(0.75, standing: 2, lead: 1) > 0.9)
+        #expect(FAQMatcher.fused(0.75, standing: -1, lead: -1) < 0.5)
+        #expect(FAQMatcher.fused(0.05, standing: 1, lead: 0.5) < 0.5)
+        #expect(FAQMatcher.fused(0.98, standing: -1, lead: -1) == 0.98)
     }
 }

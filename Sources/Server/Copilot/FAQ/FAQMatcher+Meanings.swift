@@ -2,37 +2,40 @@ import CopilotProtocol
 
 /// Words and meanings together, where there are vectors.
 extension FAQMatcher {
-    private static let share: Float = 0.35
+    private static let share = 0.2
+    /// Nobody is surer than this by likeness alone.
+    private static let most = 0.97
 
     /// The likeliest entries by words and by meaning; without a query, by words alone.
-    func ranked(_ question: String, limit: Int, meaning: FAQMeanings.Query?) -> [FAQMatch] {
+    package func ranked(_ question: String, limit: Int, meaning: FAQMeanings.Query?) -> [FAQMatch] {
         guard let meaning else { return ranked(question, limit: limit) }
         var scores: [String: (score: Double, lexical: FAQMatch?)] = [:]
         for match in scored(question) {
             scores[match.match.entryID] = (Double(match.score), match.match)
         }
-        for (id, standing) in meaning.standings where standing > 0 {
-            scores[id, default: (0, nil)].score += Double(Self.share) * min(standing, 4)
+        // Standing below what chance brings counts, too: it speaks against an entry that shares only words.
+        for (id, standing) in meaning.standings {
+            scores[id, default: (0, nil)].score += Self.share * min(standing, 4)
         }
         let best = scores.sorted { ($0.value.score, $1.key) > ($1.value.score, $0.key) }.prefix(limit)
         return best.compactMap { id, found in
             guard let entry = entry(id: id) else { return nil }
             let lexical = found.lexical?.confidence ?? 0.05
+            let evidence = meaning.evidence(id)
             return FAQMatch(
                 entryID: id, matchedQuestion: found.lexical?.matchedQuestion ?? entry.questions.first ?? "",
-                answer: entry.answer, confidence: Self.fused(lexical, meaning.confidence(id)))
+                answer: entry.answer,
+                confidence: Self.fused(lexical, standing: evidence.standing, lead: evidence.lead))
         }
     }
 
     /// Two witnesses: when both are sure it is surer, when one contradicts, less sure than either.
-    static func fused(_ words: Double, _ meaning: Double) -> Double {
+    static func fused(_ words: Double, standing: Double, lead: Double) -> Double {
         // The very words of a phrasing need no second witness.
-        if words >= 0.97 { return words }
-        func odds(_ chance: Double) -> Double {
-            let held = min(max(chance, 0.01), 0.99)
-            return Double(FAQWeights.logarithm(Float(held / (1 - held))))
-        }
-        let sum = 0.45 * odds(words) + 0.75 * odds(meaning) + 0.25
-        return min(0.97, 1 / (1 + Softmax.exponential(-sum)))
+        if words >= most { return words }
+        let held = min(max(words, 0.01), 0.99)
+        let odds = Double(FAQWeights.logarithm(Float(held / (1 - held))))
+        let sum = 0.73 * odds + 0.71 * standing + 0.59 * lead + 0.04
+        return min(most, 1 / (1 + Softmax.exponential(-sum)))
     }
 }

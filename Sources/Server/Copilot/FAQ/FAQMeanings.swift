@@ -1,15 +1,15 @@
 /// The vectors of a library's phrasings, all of one model. How alike phrasings of different entries are differs from model
 /// to model and from library to library: it is measured on the library itself, and likeness is judged against it.
-struct FAQMeanings: Sendable {
+package struct FAQMeanings: Sendable {
     /// A question as the library sees it: how far each entry stands out, in deviations above what chance brings.
-    struct Query: Sendable {
+    package struct Query: Sendable {
         let standings: [String: Double]
 
-        /// The chance that the entry is meant, from how far it stands out and how far ahead it is.
-        func confidence(_ entryID: String) -> Double {
-            guard let own = standings[entryID] else { return 0 }
+        /// How far an entry stands out, and how far it is ahead of the next one. An entry without vectors has no lead.
+        func evidence(_ entryID: String) -> (standing: Double, lead: Double) {
+            guard let own = standings[entryID] else { return (0, 0) }
             let next = standings.lazy.filter { $0.key != entryID }.map(\.value).max() ?? 0
-            return 1 / (1 + Softmax.exponential(-(-3 + 1.2 * own + 0.9 * (own - max(next, 0)))))
+            return (own, own - next)
         }
     }
 
@@ -20,14 +20,14 @@ struct FAQMeanings: Sendable {
 
     private static let sample = 240
 
-    init?(_ vectors: [String: [[Float]]]) {
+    package init?(_ vectors: [String: [[Float]]]) {
         guard let dimension = vectors.values.first?.first?.count else { return nil }
         self.vectors = vectors
         self.dimension = dimension
         (mean, deviation) = Self.chance(vectors)
     }
 
-    func query(_ vector: [Float]) -> Query? {
+    package func query(_ vector: [Float]) -> Query? {
         guard vector.count == dimension else { return nil }
         return Query(
             standings: vectors.mapValues { phrasings in

@@ -43,7 +43,7 @@ package struct Categorizer: Sendable {
         let temperature = Double(model.linear.temperature)
         for row in scores.indices { scores[row] += learnt[row] }
         let alone = Softmax.probabilities(scores, temperature: temperature)
-        let aloneBest = Self.best(alone)
+        let aloneBest = Self.best(alone, features)
         // What is plainly an emergency stays one in the middle of small talk.
         let isAlarm = Category.allCases[aloneBest] == .urgent && alone[aloneBest] >= 0.6
         var context = context
@@ -57,7 +57,7 @@ package struct Categorizer: Sendable {
             scores[row] = max(scores[row], (scores.max() ?? 0) + 1.5 * temperature)
         }
         let probabilities = Softmax.probabilities(scores, temperature: temperature)
-        let best = Self.best(probabilities)
+        let best = Self.best(probabilities, features)
         let category = Category.allCases[best]
         let isCarried = best != aloneBest && category == context.conversationCategory
         return Result(
@@ -65,13 +65,15 @@ package struct Categorizer: Sendable {
             reason: isCarried ? "goes with the conversation so far" : reasons.reason(for: category, features: features))
     }
 
-    /// A person's message among the spam is worse than spam among the messages: that it is spam must be likelier than this.
-    private static let spamBar = 0.4
+    /// A person's message among the spam is worse than spam among the messages: that it is spam must be likelier than this,
+    /// and likelier still where nothing leads anywhere.
+    private static let spamBar = 0.4, spamBarWithoutLink = 0.5
 
     /// The likeliest, as long as it isn't spam on doubtful grounds.
-    private static func best(_ probabilities: [Double]) -> Int {
+    private static func best(_ probabilities: [Double], _ features: FeatureExtractor.Result) -> Int {
         let order = probabilities.indices.sorted { probabilities[$0] > probabilities[$1] }
-        guard order.count > 1, Category.allCases[order[0]] == .spam, probabilities[order[0]] < spamBar else {
+        let bar = features.text.links.isEmpty ? spamBarWithoutLink : spamBar
+        guard order.count > 1, Category.allCases[order[0]] == .spam, probabilities[order[0]] < bar else {
             return order.first ?? 0
         }
         return order[1]
