@@ -18,10 +18,18 @@ package struct TextBuffer: Hashable, Sendable {
         case none, typing, deleting, other
     }
 
+    /// Which text this is: another one after each change, and no other buffer's, only a copy's.
+    package struct Version: Hashable, Sendable {
+        private final class Mark: Sendable {}
+        private let mark = Mark()
+
+        package static func == (one: Version, other: Version) -> Bool { one.mark === other.mark }
+        package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(mark)) }
+    }
+
     package private(set) var characters: [Character]
     package private(set) var caret: Int
-    /// Grows with each change of the text.
-    package private(set) var version = 0
+    package private(set) var version = Version()
     private var undoStack: [Snapshot] = []
     private var redoStack: [Snapshot] = []
     private var lastChange = Change.none
@@ -133,7 +141,7 @@ package struct TextBuffer: Hashable, Sendable {
         caret = snapshot.caret
         lastChange = .none
         lastWasKill = false
-        version += 1
+        version = Version()
     }
 
     private mutating func remember(_ change: Change) {
@@ -144,7 +152,7 @@ package struct TextBuffer: Hashable, Sendable {
         redoStack = []
         lastChange = change
         lastWasKill = false
-        version += 1
+        version = Version()
     }
 
     private mutating func forgetOldest() {

@@ -8,10 +8,14 @@ package struct Completion: Hashable, Sendable {
         package var text: String
     }
 
+    /// The text it was made for. Of any other it says nothing.
+    let version: TextBuffer.Version
     package var range: Range<Int>
     package var candidates: [Candidate]
     package var index = 0
     package var isPath = false
+
+    func fits(_ buffer: TextBuffer) -> Bool { version == buffer.version && range.upperBound == buffer.caret }
 
     package func moved(by step: Int) -> Completion {
         var moved = self
@@ -35,7 +39,8 @@ package struct Completion: Hashable, Sendable {
         case "/" where start == 0: found = commands(word)
         default: found = []
         }
-        return found.isEmpty ? nil : Completion(range: range, candidates: Array(found.prefix(most)))
+        guard !found.isEmpty else { return nil }
+        return Completion(version: buffer.version, range: range, candidates: Array(found.prefix(most)))
     }
 
     /// Nil where there is no word, or one longer than anything to complete.
@@ -73,11 +78,20 @@ package struct Completion: Hashable, Sendable {
 }
 
 extension ComposerViewModel {
+    /// What is offered for the text there is, at the place where it is written.
+    package internal(set) var completion: Completion? {
+        get { offered.flatMap { $0.fits(buffer) ? $0 : nil } }
+        set {
+            environment.jobs.cancel(pathJob)
+            pathJob = nil
+            if newValue != offered { offered = newValue }
+        }
+    }
+
     func updateCompletion() {
-        pathGeneration += 1
+        completion = nil
         if let start = PathCompletion.start(in: buffer) { return completePath(from: start) }
-        let found = Completion.find(in: buffer, members: members())
-        if found != completion { completion = found }
+        completion = Completion.find(in: buffer, members: members())
     }
 
     /// Puts in what completion offers; false where it offers nothing.
@@ -93,14 +107,13 @@ extension ComposerViewModel {
     private func completePath(from start: Int) {
         let range = start..<buffer.caret
         let typed = String(buffer.characters[range])
-        let generation = pathGeneration
-        environment.jobs.start { [weak self] in
+        let version = buffer.version
+        pathJob = environment.jobs.start { [weak self] in
             let found = await PathCompletion.candidates(for: typed)
-            guard let self, generation == self.pathGeneration else { return }
             // What is typed whole is no choice: Enter sends it.
             let isWhole = found.count == 1 && found[0].text == typed
-            let completion = Completion(range: range, candidates: isWhole ? [] : found, isPath: true)
-            self.completion = completion.candidates.isEmpty ? nil : completion
+            guard let self, !Task.isCancelled, !found.isEmpty, !isWhole else { return }
+            self.completion = Completion(version: version, range: range, candidates: found, isPath: true)
         }
     }
 

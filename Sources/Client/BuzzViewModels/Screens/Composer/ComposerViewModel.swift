@@ -42,7 +42,7 @@ import ProcessKit
     package private(set) var conversation: Conversation?
     package internal(set) var mode = Mode.new
     package internal(set) var buffer = TextBuffer()
-    package internal(set) var completion: Completion?
+    var offered: Completion?
     @ObservationIgnored var members: () -> [Member] = { [] }
     @ObservationIgnored package var sendsTyping = true
     @ObservationIgnored package var undoSendSeconds = 0
@@ -52,15 +52,16 @@ import ProcessKit
     @ObservationIgnored var texts: [ConversationID: TextBuffer] = [:]
     /// What was being written when an edit began.
     @ObservationIgnored var beforeEdit: TextBuffer?
-    /// Grows with each look for files, so that a late answer is not taken for a new one.
-    @ObservationIgnored var pathGeneration = 0
+    /// Looks for files.
+    @ObservationIgnored var pathJob: Jobs.ID?
     /// What is stored of these is on its way.
     @ObservationIgnored private var unread: Set<ConversationID> = []
     @ObservationIgnored private var saved: [ConversationID: String] = [:]
     @ObservationIgnored private let reader: Rereader
     @ObservationIgnored var saveTimer: Jobs.ID?
     @ObservationIgnored var history = ComposerHistory()
-    @ObservationIgnored private var layoutCache: (version: Int, caret: Int, columns: Int, layout: TextLayout)?
+    @ObservationIgnored private var layoutCache:
+        (version: TextBuffer.Version, caret: Int, columns: Int, layout: TextLayout)?
     @ObservationIgnored private var typingSince: Timestamp?
     private var columns = 40
 
