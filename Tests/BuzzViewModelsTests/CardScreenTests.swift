@@ -24,6 +24,7 @@ import Testing
 
     private func measured(_ test: TestInterface) {
         test.app.overlay?.model.setHeight(20)
+        if case .batch(let model) = test.app.overlay, case .sending = model.state { model.setSendingShown() }
     }
 
     // MARK: People
@@ -229,6 +230,24 @@ import Testing
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 2)
             await test.press("u")
             #expect(await test.inbox.lastMessage(in: SampleInbox.tomas)?.kind == .deleted)
+        }
+    }
+
+    @Test func `an answer that nobody saw is not sent, and one that was left is not lost`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("=")
+            measured(test)
+            await test.press("Enter")
+            await test.type(" Link below.")
+            await test.press("Esc")
+            await test.press("Enter", "Enter", "Enter")
+            #expect(sending(test)?.text == "Hi Tomás! It's the M7. Link below.")
+            #expect(sending(test)?.progress == "0 of 3 sent")
+            #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 1)
+            measured(test)
+            await test.press("Enter")
+            #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 2)
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
     /// What a screen with room for all of it would show.
     private func look(_ test: TestInterface) {
         if case .sprint(let model) = test.app.overlay {
-            model.setShown(Set((model.state.card?.answers ?? []).map(\.text)))
+            model.setShown(Set((model.state.card?.answers ?? []).map(\.text)), storyPages: 1)
         }
     }
 
@@ -41,6 +41,55 @@ import Testing
             #expect(summary?.passed == 1)
             await test.press("q")
             #expect(await test.inbox.stored(SampleInbox.tomas)?.snoozedUntil != nil)
+        }
+    }
+
+    @Test func `what one began to write is neither sent over nor lost`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.lumen)
+            await test.type("MY OWN WORDS")
+            await test.press("Esc", "S", "n")
+            look(test)
+            await test.press("1")
+            #expect(sprint(test)?.answered == 0)
+            #expect(sprint(test)?.card?.facts.contains("you began to write") == true)
+            await test.press("n", "u", "q", "q")
+            #expect(await test.inbox.text(in: SampleInbox.lumen) == "MY OWN WORDS")
+            #expect(await test.inbox.bodies(in: SampleInbox.lumen).last == "Yes please, and the sample images.")
+        }
+    }
+
+    @Test func `a badge is corrected in the middle, and the sprint goes on where it was`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("S", "n")
+            look(test)
+            await test.press("1")
+            await test.press("c", "f")
+            #expect(sprint(test)?.position == 3)
+            #expect(sprint(test)?.undoable == "Answered Lumen Optics")
+            await test.press("c", "Esc", "u")
+            #expect(sprint(test)?.card?.name == "Lumen Optics")
+            #expect(await test.inbox.bodies(in: SampleInbox.lumen).last == "Yes please, and the sample images.")
+        }
+    }
+
+    @Test func `a long message is read whole, page by page, before it is answered`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("S")
+            if case .sprint(let model) = test.app.overlay { model.setShown([], storyPages: 2) }
+            await test.press("v")
+            #expect(sprint(test)?.storyPage == 0)
+            await test.press("v", "v")
+            #expect(sprint(test)?.storyPage == nil)
+            await test.press("V")
+            #expect(sprint(test)?.storyPage == 1)
+            #expect(sprint(test)?.position == 1)
+            await test.press("Esc")
+            #expect(sprint(test)?.storyPage == nil)
+            #expect(sprint(test)?.card != nil)
         }
     }
 

@@ -114,11 +114,26 @@ import Testing
         #expect(decoder.feed("[A".utf8) == [.key(.character("[")), .key(.character("A"))])
     }
 
-    @Test func `a paste without end is over after a silence`() {
+    @Test func `the rest of a paste that stalled is pasted, never typed`() {
+        var decoder = InputDecoder()
+        #expect(decoder.feed("\u{1B}[200~first\r".utf8).isEmpty)
+        #expect(decoder.timeout == InputDecoder.pasteTimeout)
+        #expect(decoder.timeOut() == [.paste("first\n")])
+        #expect(decoder.timeout == nil)
+        #expect(decoder.feed("second\r".utf8).isEmpty)
+        #expect(decoder.timeOut() == [.paste("second\n")])
+        #expect(decoder.feed("third\r\u{1B}[20".utf8).isEmpty)
+        #expect(decoder.timeOut() == [.paste("third\n")])
+        #expect(decoder.feed("1~x".utf8) == [.key(.character("x"))])
+    }
+
+    @Test func `a paste whose end never comes is left by Escape`() {
         var decoder = InputDecoder()
         #expect(decoder.feed("\u{1B}[200~rm -rf\r".utf8).isEmpty)
-        #expect(decoder.timeout == InputDecoder.pasteTimeout)
         #expect(decoder.timeOut() == [.paste("rm -rf\n")])
+        #expect(decoder.feed([0x1B]).isEmpty)
+        #expect(decoder.timeout == InputDecoder.sequenceTimeout)
+        #expect(decoder.timeOut() == [.key(Key(.escape))])
         #expect(decoder.feed("x".utf8) == [.key(.character("x"))])
     }
 
@@ -151,6 +166,9 @@ import Testing
             _ = decoder.feed((0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] })
             if Int.random(in: 0..<4, using: &random) == 0 { _ = decoder.timeOut() }
         }
+        _ = decoder.timeOut()
+        // Out of a paste that may have begun.
+        _ = decoder.feed([0x1B])
         _ = decoder.timeOut()
         _ = decoder.timeOut()
         #expect(decoder.feed("ok".utf8) == [.key(.character("o")), .key(.character("k"))])

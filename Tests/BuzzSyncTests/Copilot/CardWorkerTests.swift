@@ -19,6 +19,8 @@ import Testing
     private final class Copilot: Sendable {
         let asked = Mutex<[(name: String, data: JSON)]>([])
         let isAway = Mutex(false)
+        /// Answers that are none, to whatever names this.
+        let garbles = Mutex<String?>(nil)
 
         func answer(_ request: ServerRequest) -> ServerResponse {
             if isAway.withLock({ $0 }) {
@@ -27,6 +29,9 @@ import Testing
             let name = String(request.path.split(separator: "/").last ?? "")
             let data = ((try? JSON(parsing: request.body)) ?? .null)["data"]
             asked.withLock { $0.append((name, data)) }
+            if let word = garbles.withLock({ $0 }), data.text.contains(word) {
+                return Self.json(500, #"{"error":{"status":"INTERNAL","message":"broken"}}"#)
+            }
             let first = data["messages"][0]["id"].string ?? ""
             switch name {
             case "findPromises":
@@ -73,14 +78,15 @@ import Testing
         await server.stop(grace: .seconds(1))
     }
 
-    private func receive(_ text: String, _ id: String, from sender: String = "@ann:test", in store: AccountStore)
-        async throws
-    {
+    private func receive(
+        _ text: String, _ id: String, from sender: String = "@ann:test", room: String = "!r:test",
+        in store: AccountStore
+    ) async throws {
         let json: JSON = [
             "next_batch": .string(id),
             "rooms": [
                 "join": [
-                    "!r:test": [
+                    room: [
                         "timeline": [
                             "events": [
                                 [
@@ -135,6 +141,25 @@ import Testing
             try await worker.work()
             #expect(try await store.cardQueueCount() == 0)
             #expect(try await store.openPromises(limit: 5).count == 1)
+        }
+    }
+
+    @Test func `an answer that is none takes nothing away, and holds up nobody else`() async throws {
+        try await running { worker, store, copilot in
+            try await receive("I'll send it Friday", "1", from: "@me:test", in: store)
+            try await worker.work()
+            #expect(try await store.openPromises(limit: 5).count == 1)
+            copilot.garbles.withLock { $0 = "poison" }
+            try await receive("poison", "2", in: store)
+            // It may be better later.
+            await #expect(throws: CopilotError.self) { try await worker.work() }
+            #expect(try await store.cardQueueCount() == 1)
+            // Another one is read: it is this one's fault.
+            try await receive("I'll call you Monday", "3", from: "@me:test", room: "!other:test", in: store)
+            try await worker.work()
+            #expect(try await store.cardQueueCount() == 0)
+            #expect(try await store.openPromises(limit: 5).count == 2)
+            #expect(try await store.personCard(Self.room)?.topics.map(\.text) == ["lamps"])
         }
     }
 

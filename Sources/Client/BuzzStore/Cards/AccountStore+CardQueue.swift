@@ -115,6 +115,16 @@ extension AccountStore {
         }
     }
 
+    /// It is read again when something changes in it; what was found before stays.
+    package func leaveCards(_ work: CardWork) async throws(StoreError) {
+        try await write { transaction in
+            guard let key = try ConversationTable(db: transaction.db).key(of: work.conversationID.rawValue) else {
+                return
+            }
+            try transaction.db.run("DELETE FROM card_queue WHERE conversation = ? AND version = ?", key, work.version)
+        }
+    }
+
     private static func saveTopics(_ topics: [PersonTopic], of key: Int64, _ db: Connection) throws {
         try db.run(
             "UPDATE contact_stats SET topics = ? WHERE conversation = ?", PersonReading.json(topics).text, key)

@@ -76,11 +76,25 @@ package final class CardWorker: EngineCompanion {
             let isBehind = try await store.advanceCards()
             let waiting = try await store.cardWork(limit: Self.batch)
             guard isBehind || !waiting.isEmpty else { return }
-            for work in waiting {
-                guard !Task.isCancelled else { return }
+            try await make(waiting)
+        }
+    }
+
+    /// What nobody can answer must not be in the way of the others, and takes nothing away that was found before.
+    private func make(_ waiting: [CardWork]) async throws {
+        var garbled: [CardWork] = []
+        for work in waiting {
+            guard !Task.isCancelled else { return }
+            do {
                 try await make(work)
+            } catch CopilotError.invalidResponse {
+                log.warning("a card was not made", ["conversation": work.conversationID.rawValue])
+                garbled.append(work)
             }
         }
+        // None was answered: the copilot is ill, and better later.
+        guard garbled.isEmpty || garbled.count < waiting.count else { throw CopilotError.invalidResponse }
+        for work in garbled { try await store.leaveCards(work) }
     }
 
     private func make(_ work: CardWork) async throws {
@@ -89,8 +103,8 @@ package final class CardWorker: EngineCompanion {
             findings = try await self.findings(work)
         } catch {
             switch error {
-            // Nothing can be made of this one; it must not be in the way of the others.
-            case .invalidArgument, .invalidResponse:
+            // Nothing can be made of what was asked.
+            case .invalidArgument:
                 log.warning("a card was not made", ["error": "\(error)"])
                 findings = CardFindings()
             default: throw error

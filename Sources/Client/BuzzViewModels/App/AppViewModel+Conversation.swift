@@ -178,7 +178,7 @@ extension AppViewModel {
         }
     }
 
-    func showCategories(_ conversation: Conversation) {
+    func showCategories(_ conversation: Conversation, leadsBackTo: (@MainActor () -> Void)? = nil) {
         let current = conversation.triage?.category
         let items = Category.allCases.map { category in
             MenuViewModel.Item(
@@ -198,7 +198,8 @@ extension AppViewModel {
             .menu(
                 MenuViewModel(
                     "What is it?", note: note ?? "", items: items,
-                    selected: current.flatMap { Category.allCases.firstIndex(of: $0) } ?? 0)))
+                    selected: current.flatMap { Category.allCases.firstIndex(of: $0) } ?? 0,
+                    leadsBackTo: leadsBackTo)))
     }
 
     private func confirmLeave(_ conversation: Conversation) {

@@ -75,6 +75,8 @@ extension AppViewModel {
     }
 
     func showSprint() {
+        // What is half written is known to the sprint, and kept by it.
+        composer.save()
         let model = SprintViewModel(
             environment: environment,
             edit: { [weak self] conversation, text in
@@ -85,7 +87,12 @@ extension AppViewModel {
                 self.setFocus(.composer)
                 if !text.isEmpty { self.putIntoComposer(text) {} }
             },
-            chooseCategory: { [weak self] in self?.showCategories($0) })
+            chooseCategory: { [weak self] conversation, sprint in
+                self?.showCategories(conversation) { [weak self] in
+                    self?.show(.sprint(sprint))
+                    sprint.uncovered()
+                }
+            })
         show(.sprint(model))
     }
 

@@ -210,6 +210,8 @@ extension KeyMap {
         Binding(.draft3, in: .sprint, "3"),
         Binding(.draftEdit, in: .sprint, "e", "Enter"),
         Binding(.next, in: .sprint, "n", "j", "Down", "Right", "Space"),
+        Binding(.pageDown, in: .sprint, "v", "PageDown"),
+        Binding(.pageUp, in: .sprint, "V", "PageUp"),
         Binding(.snooze, in: .sprint, "z"),
         Binding(.archive, in: .sprint, "a"),
         Binding(.category, in: .sprint, "c"),

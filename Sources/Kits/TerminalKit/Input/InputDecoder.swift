@@ -16,13 +16,16 @@ package struct InputDecoder {
 
     /// After an Escape or within a sequence.
     package static let sequenceTimeout: Duration = .milliseconds(40)
-    /// Silence after which a paste without an end is taken to be over.
+    /// Silence after which what came of a paste is handed on.
     package static let pasteTimeout: Duration = .seconds(2)
     static let longestSequence = 128
     static let longestString = 4096
 
     var pending: [UInt8] = []
     private var paste: PasteBuffer?
+    /// What comes is pasted until the end mark or a lone Escape: were the rest of a paste that stalled typed, its line ends
+    /// would send, and its letters be commands.
+    private var isPasteLate = false
     private let pasteLimit: Int
     /// The byte of the Backspace key.
     let eraseByte: UInt8
@@ -33,7 +36,10 @@ package struct InputDecoder {
     }
 
     package var waitsFor: Pending {
-        if paste != nil { return .paste }
+        if let paste {
+            guard isPasteLate else { return .paste }
+            return paste.isEmpty && !paste.isLoneEscape ? .nothing : .sequence
+        }
         return pending.isEmpty ? .nothing : .sequence
     }
 
@@ -51,12 +57,19 @@ package struct InputDecoder {
         return decode(isFinal: false)
     }
 
-    /// No more bytes came in time: a lone Escape is the key, an unfinished paste is over, the rest is dropped.
+    /// No more bytes came in time: a lone Escape is the key, what came of a paste is handed on, the rest is dropped.
     package mutating func timeOut() -> [TerminalEvent] {
         var events: [TerminalEvent] = []
         if let paste {
-            events.append(.paste(paste.text))
-            self.paste = nil
+            if isPasteLate, paste.isLoneEscape {
+                self.paste = nil
+                isPasteLate = false
+                return [.key(Key(.escape))]
+            }
+            if !isPasteLate || !paste.isEmpty { events.append(.paste(paste.text)) }
+            self.paste?.clearText()
+            isPasteLate = true
+            return events
         }
         events += decode(isFinal: true)
         pending.removeAll()
@@ -124,8 +137,9 @@ package struct InputDecoder {
             let isOver = paste?.take(bytes[index]) ?? true
             index += 1
             if isOver {
-                events.append(.paste(paste?.text ?? ""))
+                if !isPasteLate || paste?.isEmpty == false { events.append(.paste(paste?.text ?? "")) }
                 paste = nil
+                isPasteLate = false
                 return
             }
         }

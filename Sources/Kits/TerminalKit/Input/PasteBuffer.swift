@@ -29,6 +29,13 @@ struct PasteBuffer {
         return false
     }
 
+    /// Whether an Escape stands where the end mark might begin, and nothing else.
+    var isLoneEscape: Bool { bytes.isEmpty && matched == 1 }
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// What came so far was handed on; an end mark that has begun goes on.
+    mutating func clearText() { bytes.removeAll() }
+
     private mutating func append(_ more: some Collection<UInt8>) {
         bytes.append(contentsOf: more.prefix(max(0, limit - bytes.count)))
     }

@@ -280,8 +280,12 @@ import Glibc
         inputSource?.resume()
     }
 
+    /// Time is up only when nothing is there: a program that was stopped, or a machine that slept, has not looked.
     private func inputTimedOut() {
-        take(decoder.timeOut())
+        if !isInputHeld {
+            guard let bytes = device.read(atMost: Self.mostWaiting) else { return hangUp() }
+            take(bytes.isEmpty ? decoder.timeOut() : decoder.feed(bytes))
+        }
         waitForRest()
     }
 

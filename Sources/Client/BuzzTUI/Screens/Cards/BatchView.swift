@@ -14,7 +14,9 @@ struct BatchView {
         switch model.state {
         case .groups: return ListPanel(whole: bounds, pitch: 2).rows
         case .editing: return max(1, area.height - 4)
-        case .sending: return max(1, listHeight(area))
+        case .sending:
+            model.setSendingShown()
+            return max(1, listHeight(area))
         }
     }
 
@@ -73,9 +75,7 @@ struct BatchView {
         if let problem = editing.problem {
             canvas.putFitting(problem, x: area.x, y: area.maxY - 1, columns: area.width, .warning)
         } else {
-            canvas.putFitting(
-                "Each gets it with their name; you see it before it goes.", x: area.x, y: area.maxY - 1,
-                columns: area.width, .faint)
+            canvas.putFitting(editing.hint, x: area.x, y: area.maxY - 1, columns: area.width, .faint)
         }
     }
 

@@ -9,6 +9,8 @@ struct SprintPlan {
         var text: String
         var time = ""
         var isAnswered = false
+        /// It stands for what has no room.
+        var isMore = false
     }
 
     struct Answer {
@@ -24,6 +26,8 @@ struct SprintPlan {
     private(set) var gap = 0
     private(set) var story: [Row] = []
     private(set) var answers: [Answer] = []
+    /// In how many pages all they said can be read; one where it is all on screen.
+    private(set) var storyPages = 1
     let textColumns: Int
     let answerColumns: Int
 
@@ -31,7 +35,7 @@ struct SprintPlan {
     static let answerIndent = 5
 
     /// - Parameter area: below the line that counts.
-    init(_ card: SprintViewState.Card, unfolded: SprintViewState.Unfolding?, in area: Rect) {
+    init(_ state: SprintViewState, _ card: SprintViewState.Card, in area: Rect) {
         let hasTimes = area.width >= 56
         textColumns = max(8, area.width - 2 - (hasTimes ? Self.timeColumns : 0))
         let origins = card.answers.map { TextWidth.columns(of: $0.origin) }.max() ?? 0
@@ -41,8 +45,19 @@ struct SprintPlan {
         gap = area.height >= 12 ? 1 : 0
         headRows = 1 + (showsFacts ? 1 : 0) + (showsReason ? 1 : 0) + gap
         let room = max(2, area.height - headRows - gap)
+        let all = card.story.flatMap { Self.rows($0, columns: textColumns, hasTimes: hasTimes) }
+        if let page = state.storyPage {
+            (story, storyPages) = Self.page(all, page, room: room)
+            return
+        }
+        defer {
+            // A whole page holds more than what stands above the drafts.
+            if story.count < all.count || story.first?.isMore == true {
+                storyPages = Self.page(all, 0, room: room).pages
+            }
+        }
         let texts = card.answers.map { TextWrapper.wrap($0.text, columns: answerColumns).map(String.init) }
-        if let unfolded, texts.indices.contains(unfolded.answer) {
+        if let unfolded = state.unfolded, texts.indices.contains(unfolded.answer) {
             let most = min(3, max(1, room / 4))
             story = Self.story(card.story, columns: textColumns, hasTimes: hasTimes, room: most)
             answers = [Self.page(texts[unfolded.answer], unfolded, room: max(1, room - story.count))]
@@ -85,16 +100,26 @@ struct SprintPlan {
         }
     }
 
+    private static func rows(_ line: SprintViewState.Line, columns: Int, hasTimes: Bool) -> [Row] {
+        TextWrapper.wrap(line.text, columns: columns).enumerated().map { index, text in
+            Row(text: String(text), time: hasTimes && index == 0 ? line.time : "", isAnswered: line.isAnswered)
+        }
+    }
+
+    /// A page of all they said; the last row says how to go on.
+    private static func page(_ rows: [Row], _ page: Int, room: Int) -> (rows: [Row], pages: Int) {
+        let lines = max(1, room - 1)
+        let pages = max(1, (rows.count + lines - 1) / lines)
+        let first = min(page, pages - 1) * lines
+        let hint = page < pages - 1 ? "v shows more" : "v goes back to the drafts"
+        return (Array(rows[min(first, rows.count)..<min(rows.count, first + lines)]) + [Row(text: "… " + hint)], pages)
+    }
+
     /// The newest lines, and among them always the one the drafts answer.
     private static func story(
         _ lines: [SprintViewState.Line], columns: Int, hasTimes: Bool, room: Int
     ) -> [Row] {
-        func rows(_ line: SprintViewState.Line) -> [Row] {
-            TextWrapper.wrap(line.text, columns: columns).enumerated().map { index, text in
-                Row(
-                    text: String(text), time: hasTimes && index == 0 ? line.time : "", isAnswered: line.isAnswered)
-            }
-        }
+        func rows(_ line: SprintViewState.Line) -> [Row] { Self.rows(line, columns: columns, hasTimes: hasTimes) }
         let all = lines.flatMap(rows)
         guard all.count > room else { return all }
         // Where only a part has room, it is the part that asks: a signature says nothing.
@@ -106,6 +131,7 @@ struct SprintPlan {
             shown = Array(own) + shown.suffix(max(0, shown.count - own.count))
         }
         guard room > 1 else { return shown }
-        return [Row(text: "… \(SizeText.counted(all.count - shown.count, "more line"))")] + shown
+        let more = SizeText.counted(all.count - shown.count, "more line")
+        return [Row(text: "… \(more)   v shows it all", isMore: true)] + shown
     }
 }

@@ -19,8 +19,8 @@ struct SprintView {
     @MainActor static func measure(_ model: SprintViewModel, in bounds: Rect) -> Int {
         let state = model.state
         if let card = state.card {
-            let plan = SprintPlan(card, unfolded: state.unfolded, in: cardArea(in: area(in: bounds)))
-            model.setShown(plan.whole(of: card))
+            let plan = SprintPlan(state, card, in: cardArea(in: area(in: bounds)))
+            model.setShown(plan.whole(of: card), storyPages: plan.storyPages)
         }
         return 1
     }
@@ -48,7 +48,7 @@ struct SprintView {
     }
 
     private func draw(_ card: SprintViewState.Card, in area: Rect, on canvas: inout Canvas) {
-        let plan = SprintPlan(card, unfolded: state.unfolded, in: area)
+        let plan = SprintPlan(state, card, in: area)
         var y = area.y
         var x = area.x + canvas.putFitting(card.name, x: area.x, y: y, columns: area.width / 2, .strong) + 3
         if let badge = card.badge {
@@ -71,7 +71,7 @@ struct SprintView {
             y += 1
         }
         y += plan.gap
-        if let note = card.note {
+        if let note = card.note, state.storyPage == nil {
             canvas.putFitting(note, x: area.x + 2, y: y, columns: area.width - 2, .quiet)
             if !card.answers.isEmpty { y += 1 }
         }

@@ -5,7 +5,7 @@ import BuzzServices
 extension BatchViewModel {
     func send() {
         let index = cursor.index
-        guard recipients.indices.contains(index) else { return }
+        guard isSendingShown, recipients.indices.contains(index) else { return }
         switch recipients[index].state {
         case .sent, .sending: return goOn()
         case .waiting, .skipped, .problem: break
@@ -13,7 +13,7 @@ extension BatchViewModel {
         let recipient = recipients[index]
         recipients[index].state = .sending
         let messaging = environment.services.messaging
-        environment.jobs.enqueue { [weak self] in
+        environment.jobs.enqueue { [weak self, environment] in
             var state = Recipient.State.waiting
             do throws(ServiceError) {
                 // Who was answered meanwhile, or wrote something else, is looked at again by the person.
@@ -30,6 +30,10 @@ extension BatchViewModel {
             } catch {
                 state = .problem(DisplayText.sentence(error.sentence))
             }
+            // Also when nobody looks at the list any more.
+            if case .problem(let reason) = state {
+                environment.warn("\(DisplayText.name(recipient.message.name, otherwise: "It")): \(reason)")
+            }
             self?.finish(index, recipient.message.id, state)
         }
         goOn()
@@ -39,9 +43,6 @@ extension BatchViewModel {
         guard recipients.indices.contains(index), recipients[index].message.id == message else { return }
         recipients[index].state = state
         if case .sent = state { recipients[index].delivery = .queued }
-        if case .problem(let reason) = state {
-            environment.warn("\(DisplayText.name(recipients[index].message.name, otherwise: "It")): \(reason)")
-        }
     }
 
     func skip() {
@@ -63,6 +64,15 @@ extension BatchViewModel {
 
     /// The selected one where it was sent, else the one sent last: cancelled while it waits here, deleted afterwards.
     func undo() {
+        // In the lane: what is being sent just now is sent by then.
+        environment.write { [weak self] () async throws(ServiceError) in
+            guard let self else { return }
+            guard let target = self.lastSent else { return self.environment.inform("Nothing of this was sent.") }
+            try await self.takeBack(target)
+        }
+    }
+
+    private var lastSent: (index: Int, id: MessageID)? {
         var target: (index: Int, id: MessageID)?
         if recipients.indices.contains(cursor.index), case .sent(let id) = recipients[cursor.index].state {
             target = (cursor.index, id)
@@ -73,26 +83,25 @@ extension BatchViewModel {
                 }
             }
         }
-        guard let target else { return environment.inform("Nothing of this was sent.") }
+        return target
+    }
+
+    private func takeBack(_ target: (index: Int, id: MessageID)) async throws(ServiceError) {
         let messaging = environment.services.messaging
         let name = DisplayText.name(recipients[target.index].message.name, otherwise: "them")
         let asked = recipients[target.index].message.id
-        environment.write { [weak self] () async throws(ServiceError) in
-            let message = try await messaging.message(target.id)
-            switch message?.state {
-            case nil: break
-            case .queued, .failed: try await messaging.discard(target.id)
-            case .sending, .sent, .delivered, .read, .received: try await messaging.delete(target.id)
-            }
-            guard let self, self.recipients.indices.contains(target.index),
-                self.recipients[target.index].message.id == asked
-            else { return }
-            self.recipients[target.index].state = .skipped
-            self.recipients[target.index].delivery = nil
-            self.recipients[target.index].isTakenBack = true
-            self.cursor.select(target.index)
-            self.environment.inform("Taken back: the answer to \(name).")
+        let message = try await messaging.message(target.id)
+        switch message?.state {
+        case nil: break
+        case .queued, .failed: try await messaging.discard(target.id)
+        case .sending, .sent, .delivered, .read, .received: try await messaging.delete(target.id)
         }
+        environment.inform("Taken back: the answer to \(name).")
+        guard recipients.indices.contains(target.index), recipients[target.index].message.id == asked else { return }
+        recipients[target.index].state = .skipped
+        recipients[target.index].delivery = nil
+        recipients[target.index].isTakenBack = true
+        cursor.select(target.index)
     }
 
     /// How far what was sent has come.

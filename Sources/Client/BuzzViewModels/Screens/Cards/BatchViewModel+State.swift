@@ -59,7 +59,8 @@ extension BatchViewModel {
         return BatchViewState.Editing(
             title: title, note: note.compactMap { $0 }.joined(separator: "   "),
             rows: layout.rows.map { String(characters[$0]) },
-            caretRow: layout.caretRow, caretColumn: layout.caretColumn, problem: problem)
+            caretRow: layout.caretRow, caretColumn: layout.caretColumn, problem: problem,
+            hint: isFitting ? "Fitting it to each …" : "Each gets it with their name; you see it before it goes.")
     }
 
     private var sending: BatchViewState.Sending {

@@ -49,7 +49,11 @@ import Observation
     var recipients: [Recipient] = []
     var cursor = ListCursor()
     var columns = 60
-    private var isFitting = false
+    private(set) var isFitting = false
+    /// What was typed for a group that was left, by its first message.
+    @ObservationIgnored private var kept: [MessageID: String] = [:]
+    /// The page from which it is sent was on screen: nobody approves what they have not seen.
+    @ObservationIgnored var isSendingShown = false
     @ObservationIgnored var answer = ""
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored let cards: any CardService
@@ -73,6 +77,9 @@ import Observation
         // The list of groups stands still while somebody looks at it; what was sent is followed.
         if case .sending = phase, change.everything || !change.threads.isEmpty || change.outbox { followDeliveries() }
     }
+
+    /// What goes out can be seen.
+    package func setSendingShown() { isSendingShown = true }
 
     // MARK: Keys
 
@@ -126,6 +133,7 @@ import Observation
         switch command {
         case .back, .interrupt:
             problem = nil
+            if isForAll { keep() }
             phase = isForAll ? .groups : .sending
         case .newline: buffer.insert("\n")
         case .choose: isForAll ? approve() : keepOne()
@@ -178,12 +186,18 @@ import Observation
         }
     }
 
+    private func keep() {
+        guard let id = group?.messages.first?.id else { return }
+        kept[id] = buffer.text == group?.answer ?? "" ? nil : buffer.text
+    }
+
     private func begin(_ group: QuestionGroup) {
         self.group = group
-        buffer = TextBuffer(group.answer ?? "")
+        let typed = group.messages.first.flatMap { kept[$0.id] }
+        buffer = TextBuffer(typed ?? group.answer ?? "")
         problem = nil
         phase = .editing(isForAll: true)
-        guard group.answer == nil, let first = group.messages.first else { return }
+        guard typed == nil, group.answer == nil, let first = group.messages.first else { return }
         // What was answered before is a beginning, as long as nothing was typed.
         let cards = self.cards
         let messaging = environment.services.messaging
@@ -214,17 +228,24 @@ import Observation
         }
         guard !isFitting else { return }
         isFitting = true
+        problem = nil
         environment.jobs.start { [weak self] in
             guard let self else { return }
             defer { self.isFitting = false }
             do throws(ServiceError) {
                 let fitted = try await self.cards.personalize(text, for: group.messages)
-                guard case .editing(true) = self.phase else { return }
+                guard self.isStillMeant(text, for: group) else { return }
                 self.take(fitted, for: group, answer: text)
             } catch {
-                self.problem = DisplayText.sentence(error.sentence)
+                if self.isStillMeant(text, for: group) { self.problem = DisplayText.sentence(error.sentence) }
             }
         }
+    }
+
+    /// Neither left nor written on meanwhile.
+    private func isStillMeant(_ text: String, for group: QuestionGroup) -> Bool {
+        guard case .editing(true) = phase else { return false }
+        return self.group == group && buffer.text.trimmed == text
     }
 
     private func take(_ fitted: [FittedAnswer], for group: QuestionGroup, answer: String) {
@@ -244,6 +265,7 @@ import Observation
         cursor = ListCursor()
         cursor.setCount(recipients.count)
         cursor.select(recipients.firstIndex { $0.state == .waiting } ?? 0)
+        isSendingShown = false
         phase = .sending
     }
 

@@ -22,6 +22,7 @@ package enum BatchViewState: Hashable, Sendable {
         package var caretRow: Int
         package var caretColumn: Int
         package var problem: String?
+        package var hint: String
     }
 
     package struct Recipient: Hashable, Sendable {

@@ -106,6 +106,15 @@ import Observation
         }
     }
 
+    private static func identity(_ item: Item) -> String {
+        switch item {
+        case .heading(let text): "heading \(text)"
+        case .promise(let promise): "promise \(promise.id)"
+        case .answer(let answer): "answer \(answer.answer.id)"
+        case .topic(let topic): "topic \(topic.text)"
+        }
+    }
+
     private static func message(of item: Item) -> MessageID? {
         switch item {
         case .promise(let promise): promise.messageID
@@ -139,11 +148,14 @@ import Observation
             )
         }
         part("Lately about", (card?.topics ?? []).map { .topic($0) })
+        // The one that is looked at stays selected, wherever it stands now.
+        let selected = self.items.indices.contains(cursor.index) ? Self.identity(self.items[cursor.index]) : nil
         self.items = items
         cursor.setRows(
             items.map {
                 if case .heading = $0 { true } else { false }
             })
+        if let selected, let index = items.firstIndex(where: { Self.identity($0) == selected }) { cursor.select(index) }
     }
 
     // MARK: Keys

@@ -12,10 +12,12 @@ import Observation
     private var sources: [MessageID: String] = [:]
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
+    @ObservationIgnored private let reader: Rereader
 
     package init(environment: InterfaceEnvironment, cards: any CardService) {
         self.environment = environment
         self.cards = cards
+        reader = Rereader(jobs: environment.jobs)
         read()
     }
 
@@ -65,17 +67,26 @@ import Observation
     }
 
     private func read() {
-        environment.read { [weak self] () async throws(ServiceError) in
-            guard let self else { return }
-            self.promises = try await self.cards.openPromises()
-            self.hasLoaded = true
-            self.cursor.setCount(self.promises.count)
-            for promise in self.promises where self.sources[promise.messageID] == nil {
-                guard let message = try await self.environment.services.messaging.message(promise.messageID) else {
-                    continue
-                }
-                self.sources[promise.messageID] = DisplayText.source(message, now: self.environment.now)
+        reader.read { [weak self, environment] in
+            do throws(ServiceError) {
+                try await self?.readOnce()
+            } catch {
+                environment.report(error)
             }
+        }
+    }
+
+    private func readOnce() async throws(ServiceError) {
+        let promises = try await cards.openPromises()
+        // The one that is looked at stays selected, wherever it stands now.
+        let selected = self.promises.indices.contains(cursor.index) ? self.promises[cursor.index].id : nil
+        self.promises = promises
+        hasLoaded = true
+        cursor.setCount(promises.count)
+        if let index = promises.firstIndex(where: { $0.id == selected }) { cursor.select(index) }
+        for promise in promises where sources[promise.messageID] == nil {
+            guard let message = try await environment.services.messaging.message(promise.messageID) else { continue }
+            sources[promise.messageID] = DisplayText.source(message, now: environment.now)
         }
     }
 }

@@ -13,6 +13,13 @@ import Observation
     private enum Item {
         case waiting(WaitingMemory)
         case stored(Memory)
+
+        var identity: String {
+            switch self {
+            case .waiting(let memory): "waiting \(memory.id)"
+            case .stored(let memory): "stored \(memory.id)"
+            }
+        }
     }
 
     private static let page = 200
@@ -195,14 +202,24 @@ import Observation
                 let waiting = try await service.waitingMemories()
                 let status = await service.state
                 guard let self else { return }
-                self.waiting = waiting
-                self.status = status
-                self.cursor.setCount(self.items.count)
+                self.keepingSelection {
+                    self.waiting = waiting
+                    self.status = status
+                }
                 done?()
             } catch {
                 self?.problem = DisplayText.sentence(error.sentence)
             }
         }
+    }
+
+    /// The one that is looked at stays selected, wherever it stands afterwards.
+    private func keepingSelection(_ change: () -> Void) {
+        let before = selected?.identity
+        change()
+        let items = items
+        cursor.setCount(items.count)
+        if let before, let index = items.firstIndex(where: { $0.identity == before }) { cursor.select(index) }
     }
 
     private func readStored() { read(after: nil) { $1 } }
@@ -219,11 +236,10 @@ import Observation
             do throws(MemoryError) {
                 let page = try await service.memories(after: cursor, limit: Self.page)
                 guard let self else { return }
-                self.stored = join(self.stored, page.memories)
+                self.keepingSelection { self.stored = join(self.stored, page.memories) }
                 self.next = page.cursor
                 self.status.stored = page.total
                 self.problem = nil
-                self.cursor.setCount(self.items.count)
             } catch {
                 self?.problem = DisplayText.sentence(error.sentence)
             }

@@ -42,8 +42,14 @@ package struct MenuViewState: Hashable, Sendable {
     @ObservationIgnored private let items: [Item]
     package var cursor = ListCursor()
     private var refusal: String?
+    @ObservationIgnored private let leadsBackTo: (@MainActor () -> Void)?
 
-    package init(_ title: String, note: String = "", items: [Item], selected: Int = 0) {
+    /// - Parameter leadsBackTo: shows what the menu came from, when something was chosen or not.
+    package init(
+        _ title: String, note: String = "", items: [Item], selected: Int = 0,
+        leadsBackTo: (@MainActor () -> Void)? = nil
+    ) {
+        self.leadsBackTo = leadsBackTo
         self.title = title
         self.note = note
         self.items = items
@@ -79,7 +85,7 @@ package struct MenuViewState: Hashable, Sendable {
         if cursor.perform(command) { return .handled }
         switch command {
         case .choose, .open, .messageMenu: return choose()
-        case .back, .interrupt: return .close
+        case .back, .interrupt: return leadsBackTo.map { .then($0) } ?? .close
         default: return .ignored
         }
     }
@@ -91,6 +97,9 @@ package struct MenuViewState: Hashable, Sendable {
             refusal = reason
             return .handled
         }
-        return .then(item.action)
+        return .then { [leadsBackTo] in
+            item.action()
+            leadsBackTo?()
+        }
     }
 }

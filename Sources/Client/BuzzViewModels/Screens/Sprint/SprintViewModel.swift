@@ -19,6 +19,8 @@ import ProcessKit
         var answers: [SprintViewState.Answer] = []
         var note: String?
         var isLoaded = false
+        /// What the person began to write there; nil until it is known.
+        var ownText: String?
     }
 
     private struct Held {
@@ -38,19 +40,24 @@ import ProcessKit
     /// Left before the end: the summary is shown all the same.
     private var isStopped = false
     private var unfolded: SprintViewState.Unfolding?
+    /// A page of all they said, in place of the drafts.
+    private var storyPage: Int?
+    private var storyPages = 1
+    /// A menu of its own lies over it: nothing is decided by that.
+    @ObservationIgnored private var isCovered = false
     /// What the screen shows whole. A text nobody could read is not sent.
     private var shown: (text: String?, whole: Set<String>) = (nil, [])
     private let began: Timestamp
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let edit: (Conversation, String) -> Void
-    @ObservationIgnored private let chooseCategory: (Conversation) -> Void
+    @ObservationIgnored private let chooseCategory: (Conversation, SprintViewModel) -> Void
 
     private static let most = 100
     private static let storyAtMost = 40
 
     package init(
         environment: InterfaceEnvironment, edit: @escaping (Conversation, String) -> Void,
-        chooseCategory: @escaping (Conversation) -> Void
+        chooseCategory: @escaping (Conversation, SprintViewModel) -> Void
     ) {
         self.environment = environment
         self.edit = edit
@@ -79,11 +86,14 @@ import ProcessKit
             position: min(index + 1, items.count), total: items.count, answered: tally.answered, minutes: minutes,
             card: isStopped ? nil : card, summary: summary,
             emptyText: hasLoaded && items.isEmpty ? "Nobody waits for you." : nil,
-            undoable: held?.text, unfolded: unfolded)
+            undoable: held?.text, unfolded: unfolded, storyPage: storyPage)
     }
 
     /// The screen shows these drafts whole, and of the unfolded one the last line.
-    package func setShown(_ whole: Set<String>) {
+    /// - Parameter storyPages: in how many pages what they said can be read.
+    package func setShown(_ whole: Set<String>, storyPages: Int) {
+        if storyPages != self.storyPages { self.storyPages = storyPages }
+        if let page = storyPage, page >= storyPages { storyPage = storyPages > 1 ? storyPages - 1 : nil }
         guard let id = items.indices.contains(index) ? items[index].conversation.id.rawValue : nil else { return }
         shown = (id, whole)
     }
@@ -101,7 +111,10 @@ import ProcessKit
         let sentiment = triage.flatMap {
             $0.saidSentiment == .neutral || $0.saidSentiment == .urgent ? nil : $0.saidSentiment?.rawValue
         }
-        let facts = [sentiment, row.waiting.map { "waiting \($0)" }].compactMap { $0 } + facts(of: item.person)
+        let isBegun = item.ownText.map { !$0.trimmed.isEmpty } ?? false
+        let facts =
+            [sentiment, row.waiting.map { "waiting \($0)" }, isBegun ? "you began to write" : nil].compactMap { $0 }
+            + facts(of: item.person)
         return SprintViewState.Card(
             name: row.name, badge: row.badge, facts: facts.joined(separator: " · "),
             reason: triage.flatMap { $0.hidesCategory ? nil : DisplayText.line($0.reason) } ?? "",
@@ -139,8 +152,8 @@ import ProcessKit
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
         case .back, .interrupt:
-            if unfolded != nil {
-                unfolded = nil
+            if unfolded != nil || storyPage != nil {
+                (unfolded, storyPage) = (nil, nil)
             } else if hasLoaded, !items.isEmpty, index < items.count, !isStopped, hasDecided {
                 isStopped = true
             } else {
@@ -151,14 +164,17 @@ import ProcessKit
         case .draft2: answer(1)
         case .draft3: answer(2)
         case .draftAgain: if items.indices.contains(index) { askCopilot(index) }
-        case .next, .down, .pageDown: decide("Passed over", tally: \.passed, body: {}, undo: {})
+        case .pageDown: turnStory(1)
+        case .pageUp: turnStory(-1)
+        case .next, .down: decide("Passed over", tally: \.passed, body: {}, undo: {})
         case .archive: archive()
         case .snooze: snooze()
         case .draftEdit, .category:
             guard !isStopped, items.indices.contains(index) else { return .handled }
             let item = items[index]
             if command == .category {
-                chooseCategory(item.conversation)
+                isCovered = true
+                chooseCategory(item.conversation, self)
                 return .handled
             }
             // The one that was looked at, or else the first.
@@ -170,14 +186,44 @@ import ProcessKit
         return .handled
     }
 
-    /// What was decided last is decided.
-    package func close() { commit() }
+    /// What was decided last is decided, unless it is only covered.
+    package func close() {
+        if !isCovered { commit() }
+        isCovered = false
+    }
+
+    /// It is seen again, after its menu.
+    package func uncovered() {
+        guard items.indices.contains(index) else { return }
+        let place = index, id = items[index].conversation.id
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            guard let fresh = try await environment.services.conversations.conversation(id), let self,
+                self.items.indices.contains(place), self.items[place].conversation.id == id
+            else { return }
+            self.items[place].conversation = fresh
+        }
+    }
+
+    private func turnStory(_ step: Int) {
+        guard !isStopped, items.indices.contains(index) else { return }
+        guard storyPages > 1 else { return environment.inform("All they said is shown.") }
+        unfolded = nil
+        let page = (storyPage ?? (step > 0 ? -1 : storyPages)) + step
+        storyPage = (0..<storyPages).contains(page) ? page : nil
+    }
 
     private var hasDecided: Bool { tally.answered + tally.archived + tally.snoozed + tally.passed > 0 }
 
     private func answer(_ number: Int) {
         guard !isStopped, items.indices.contains(index), items[index].answers.indices.contains(number) else { return }
         let item = items[index]
+        guard let ownText = item.ownText else {
+            return environment.inform("A moment: what you wrote there is being read.")
+        }
+        guard ownText.trimmed.isEmpty else {
+            return environment.warn(
+                "You began to write to \(DisplayText.name(of: item.conversation)): e goes on with that.")
+        }
         guard isWhole(item.answers[number].text) else {
             // Nobody has read it to its end: it is shown, a page at a time, before it is sent.
             if unfolded?.answer == number { unfolded?.page += 1 } else { unfolded = .init(answer: number, page: 0) }
@@ -236,7 +282,7 @@ import ProcessKit
     ) {
         guard !isStopped, items.indices.contains(index) else { return }
         commit()
-        unfolded = nil
+        (unfolded, storyPage) = (nil, nil)
         held = Held(index: index, text: text, body: body, undo: undo, tally: path)
         tally[keyPath: path] += 1
         index += 1
@@ -257,7 +303,7 @@ import ProcessKit
         tally[keyPath: held.tally] -= 1
         index = held.index
         isStopped = false
-        unfolded = nil
+        (unfolded, storyPage) = (nil, nil)
     }
 
     // MARK: Reading
@@ -277,6 +323,12 @@ import ProcessKit
             self.items[place].person = person
             self.items[place].isLoaded = true
             self.askCopilot(place)
+        }
+        // In the lane, behind what is still being written.
+        environment.write { [weak self, environment] () async throws(ServiceError) in
+            let text = try await environment.services.messaging.composerText(in: id)
+            guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }
+            self.items[place].ownText = text
         }
     }
 

@@ -58,6 +58,8 @@ package struct SprintViewState: Hashable, Sendable {
     /// What the last key did, while it can still be taken back.
     package var undoable: String?
     package var unfolded: Unfolding?
+    /// A page of all they said, in place of the drafts.
+    package var storyPage: Int?
 
     package static func span(_ minutes: Int) -> String { minutes < 1 ? "under a minute" : "\(minutes) min" }
 }
