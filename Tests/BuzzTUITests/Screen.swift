@@ -16,10 +16,10 @@ import TextKit
     var isASCII = false
 
     init(
-        _ width: Int, _ height: Int, settings: InterfaceSettings = InterfaceSettings(),
+        _ width: Int, _ height: Int, settings: InterfaceSettings = InterfaceSettings(), isFilled: Bool = true,
         fill: ((InMemoryInbox) async -> Void)? = nil
     ) async {
-        test = await TestInterface(settings: settings, fill: fill)
+        test = await TestInterface(filled: isFilled, settings: settings, fill: fill)
         size = Size(width: width, height: height)
         test.app.themeNames = ["dark", "light"]
     }

@@ -29,7 +29,7 @@ import Testing
             #expect(isWelcome(test))
             await test.press("s", "?", "Esc", ":")
             #expect(isWelcome(test))
-            #expect(test.notice == nil)
+            #expect(test.notice == ": does nothing here.")
         }
     }
 

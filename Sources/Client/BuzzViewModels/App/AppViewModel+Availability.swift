@@ -23,8 +23,14 @@ extension AppViewModel {
             guard let target else { return "No conversation is selected." }
             if target.membership == .invited, command != .archive { return "Accept the invitation first." }
             if command == .rename, target.kind == .direct { return "A direct conversation has the other's name." }
+            if command == .write, focus == .composer { return "You are writing here." }
+            if command == .write, focus != .list { return composer.blocked.map { $0 + "." } }
             return nil
         case .goToDay, .notify: return target == nil ? "No conversation is selected." : nil
+        case .toggleMark, .markAll: return inbox.isEmpty ? "No conversation is selected." : nil
+        case .open where focus == .list: return inbox.isEmpty ? "No conversation is selected." : nil
+        case .nextPane, .previousPane: return thread.conversation == nil ? "No conversation is selected." : nil
+        case .retryAll: return header.status.failed == 0 ? "Nothing has failed." : nil
         case .firstUnread:
             return thread.hasUnread ? nil : "Everything here was read when you came."
         case .acceptInvitation, .declineInvitation:
@@ -58,7 +64,9 @@ extension AppViewModel {
         default: return nil
         }
         guard let message = messageInQuestion(for: command) else {
-            return command == .retry || command == .discard ? "Nothing here has failed." : "Select a message first."
+            if command == .retry || command == .discard { return "Nothing here has failed." }
+            guard thread.conversation != nil else { return "No conversation is selected." }
+            return thread.isLoaded && thread.messages.isEmpty ? "There is no message here." : "Select a message first."
         }
         switch command {
         case .retry, .discard: return message.state == .failed ? nil : "Only a message that was not sent."

@@ -14,13 +14,15 @@ extension AppViewModel {
 
     package func perform(_ command: Command) {
         if command == .externalEditor, case .form(let form) = overlay {
-            if let text = form.longText { effect(.edit(text)) }
+            if let text = form.longText { effect(.edit(text)) } else { refuse(command) }
             return
         }
         if let overlay {
             let outcome = overlay.model.perform(command)
             guard case .ignored = outcome else { return apply(outcome) }
-            guard (overlay.model.isModal ? Self.always : Self.everywhere).contains(command) else { return }
+            guard (overlay.model.isModal ? Self.always : Self.everywhere).contains(command) else {
+                return refuse(command)
+            }
         } else if inbox.isFiltering {
             return performInFilter(command)
         }
@@ -60,6 +62,8 @@ extension AppViewModel {
         case .memories: showMemories()
         case .figures: show(.figures(FiguresViewModel(environment: environment)))
         case .settings: show(.settings(SettingsViewModel(environment: environment)))
+        case .retryAll: retryAll()
+        case .externalEditor: writeInEditor()
         case .deals: showDeals()
         case .promises: showPromises()
         case .batch: showBatch()
@@ -99,6 +103,10 @@ extension AppViewModel {
     ]
 
     private func performInbox(_ command: Command) -> Bool {
+        if focus == .list, let title = inbox.shownAlready(command) {
+            environment.inform("\(title) is what you see.")
+            return true
+        }
         if Self.narrowing.contains(command) { setFocus(.list) }
         switch command {
         case .tabAll: inbox.send(.tab(.all))
@@ -111,8 +119,9 @@ extension AppViewModel {
         case .filter:
             setFocus(.list)
             inbox.send(.startFilter)
-        case .toggleMark: inbox.send(.toggleMark)
-        case .markAll: inbox.send(.markAll)
+        case .toggleMark, .markAll:
+            setFocus(.list)
+            inbox.send(command == .toggleMark ? .toggleMark : .markAll)
         case .unreadOnly: inbox.send(.toggleUnreadOnly)
         case .showHidden: inbox.send(.toggleHidden)
         case .nextUnread: openNextUnread()
@@ -137,17 +146,24 @@ extension AppViewModel {
         case .choose: inbox.send(.endFilter(keepsText: true))
         case .back, .interrupt: inbox.send(.endFilter(keepsText: false))
         case .up, .down, .pageUp, .pageDown: inbox.send(.move(command))
-        case .help, .redraw, .suspend: _ = performProgram(command)
-        default: inbox.send(.editFilter(command))
+        case .help, .redraw, .suspend, .offline: _ = performProgram(command)
+        default: if !inbox.editFilter(command) { refuse(command) }
         }
     }
 
     private func performInList(_ command: Command) {
         if command == .open {
             inbox.whenReady { [weak self] in self?.openSelected() }
-        } else {
+        } else if Command.motions.contains(command) {
             inbox.send(.move(command))
+        } else {
+            refuse(command)
         }
+    }
+
+    /// What has no meaning where the keys go now.
+    private func refuse(_ command: Command) {
+        refuse(keys.key(for: command, in: contexts + otherPane) ?? keys.key(for: command) ?? ":" + command.rawValue)
     }
 
     private func openSelected() {
@@ -163,6 +179,8 @@ extension AppViewModel {
         if command == .down, let selected = thread.selectedID, selected == thread.lastID, thread.state.isAtEnd {
             return setFocus(.composer)
         }
+        if command == .open { return perform(.messageMenu) }
+        guard Command.motions.contains(command) else { return refuse(command) }
         thread.send(.move(command))
     }
 
@@ -175,10 +193,10 @@ extension AppViewModel {
                 thread.send(.toEnd)
                 offerToCallBack()
             }
-        case .externalEditor:
-            composer.save()
-            effect(.edit(composer.buffer.text))
         case .pageUp, .pageDown: thread.send(.move(command))
+        case .yank, .undoEdit, .redoEdit, .historyPrevious, .historyNext:
+            if let reason = composer.reason(against: command) { return environment.inform(reason) }
+            _ = composer.send(.command(command))
         default:
             switch composer.send(.command(command)) {
             case .leftUpwards:
@@ -196,14 +214,16 @@ extension AppViewModel {
         if drafts.move(command) { return }
         switch command {
         case .choose, .open, .draftEdit: useDraft()
-        case .draft1: if drafts.select(0) { useDraft() }
-        case .draft2: if drafts.select(1) { useDraft() }
-        case .draft3: if drafts.select(2) { useDraft() }
-        case .draftAgain: drafts.askAgain()
-        case .draftShorter: drafts.selectShorter()
+        case .draft1, .draft2, .draft3:
+            let index = command == .draft1 ? 0 : command == .draft2 ? 1 : 2
+            if drafts.select(index) { useDraft() } else { environment.inform(drafts.reasonAgainstUse) }
+        case .draftAgain:
+            drafts.askAgain()
+            environment.inform("Asking again …")
+        case .draftShorter: if !drafts.selectShorter() { environment.inform("There is no shorter one.") }
         case .write: setFocus(.composer)
         case .pageUp, .pageDown: thread.send(.move(command))
-        default: break
+        default: refuse(command)
         }
     }
 
@@ -225,16 +245,33 @@ extension AppViewModel {
         case .thread: setFocus(.list)
         case .list:
             if drafts != nil { return closeDrafts() }
-            if !inbox.clearMarks(), !inbox.leaveNarrowedList() { environment.clearNotice() }
+            if inbox.clearMarks() || inbox.leaveNarrowedList() || environment.clearNotice() || hasDismissedNotice {
+                return
+            }
+            environment.inform("There is nothing to go back from. \(quitKey) quits.")
         }
     }
+
+    private var quitKey: String { keys.key(for: .quit).map(KeyText.shown) ?? ":quit" }
 
     private func interrupt() {
         if drafts != nil { return closeDrafts() }
         if focus == .composer, composer.mode != .new { return composer.leaveMode() }
-        let quit = keys.key(for: .quit).map(KeyText.shown) ?? ":quit"
         environment.inform(
-            focus == .composer ? "Nothing is lost. Esc leaves the composer, then \(quit) quits." : "\(quit) quits.")
+            focus == .composer
+                ? "Nothing is lost. Esc leaves the composer, then \(quitKey) quits." : "\(quitKey) quits.")
+    }
+
+    private func retryAll() {
+        let sync = environment.services.sync
+        environment.write { () async throws(ServiceError) in try await sync.retryAll() }
+        environment.inform("What failed is tried again.")
+    }
+
+    private func writeInEditor() {
+        setFocus(.composer)
+        composer.save()
+        effect(.edit(composer.buffer.text))
     }
 
     func undoLast() {

@@ -73,8 +73,10 @@ extension AppViewModel {
         case .goToDay: showGoToDay(conversation)
         case .notify: showNotify(conversation)
         case .firstUnread:
+            let isThere = focus == .thread && thread.isAtFirstUnread
             setFocus(.thread)
             thread.send(.toFirstUnread)
+            if isThere { environment.inform("This was the first one unread.") }
         case .person: showPerson(conversation)
         case .deal: showDeal(conversation.id, conversation.name)
         case .people: show(.people(PeopleViewModel(environment: environment, conversation: conversation)))

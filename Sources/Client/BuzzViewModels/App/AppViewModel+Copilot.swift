@@ -5,8 +5,8 @@ import BuzzServices
 extension AppViewModel {
     func askForDrafts() {
         if let drafts, drafts.conversation.id == thread.conversation?.id {
-            setFocus(.drafts)
-            return
+            if focus == .drafts { environment.inform("The drafts are here.") }
+            return setFocus(.drafts)
         }
         // From the list the thread may still be on its way: what it will hold is asked about.
         if thread.conversation != nil, !thread.isLoaded {
@@ -28,12 +28,14 @@ extension AppViewModel {
     }
 
     func useDraft() {
-        guard let draft = drafts?.selected else { return }
+        guard let draft = drafts?.selected else { return environment.inform(drafts?.reasonAgainstUse ?? Self.noAnswer) }
         putIntoComposer(draft.text) { [weak self] in self?.closeDrafts() }
     }
 
+    static let noAnswer = "No answer is suggested here."
+
     func useSuggestedAnswer() {
-        guard let answer = suggestion.answer else { return environment.inform("No answer is suggested here.") }
+        guard let answer = suggestion.answer else { return environment.inform(Self.noAnswer) }
         putIntoComposer(answer) { [weak self] in self?.suggestion.dismiss() }
     }
 

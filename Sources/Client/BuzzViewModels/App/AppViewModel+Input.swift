@@ -22,32 +22,66 @@ extension AppViewModel {
     }
 
     private func press(_ key: String, text: String?) {
-        if let notice = environment.notice, notice.kind != .failure, !notice.lasts { environment.clearNotice() }
+        hasDismissedNotice = false
+        if let notice = environment.notice, notice.kind != .failure, !notice.lasts {
+            hasDismissedNotice = environment.clearNotice()
+        }
         if let overlay {
             let outcome = overlay.model.press(key)
             guard case .ignored = outcome else { return apply(outcome) }
         }
         let contexts = self.contexts
-        if let command = keys.command(for: key, in: contexts) {
-            perform(command)
-        } else if let text, contexts.contains(.editing) || overlay != nil {
-            type(text)
+        if let command = keys.command(for: key, in: contexts) { return perform(command) }
+        if let text, type(text) { return }
+        // List and thread are seen at once: what the other one's key means can be meant here.
+        if overlay == nil, let command = keys.command(for: key, in: otherPane) { return perform(command) }
+        refuse(key)
+    }
+
+    var otherPane: [KeyContext] {
+        if inbox.isFiltering { return [] }
+        return switch focus {
+        case .list: [.thread]
+        case .thread: [.list]
+        case .composer, .drafts: []
         }
     }
 
-    private func type(_ text: String) {
+    /// No key is pressed in vain without a word.
+    func refuse(_ key: String) {
+        let way: (command: Command, words: String) =
+            overlay == nil && !inbox.isFiltering && focus != .composer
+            ? (.help, "shows every key") : (.back, "goes back")
+        let isFirst = overlay?.model.isModal == true
+        // The first screen leads nowhere back.
+        let other = isFirst ? nil : keys.key(for: way.command, in: contexts)
+        let hint = other.map { "; \(KeyText.shown($0)) \(way.words)" } ?? ""
+        environment.inform("\(KeyText.shown(key)) does nothing here\(hint).")
+    }
+
+    /// False where nothing takes it.
+    @discardableResult
+    private func type(_ text: String) -> Bool {
         if let overlay {
-            apply(overlay.model.type(text))
+            let outcome = overlay.model.type(text)
+            if case .ignored = outcome { return false }
+            apply(outcome)
         } else if inbox.isFiltering {
             inbox.send(.typeFilter(text))
         } else if focus == .composer {
             composer.send(.type(text))
+        } else {
+            return false
         }
+        return true
     }
 
     /// Pasted text is text, whatever is in it; where none is being written it begins one.
     private func paste(_ text: String) {
-        if overlay != nil || inbox.isFiltering { return type(text) }
+        if overlay != nil || inbox.isFiltering {
+            type(text)
+            return
+        }
         if focus != .composer { setFocus(.composer) }
         if focus == .composer { composer.send(.paste(text)) }
     }

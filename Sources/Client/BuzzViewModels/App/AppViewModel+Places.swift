@@ -5,7 +5,16 @@ import BuzzServices
 extension AppViewModel {
     /// The list moves, the keys stay where they go.
     func stepConversation(_ command: Command) {
-        inbox.whenReady { [weak self] in self?.inbox.send(.move(command)) }
+        inbox.whenReady { [weak self] in
+            guard let self else { return }
+            let before = self.inbox.selection?.id
+            self.inbox.send(.move(command))
+            guard self.inbox.selection?.id == before else { return }
+            self.environment.inform(
+                before == nil
+                    ? "No conversation is selected."
+                    : command == .down ? "That is the last conversation." : "That is the first conversation.")
+        }
     }
 
     /// Where somebody looked before: to answer here with what was said there.

@@ -40,6 +40,9 @@ import Observation
     /// That the session ended was said already.
     @ObservationIgnored var hasToldOfEnd = false
 
+    /// The key took a notice away; for Escape that is something.
+    @ObservationIgnored var hasDismissedNotice = false
+
     /// What only the terminal can do.
     @ObservationIgnored package var effect: (AppEffect) -> Void = { _ in }
 
@@ -154,7 +157,9 @@ import Observation
     }
 
     func stepPane(_ step: Int) {
-        let panes = Focus.allCases.filter { $0 != .drafts || drafts != nil }
+        let panes = Focus.allCases.filter {
+            $0 != .drafts || drafts != nil
+        }.filter { $0 != .composer || composer.blocked == nil }
         let index = (panes.firstIndex(of: focus) ?? 0) + step
         setFocus(panes[(index + panes.count) % panes.count])
         if focus == .thread { thread.send(.selectLast) }
@@ -176,6 +181,7 @@ import Observation
     func apply(_ outcome: OverlayOutcome) {
         switch outcome {
         case .handled, .ignored: break
+        case .refuse(let reason): environment.warn(reason)
         case .close: closeOverlay()
         case .run(let command):
             closeOverlay()

@@ -63,10 +63,13 @@ import ProcessKit
         show(Notice(DisplayText.sentence(error.sentence), .failure))
     }
 
-    package func clearNotice() {
-        guard notice != nil else { return }
+    /// False where nothing was said.
+    @discardableResult
+    package func clearNotice() -> Bool {
+        guard notice != nil else { return false }
         jobs.cancel(noticeTimer)
         notice = nil
+        return true
     }
 
     // MARK: Work

@@ -8,6 +8,8 @@ package enum OverlayOutcome {
     case close
     case run(Command)
     case open(ConversationID, MessageID?)
+    /// It cannot be done, for this reason.
+    case refuse(String)
     /// Close, then do this.
     case then(@MainActor () -> Void)
 }

@@ -112,6 +112,11 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
 }
 
 extension Command {
+    /// Moving in a list or in a thread.
+    package static let motions: Set<Command> = [
+        .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last,
+    ]
+
     /// What only a creator has: a fan never sees it.
     package static let copilotOnly: Set<Command> = [
         .settings, .library, .memories, .setUp, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan,

@@ -41,7 +41,7 @@ extension TextBuffer {
 
     package var lineCount: Int { characters.reduce(1) { $1 == "\n" ? $0 + 1 : $0 } }
 
-    /// Does what a key of the editing context asks; false where it is none.
+    /// Does what a key of the editing context asks; false where it is none, or there is nothing to bring back.
     package mutating func perform(_ command: Command) -> Bool {
         switch command {
         case .characterLeft: moveCaret(to: caret - 1)
@@ -59,9 +59,9 @@ extension TextBuffer {
         case .deleteWordForward: remove(caret..<wordEnd(after: caret), kills: true, forward: true)
         case .killToLineStart: killToLineStart()
         case .killToLineEnd: killToLineEnd()
-        case .yank: yank()
-        case .undoEdit: undo()
-        case .redoEdit: redo()
+        case .yank where canYank: yank()
+        case .undoEdit where canUndo: undo()
+        case .redoEdit where canRedo: redo()
         case .transpose: transpose()
         default: return false
         }

@@ -121,6 +121,7 @@ package struct TextBuffer: Hashable, Sendable {
 
     // MARK: Undoing
 
+    package var canYank: Bool { !killed.isEmpty }
     package var canUndo: Bool { !undoStack.isEmpty }
     package var canRedo: Bool { !redoStack.isEmpty }
 

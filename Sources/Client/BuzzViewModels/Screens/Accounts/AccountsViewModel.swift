@@ -58,7 +58,7 @@ package struct AccountsViewState: Hashable, Sendable {
         case .newConversation: return make()
         case .changePassword, .signOut, .signIn: return .run(command)
         case .open, .choose:
-            guard profiles.indices.contains(cursor.index) else { return .handled }
+            guard profiles.indices.contains(cursor.index) else { return .refuse("Nothing is selected.") }
             return open(profiles[cursor.index])
         default: return .ignored
         }

@@ -59,6 +59,8 @@ extension BatchViewModel {
         let after = recipients.indices.dropFirst(cursor.index + 1).first { recipients[$0].state == .waiting }
         if let next = after ?? recipients.indices.first(where: { recipients[$0].state == .waiting }) {
             cursor.select(next)
+        } else {
+            environment.inform("Nobody is left to answer.")
         }
     }
 

@@ -93,7 +93,7 @@ import Observation
     }
 
     package func type(_ text: String) -> OverlayOutcome {
-        guard case .editing = phase else { return .handled }
+        guard case .editing = phase else { return .ignored }
         problem = nil
         buffer.insert(text)
         return .handled
@@ -114,8 +114,13 @@ import Observation
         case .includeBusiness:
             includesBusiness.toggle()
             read()
+            environment.inform(
+                includesBusiness
+                    ? "Business and urgent questions count, too." : "Business and urgent questions do not count.")
         case .choose, .open:
-            guard let groups = board?.groups, groups.indices.contains(groupCursor.index) else { return .handled }
+            guard let groups = board?.groups, groups.indices.contains(groupCursor.index) else {
+                return .refuse("No question is selected.")
+            }
             begin(groups[groupCursor.index])
         default: return .ignored
         }
@@ -137,7 +142,6 @@ import Observation
             phase = isForAll ? .groups : .sending
         case .newline: buffer.insert("\n")
         case .choose: isForAll ? approve() : keepOne()
-        case .nextPane, .previousPane: break
         case .rowUp: moveRow(-1)
         case .rowDown: moveRow(1)
         default: return buffer.perform(command) ? .handled : .ignored

@@ -88,7 +88,9 @@ import Observation
     }
 
     private func step(_ step: Int) {
-        guard let stage = (card?.stage ?? .new).stepped(step) else { return }
+        guard let stage = (card?.stage ?? .new).stepped(step) else {
+            return environment.warn(DealStage.noFurther(step))
+        }
         write { cards, id async throws(ServiceError) in try await cards.setStage(stage, of: id) }
         environment.inform("\(DisplayText.name(name, otherwise: "The deal")) is \(stage.rawValue).")
     }
@@ -139,6 +141,10 @@ extension DealField {
 }
 
 extension DealStage {
+    static func noFurther(_ step: Int) -> String {
+        step > 0 ? "That is the last stage." : "That is the first stage."
+    }
+
     /// The next one on, or before; nil at the ends.
     func stepped(_ step: Int) -> DealStage? {
         guard let index = Self.allCases.firstIndex(of: self) else { return nil }

@@ -107,7 +107,9 @@ package struct DealsViewState: Hashable, Sendable {
             return .handled
         default: break
         }
-        guard board.deals.indices.contains(cursor.index) else { return .ignored }
+        guard board.deals.indices.contains(cursor.index) else {
+            return Self.onDeals.contains(command) ? .refuse("There is no deal yet.") : .ignored
+        }
         let deal = board.deals[cursor.index]
         switch command {
         case .open, .deal, .factEdit: return .then { [openCard] in openCard(deal.id, deal.name) }
@@ -119,8 +121,10 @@ package struct DealsViewState: Hashable, Sendable {
         return .handled
     }
 
+    private static let onDeals: Set<Command> = [.open, .deal, .factEdit, .nextStage, .previousStage, .cardDismiss]
+
     private func step(_ deal: DealCard, _ step: Int) {
-        guard let stage = deal.stage.stepped(step) else { return }
+        guard let stage = deal.stage.stepped(step) else { return environment.warn(DealStage.noFurther(step)) }
         let cards = self.cards
         environment.write { [weak self] () async throws(ServiceError) in
             try await cards.setStage(stage, of: deal.id)

@@ -46,7 +46,10 @@ import Observation
         case .back, .interrupt, .promises: return .close
         default: break
         }
-        guard promises.indices.contains(cursor.index) else { return .ignored }
+        guard promises.indices.contains(cursor.index) else {
+            let isOwn = command == .open || command == .promiseDone || command == .cardDismiss
+            return isOwn ? .refuse("Nothing is promised.") : .ignored
+        }
         let promise = promises[cursor.index]
         switch command {
         case .open: return .open(promise.conversationID, promise.messageID)

@@ -11,6 +11,9 @@ struct ComposerHistory {
         position = nil
     }
 
+    var hasPrevious: Bool { position.map { $0 > 0 } ?? !entries.isEmpty }
+    var hasNext: Bool { position != nil }
+
     /// What was being written comes back at the end of the way forward.
     mutating func previous(current: String) -> String? {
         if position == nil { unsent = current }

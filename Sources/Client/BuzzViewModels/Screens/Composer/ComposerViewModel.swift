@@ -273,6 +273,20 @@ import ProcessKit
         return .done
     }
 
+    /// Why there is nothing to bring back.
+    func reason(against command: Command) -> String? {
+        switch command {
+        case .yank: buffer.canYank ? nil : "Nothing was cut yet."
+        case .undoEdit: buffer.canUndo ? nil : "There is no change to take back."
+        case .redoEdit: buffer.canRedo ? nil : "There is no change to make again."
+        case .historyPrevious:
+            layout.caretRow > 0 || history.hasPrevious ? nil : "Nothing was sent before, since buzzbox was opened."
+        case .historyNext:
+            layout.caretRow < layout.rows.count - 1 || history.hasNext ? nil : "Nothing was sent after that."
+        default: nil
+        }
+    }
+
     private func moveRow(_ step: Int) -> Outcome {
         let layout = self.layout
         let row = layout.caretRow + step

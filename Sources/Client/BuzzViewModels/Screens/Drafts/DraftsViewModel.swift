@@ -90,8 +90,20 @@ package struct DraftsViewState: Hashable, Sendable {
         return true
     }
 
-    package func selectShorter() {
-        if cursor.index > 0 { cursor.move(by: -1) }
+    /// False where it is the shortest.
+    package func selectShorter() -> Bool {
+        guard cursor.index > 0 else { return false }
+        cursor.move(by: -1)
+        return true
+    }
+
+    /// Why there is nothing to take over.
+    package var reasonAgainstUse: String {
+        switch phase {
+        case .working: "They are still being written."
+        case .ready: "There is no such draft."
+        case .failed(let reason): reason
+        }
     }
 
     package func askAgain() { ask(usesPrepared: false) }

@@ -186,7 +186,8 @@ import ProcessKit
             guard isBusy else { return closed }
             environment?.jobs.cancel(job)
             isBusy = false
-        case _ where isBusy: break
+        case _ where isBusy: return .refuse("One moment: Esc breaks it off.")
+        case .nextPane where buffers.count < 2, .previousPane where buffers.count < 2: return .ignored
         case .nextPane: focus = (focus + 1) % max(1, buffers.count)
         case .previousPane: focus = (focus + buffers.count - 1) % max(1, buffers.count)
         case .rowDown: step(1)

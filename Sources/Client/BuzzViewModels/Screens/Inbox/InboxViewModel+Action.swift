@@ -11,7 +11,6 @@ extension InboxViewModel {
         case tabKeepingSelection(InboxTab)
         case nextTab(Int)
         case startFilter
-        case editFilter(Command)
         case typeFilter(String)
         case endFilter(keepsText: Bool)
         case toggleUnreadOnly
@@ -20,6 +19,8 @@ extension InboxViewModel {
         case toggleMark
         case markAll
     }
+
+    package var order: InboxOrder { query.order }
 
     /// Of those in memory the person whose name begins so; ids are somebody else's business.
     func person(named text: String) -> Conversation? {
@@ -30,9 +31,31 @@ extension InboxViewModel {
         }
     }
 
+    /// The title of the tab that a command would go to and that is there already.
+    func shownAlready(_ command: Command) -> String? {
+        let tab: InboxTab? =
+            switch command {
+            case .tabAll: .all
+            case .tabPriority: .priority
+            case .tabBusiness: .business
+            case .tabFan: .fan
+            case .tabSpam: .spam
+            case .nextTab, .previousTab: tabs.count == 1 ? query.tab : nil
+            default: nil
+            }
+        return tab == query.tab ? query.tab.title : nil
+    }
+
     /// Without categories there is nothing to divide the list by.
     var tabs: [InboxTab] {
         environment.access.has(.categories) || query.tab != .all ? InboxTab.allCases : [.all]
+    }
+
+    /// What the list is narrowed to, beside tab and filter.
+    var scope: String? {
+        let parts = [query.showsHidden ? "archived and snoozed" : nil, query.unreadOnly ? "unread only" : nil]
+            .compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// What to say where nothing is listed.

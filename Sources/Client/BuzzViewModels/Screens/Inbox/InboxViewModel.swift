@@ -73,11 +73,9 @@ import Observation
             filter: isFiltering || !filterText.isEmpty
                 ? .init(text: filterText.text, caret: filterText.caret, isActive: isFiltering) : nil,
             order: query.order,
-            scope: query.showsHidden ? "archived and snoozed" : query.unreadOnly ? "unread only" : nil,
+            scope: scope,
             emptyText: hasLoaded && window.total == 0 ? emptyText : nil, marked: Set(marked.keys))
     }
-
-    package var order: InboxOrder { query.order }
 
     /// The heading above each row on screen, where a group begins; the first row always has one.
     private var groups: [String?] {
@@ -112,9 +110,6 @@ import Observation
         case .startFilter:
             if filterText.isEmpty { beforeFilter = selectedID }
             isFiltering = true
-        case .editFilter(let command):
-            _ = filterText.perform(command)
-            filterChanged()
         case .typeFilter(let text):
             filterText.insert(text.replacing("\n", with: " "))
             filterChanged()
@@ -379,6 +374,13 @@ import Observation
     }
 
     // MARK: Narrowing
+
+    /// False where it is nothing to do in a line of text.
+    func editFilter(_ command: Command) -> Bool {
+        guard filterText.perform(command) else { return false }
+        filterChanged()
+        return true
+    }
 
     private func filterChanged() {
         guard query.filter != filterText.text else { return }

@@ -118,7 +118,7 @@ import Observation
             recount()
         case .addEntry: return .then { [actions] in actions.add("") }
         case .open, .edit: return open()
-        case .delete: remove()
+        case .delete: return remove()
         case .automatic: return toggleAutomatic()
         case .undo: actions.undo()
         default: return .ignored
@@ -134,24 +134,25 @@ import Observation
     private func open() -> OverlayOutcome {
         if let entry = selected { return .then { [actions] in actions.edit(entry) } }
         let shown = shownSuggestions
-        guard showsSuggestions, shown.indices.contains(cursor.index) else { return .handled }
+        guard showsSuggestions, shown.indices.contains(cursor.index) else { return .refuse("Nothing is selected.") }
         let question = shown[cursor.index].question
         return .then { [actions] in actions.add(question) }
     }
 
-    private func remove() {
-        guard let entry = selected else { return }
+    private func remove() -> OverlayOutcome {
+        guard let entry = selected else { return .refuse("No answer is selected.") }
         let service = service
         environment.write { () async throws(ServiceError) in try await service.remove(entry.id) }
         let environment = environment
         actions.did("“\(DisplayText.line(entry.title, maxColumns: 40))” is deleted.") {
             environment.write { () async throws(ServiceError) in try await service.save(entry) }
         }
+        return .handled
     }
 
     /// Off at once; on only after the person has read what that means.
     private func toggleAutomatic() -> OverlayOutcome {
-        guard var entry = selected else { return .handled }
+        guard var entry = selected else { return .refuse("No answer is selected.") }
         guard entry.sendsAutomatically else { return .then { [actions] in actions.allowAutomatic(entry) } }
         entry.sendsAutomatically = false
         let service = service

@@ -64,7 +64,7 @@ package struct LogsViewState: Hashable, Sendable {
 
     package func close() { environment.jobs.cancel(clock) }
 
-    package func choose() -> OverlayOutcome { .handled }
+    package func choose() -> OverlayOutcome { .ignored }
 
     package func performOwn(_ command: Command) -> OverlayOutcome? {
         switch command {
@@ -73,7 +73,7 @@ package struct LogsViewState: Hashable, Sendable {
         case .pageUp: scroll(height - 1)
         case .pageDown: scroll(1 - height)
         case .searchScope:
-            guard !files.isEmpty else { return .handled }
+            guard files.count > 1 else { return .refuse("There is no other log.") }
             source = (source + 1) % files.count
             back = 0
             all = []

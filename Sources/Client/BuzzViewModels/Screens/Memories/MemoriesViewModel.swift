@@ -152,9 +152,10 @@ import Observation
     }
 
     private func retry() {
-        guard case .waiting(let memory)? = selected else { return }
+        guard case .waiting(let memory)? = selected else { return environment.warn("Only one that waits.") }
         let sync = environment.services.sync
         environment.write { () async throws(ServiceError) in try await sync.retry(memory.id) }
+        environment.inform("It is tried again.")
     }
 
     private func remove() {
@@ -177,7 +178,7 @@ import Observation
                     self?.environment.warn(DisplayText.sentence(error.sentence))
                 }
             }
-        case nil: break
+        case nil: environment.warn("Nothing is selected.")
         }
     }
 

@@ -54,7 +54,7 @@ package struct NotificationsViewState: Hashable, Sendable {
         switch command {
         case .back, .interrupt, .notifications: return .close
         case .open, .choose:
-            guard notifier.heard.indices.contains(cursor.index) else { return .handled }
+            guard notifier.heard.indices.contains(cursor.index) else { return .refuse("Nothing is selected.") }
             return .open(notifier.heard[cursor.index].id, nil)
         default: return .ignored
         }

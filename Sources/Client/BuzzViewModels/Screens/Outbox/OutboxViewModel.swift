@@ -119,19 +119,24 @@ package struct OutboxViewState: Hashable, Sendable {
         let sync = environment.services.sync
         switch command {
         case .back, .interrupt, .outbox: return .close
-        case .retryAll: environment.write { () async throws(ServiceError) in try await sync.retryAll() }
-        default:
-            guard entries.indices.contains(cursor.index) else { return .ignored }
+        case .retryAll:
+            guard entries.contains(where: { $0.state != .sending }) else { return .refuse("Nothing waits here.") }
+            environment.write { () async throws(ServiceError) in try await sync.retryAll() }
+            environment.inform("What failed is tried again.")
+        case .open, .retry, .edit, .discard:
+            guard entries.indices.contains(cursor.index) else { return .refuse("Nothing waits here.") }
             let entry = entries[cursor.index]
             switch command {
             case .open:
-                guard let id = entry.conversationID else { return .handled }
+                guard let id = entry.conversationID else { return .refuse("It belongs to no conversation.") }
                 return .open(id, entry.messageID)
-            case .retry: environment.write { () async throws(ServiceError) in try await sync.retry(entry.id) }
+            case .retry:
+                environment.write { () async throws(ServiceError) in try await sync.retry(entry.id) }
+                environment.inform("It is tried again.")
             case .edit: return editMessage(entry)
-            case .discard: return confirmDiscard(entry)
-            default: return .ignored
+            default: return confirmDiscard(entry)
             }
+        default: return .ignored
         }
         return .handled
     }

@@ -43,7 +43,7 @@ import Observation
     }
 
     package func choose() -> OverlayOutcome {
-        guard items.indices.contains(finder.cursor.index) else { return .handled }
+        guard items.indices.contains(finder.cursor.index) else { return .refuse("No such command.") }
         let command = items[finder.cursor.index].info.command
         if let reason = disabledReason(command) {
             refuse(reason)

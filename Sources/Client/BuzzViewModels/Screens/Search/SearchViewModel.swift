@@ -63,15 +63,14 @@ package struct SearchViewState: Hashable, Sendable {
 
     package func performOwn(_ command: Command) -> OverlayOutcome? {
         guard command == .searchScope else { return nil }
-        if conversation != nil {
-            isHere.toggle()
-            find()
-        }
+        guard conversation != nil else { return .refuse("No conversation is selected.") }
+        isHere.toggle()
+        find()
         return .handled
     }
 
     package func choose() -> OverlayOutcome {
-        guard hits.indices.contains(finder.cursor.index) else { return .handled }
+        guard hits.indices.contains(finder.cursor.index) else { return .refuse("Nothing is found yet.") }
         let message = hits[finder.cursor.index].message
         return .open(message.conversationID, message.id)
     }

@@ -127,7 +127,7 @@ import Observation
     private func act() -> OverlayOutcome {
         guard steps.indices.contains(cursor.index) else { return .close }
         let step = steps[cursor.index]
-        guard needed(step) == nil else { return .handled }
+        if let needed = needed(step) { return .refuse("\(title(step)): \(needed).") }
         if let feature = step.feature {
             environment.toggle(feature)
             return .handled

@@ -160,17 +160,20 @@ import ProcessKit
                 return .close
             }
         case .undo: undo()
+        case _ where Self.deciding.contains(command) && (isStopped || !items.indices.contains(index)):
+            return .refuse("There is nothing left to decide.")
         case .draft1: answer(0)
         case .draft2: answer(1)
         case .draft3: answer(2)
-        case .draftAgain: if items.indices.contains(index) { askCopilot(index) }
+        case .draftAgain:
+            environment.inform("Asking again …")
+            askCopilot(index)
         case .pageDown: turnStory(1)
         case .pageUp: turnStory(-1)
         case .next, .down: decide("Passed over", tally: \.passed, body: {}, undo: {})
         case .archive: archive()
         case .snooze: snooze()
         case .draftEdit, .category:
-            guard !isStopped, items.indices.contains(index) else { return .handled }
             let item = items[index]
             if command == .category {
                 isCovered = true
@@ -185,6 +188,11 @@ import ProcessKit
         }
         return .handled
     }
+
+    private static let deciding: Set<Command> = [
+        .draft1, .draft2, .draft3, .draftAgain, .next, .down, .archive, .snooze, .draftEdit, .category, .pageUp,
+        .pageDown,
+    ]
 
     /// What was decided last is decided, unless it is only covered.
     package func close() {
@@ -215,7 +223,10 @@ import ProcessKit
     private var hasDecided: Bool { tally.answered + tally.archived + tally.snoozed + tally.passed > 0 }
 
     private func answer(_ number: Int) {
-        guard !isStopped, items.indices.contains(index), items[index].answers.indices.contains(number) else { return }
+        guard !isStopped, items.indices.contains(index) else { return }
+        guard items[index].answers.indices.contains(number) else {
+            return environment.inform("There is no such draft.")
+        }
         let item = items[index]
         guard let ownText = item.ownText else {
             return environment.inform("A moment: what you wrote there is being read.")

@@ -61,7 +61,7 @@ import Observation
 
     package func performOwn(_ command: Command) -> OverlayOutcome? {
         guard command == .toggleMark else { return nil }
-        guard allowsSeveral, items.indices.contains(finder.cursor.index) else { return .handled }
+        guard allowsSeveral, items.indices.contains(finder.cursor.index) else { return .ignored }
         let conversation = items[finder.cursor.index].conversation
         if marked.contains(where: { $0.id == conversation.id }) {
             marked.removeAll { $0.id == conversation.id }
@@ -73,7 +73,7 @@ import Observation
     }
 
     package func choose() -> OverlayOutcome {
-        guard items.indices.contains(finder.cursor.index) else { return .handled }
+        guard items.indices.contains(finder.cursor.index) else { return .refuse("No such conversation.") }
         return choice(marked.isEmpty ? [items[finder.cursor.index].conversation] : marked)
     }
 

@@ -246,6 +246,7 @@ import Observation
 
     /// Something was unread when the conversation was opened.
     package var hasUnread: Bool { firstUnread != nil }
+    var isAtFirstUnread: Bool { selectedID != nil && selectedID == firstUnread }
 
     private func jumpToFirstUnread() {
         guard let firstUnread, let conversation else { return }

@@ -61,7 +61,7 @@ package struct WelcomeViewState: Hashable, Sendable {
         if cursor.perform(command) { return .handled }
         switch command {
         case .choose, .open: return choose()
-        case .back, .interrupt: return .handled
+        case .back, .interrupt: return .refuse("Choose how to begin.")
         default: return .ignored
         }
     }
