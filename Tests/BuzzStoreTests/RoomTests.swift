@@ -185,6 +185,43 @@ struct RoomTests {
         #expect(conversation.snoozedUntil == nil)
     }
 
+    @Test func `a change and its opposite, neither of them sent, are nothing to send`() async throws {
+        let test = try await TestStore.joined()
+        for isOn in [true, false] {
+            try await test.store.setPinned("!r:test", isOn)
+            try await test.store.setMuted("!r:test", isOn)
+            try await test.store.setMarkedUnread("!r:test", isOn)
+            try await test.store.setArchived("!r:test", isOn)
+        }
+        #expect(try await test.store.outboxEntries().isEmpty)
+        try await test.store.setSnoozed("!r:test", until: test.clock.now + .seconds(60))
+        try await test.store.setSnoozed("!r:test", until: nil)
+        #expect(try await test.store.outboxEntries().isEmpty)
+        #expect(try await test.conversation().isPinned == false)
+    }
+
+    @Test func `the opposite of a change that may have been sent takes its place`() async throws {
+        let test = try await TestStore.joined()
+        try await test.store.setArchived("!r:test", true)
+        let first = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+        try await test.store.take(first.id)
+        try await test.store.reschedule(
+            first.id, at: test.clock.now, error: "offline", countsAttempt: false, isUncertain: true)
+        try await test.store.setArchived("!r:test", false)
+        let rows = try await test.store.readyOutbox(now: test.clock.now, limit: 5)
+        #expect(rows.map(\.payload["patch"]["archived"].bool) == [false])
+        #expect(try await test.store.outboxEntries().count == 1)
+    }
+
+    @Test func `what another device did meanwhile is taken back all the same`() async throws {
+        let test = try await TestStore.joined()
+        try await test.store.setArchived("!r:test", true)
+        try await test.sync(
+            Sync("s2").join(accountData: [["type": "app.buzzbox.inbox", "content": ["archived": true]]]))
+        try await test.store.setArchived("!r:test", false)
+        #expect(try await test.store.outboxEntries().map(\.summary) == ["Back to the inbox"])
+    }
+
     @Test func `flags set on another device are shown here`() async throws {
         let test = try await TestStore.joined()
         let rule: JSON = [

@@ -13,32 +13,57 @@ struct ConversationFlags {
     private var outbox: OutboxTable { OutboxTable(db: db) }
 
     func setPinned(_ isPinned: Bool, of key: Int64) throws {
+        func payload(_ isPinned: Bool) -> JSON { ["tag": "m.favourite", "isSet": .bool(isPinned)] }
+        let before = try before(key)
         try table.setPinned(isPinned, of: key)
         try queue(
-            .tag, target: "m.favourite", payload: ["tag": "m.favourite", "isSet": .bool(isPinned)],
+            .tag, target: "m.favourite", payload: payload(isPinned), was: payload(before.isPinned),
             summary: isPinned ? "Pin" : "Unpin", in: key)
     }
 
     func setMuted(_ isMuted: Bool, of key: Int64) throws {
+        let before = try before(key)
         try table.setMuted(isMuted, of: key)
-        try queue(.mute, target: nil, payload: ["muted": .bool(isMuted)], summary: isMuted ? "Mute" : "Unmute", in: key)
+        try queue(
+            .mute, target: nil, payload: ["muted": .bool(isMuted)], was: ["muted": .bool(before.isMuted)],
+            summary: isMuted ? "Mute" : "Unmute", in: key)
     }
 
     func setMarkedUnread(_ isMarked: Bool, of key: Int64) throws {
+        func payload(_ isMarked: Bool) -> JSON {
+            ["type": .string(AccountDataType.markedUnread), "patch": ["unread": .bool(isMarked)]]
+        }
+        let before = try before(key)
         try table.setMarkedUnread(isMarked, of: key)
         try queue(
-            .roomAccountData, target: AccountDataType.markedUnread,
-            payload: ["type": .string(AccountDataType.markedUnread), "patch": ["unread": .bool(isMarked)]],
-            summary: isMarked ? "Mark unread" : "Mark read", in: key)
+            .roomAccountData, target: AccountDataType.markedUnread, payload: payload(isMarked),
+            was: payload(before.isMarkedUnread), summary: isMarked ? "Mark unread" : "Mark read", in: key)
     }
 
     func setInbox(isArchived: Bool, snoozedUntil: Timestamp?, of key: Int64, roomID: String) throws {
+        func payload(_ isArchived: Bool, _ snoozedUntil: Int64?) -> JSON {
+            [
+                "type": .string(AccountDataType.inbox),
+                "patch": ["archived": .bool(isArchived), "snoozedUntil": JSON(snoozedUntil)],
+            ]
+        }
+        let before = try before(key)
         try table.setInbox(isArchived: isArchived, snoozedUntil: snoozedUntil?.milliseconds, of: key)
-        let patch: JSON = ["archived": .bool(isArchived), "snoozedUntil": JSON(snoozedUntil?.milliseconds)]
         try queue(
-            .roomAccountData, target: AccountDataType.inbox,
-            payload: ["type": .string(AccountDataType.inbox), "patch": patch],
+            .roomAccountData, target: AccountDataType.inbox, payload: payload(isArchived, snoozedUntil?.milliseconds),
+            was: payload(before.isArchived, before.snoozedUntil),
             summary: isArchived ? "Archive" : snoozedUntil == nil ? "Back to the inbox" : "Snooze", in: key)
+    }
+
+    /// What stands here before it is changed.
+    private func before(
+        _ key: Int64
+    ) throws -> (isPinned: Bool, isMuted: Bool, isMarkedUnread: Bool, isArchived: Bool, snoozedUntil: Int64?) {
+        try db.first(
+            """
+            SELECT is_pinned, is_muted, is_marked_unread, is_archived, snoozed_until FROM conversations WHERE key = ?
+            """, key
+        ) { ($0.bool(0), $0.bool(1), $0.bool(2), $0.bool(3), $0.int64OrNil(4)) } ?? (false, false, false, false, nil)
     }
 
     /// What the person says about a deal, beside what other devices say of it.
@@ -92,13 +117,27 @@ struct ConversationFlags {
             """, key)
     }
 
-    private func queue(_ kind: OutboxKind, target: String?, payload: JSON, summary: String, in key: Int64) throws {
+    /// - Parameter was: what would undo it; with it the row says all there is to say, however often it goes out.
+    private func queue(
+        _ kind: OutboxKind, target: String?, payload: JSON, was: JSON? = nil, summary: String, in key: Int64
+    ) throws {
         let composing = Composing(transaction: transaction)
-        let waiting = try outbox.rows(kind, in: key).last { $0.target == target && !$0.isOut }
+        var payload = payload
+        let waiting = try outbox.rows(kind, in: key).last {
+            $0.target == target && (was == nil ? !$0.isOut : $0.state != .sending)
+        }
         if let waiting {
-            try outbox.setPayload(payload, summary: summary, of: waiting.id)
-            if waiting.state == .failed { try outbox.requeue(waiting.id) }
+            let undone = try JSON(parsing: waiting.payload)["was"]
+            if !waiting.isUncertain, payload == undone, try serverHas(payload, kind, target, in: key) {
+                // Neither was sent: nothing has happened.
+                try outbox.remove(waiting.id)
+            } else {
+                if !undone.isNull { payload["was"] = undone }
+                try outbox.setPayload(payload, summary: summary, of: waiting.id)
+                if waiting.state == .failed { try outbox.requeue(waiting.id) }
+            }
         } else {
+            if let was { payload["was"] = was }
             try outbox.insert(
                 composing.new(
                     kind, in: key, target: target, payload: payload, summary: summary,
@@ -106,5 +145,22 @@ struct ConversationFlags {
         }
         transaction.touch(key, [.row, .summary])
         transaction.change.outbox = true
+    }
+
+    /// Another device may have made the same change meanwhile: then it is one to take back.
+    private func serverHas(_ payload: JSON, _ kind: OutboxKind, _ target: String?, in key: Int64) throws -> Bool {
+        let known = AccountDataTable(db: db)
+        guard let room = try table.id(of: key) else { return false }
+        switch kind {
+        case .tag:
+            let tags = try known.content("m.tag", room: room)?["tags"] ?? [:]
+            return (tags[target ?? ""].object != nil) == payload["isSet"].bool
+        case .mute: return try known.isMuted(room) == payload["muted"].bool
+        default:
+            let content = try known.content(target ?? "", room: room) ?? [:]
+            return (payload["patch"].object ?? JSONObject()).allSatisfy { name, value in
+                content[name] == value || content[name].isNull && value == .bool(false)
+            }
+        }
     }
 }
