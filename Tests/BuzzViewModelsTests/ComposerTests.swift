@@ -93,7 +93,7 @@ import Testing
             await test.open(SampleInbox.nadia)
             test.app.send(.paste(String(repeating: "x", count: 10_001)))
             await test.press("Enter")
-            #expect(test.notice?.contains("10001 characters, 10000 are allowed") == true)
+            #expect(test.notice?.contains("10,001 characters, 10,000 are allowed") == true)
             #expect(test.app.composer.state.count == 10_001)
             await test.press("Backspace", "Enter")
             #expect(test.app.composer.state.isEmpty)

@@ -44,7 +44,7 @@ import Testing
             (["join", "@dana:test.example"], 1, "is no invitation"),
             (["rename", "dana", "x"], 1, "direct conversation"),
             (["send", "Crew", " "], 1, "nothing to send"), (["send", "@me", "x"], 1, "was not found"),
-            (["send", "Crew", String(repeating: "x", count: 10_001)], 1, "10000 are allowed"),
+            (["send", "Crew", String(repeating: "x", count: 10_001)], 1, "10,000 are allowed"),
             (["send", "Crew", "x", "--reply-to", "99999"], 1, "was not found"),
             (["edit", "99999", "x"], 1, "was not found"), (["delete", "abc"], 1, "was not found"),
             (["outbox", "retry", "99"], 1, "was not found"), (["outbox", "cancel", "x"], 64, "is no entry's number"),

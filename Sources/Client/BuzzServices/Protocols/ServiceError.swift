@@ -23,7 +23,7 @@ package enum ServiceError: Error, Sendable, Hashable {
     package var sentence: String {
         switch self {
         case .textTooLong(let count, let limit):
-            "The text has \(count) characters, \(limit) are allowed. Shorten it or send it in parts."
+            "The text has \(SizeText.number(count)) characters, \(SizeText.number(limit)) are allowed. Shorten it or send it in parts."
         case .emptyText: "There is nothing to send."
         case .notFound(let what): "\(what) was not found."
         case .ambiguous(let what, let candidates):

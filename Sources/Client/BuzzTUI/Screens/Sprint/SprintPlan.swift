@@ -1,3 +1,4 @@
+import BuzzModel
 import BuzzViewModels
 import TerminalKit
 import TextKit
