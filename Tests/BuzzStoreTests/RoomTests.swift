@@ -95,6 +95,7 @@ struct RoomTests {
         #expect(conversation.membership == .invited)
         #expect(conversation.name == "Zoe")
         #expect(conversation.kind == .direct)
+        #expect(conversation.previewSenderName == "Zoe")
         await #expect(throws: StoreError.self) { try await test.send("hi", to: "!inv:test") }
         try await test.store.enqueueJoin("!inv:test")
         try await test.sync(Sync("s3").invite("!inv:test", invite))

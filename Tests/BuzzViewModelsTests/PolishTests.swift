@@ -65,6 +65,15 @@ import Testing
         }
     }
 
+    @Test func `an invitation without a line of its own says who invites`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.change(SampleInbox.guest) { $0.previewSenderName = "Ann Reed" }
+            await test.open(SampleInbox.guest)
+            #expect(test.app.thread.state.invitation == "Ann Reed invites you to join Podcast guests.")
+        }
+    }
+
     @Test func `a conversation is put off until a day that is named`() async {
         let test = await TestInterface()
         await test.running {

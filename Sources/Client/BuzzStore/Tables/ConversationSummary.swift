@@ -67,7 +67,14 @@ struct ConversationSummary {
         let member = try found.preview.flatMap {
             try MemberTable(db: db).displayName(of: $0.sender, in: key)
         }
-        let membership = try db.first("SELECT membership FROM conversations WHERE key = ?", key) { $0.text(0) }
+        let (membership, inviter) =
+            try db.first("SELECT membership, inviter FROM conversations WHERE key = ?", key) {
+                ($0.text(0), $0.textOrNil(1))
+            } ?? ("", nil)
+        // Of an invitation hardly more is known than whose it is.
+        let host =
+            try membership == "invited"
+            ? inviter.flatMap { try MemberTable(db: db).displayName(of: $0, in: key) ?? UserID($0).localPart } : nil
         let waitingSince = membership == "joined" ? found.askedSince ?? found.spokeSince : nil
         // Who asked nothing is not kept waiting.
         let rank = waitingSince != nil && found.askedSince != nil ? badge.flatMap { Self.rank($0.triage) } : nil
@@ -85,7 +92,8 @@ struct ConversationSummary {
                 highlights = CASE WHEN own_read_position >= ? THEN 0 ELSE highlights END
             WHERE key = ?
             """, found.preview?.text ?? found.notice?.text ?? "", found.preview?.message,
-            found.preview.flatMap { $0.isOwn ? nil : member ?? $0.sender }, found.preview?.isOwn ?? false, activity,
+            host ?? found.preview.flatMap { $0.isOwn ? nil : member ?? $0.sender }, found.preview?.isOwn ?? false,
+            activity,
             waitingSince, badge?.message, badge?.triage.category.rawValue, rank,
             isCreator ? try TriageTable(db: db).isAwaited(in: key) : false, found.newestOfOthers, found.newestOfOthers,
             key)

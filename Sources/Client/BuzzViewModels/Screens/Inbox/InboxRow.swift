@@ -73,8 +73,11 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         }
     }
 
-    /// The line "Ann invited Andie" is all that is known of an invitation.
+    /// Whoever sent it; from older stores the line "Ann invited Andie" is all that is known of an invitation.
     static func inviter(of conversation: Conversation) -> String? {
+        if let sender = conversation.previewSenderName {
+            return DisplayText.line(DisplayText.name(sender, otherwise: "Somebody"), maxColumns: 40)
+        }
         guard let end = conversation.preview.ranges(of: " invited ").first?.lowerBound else { return nil }
         let name = DisplayText.line(String(conversation.preview[..<end]), maxColumns: 40)
         return name.isEmpty ? nil : name
