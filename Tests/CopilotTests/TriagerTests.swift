@@ -19,6 +19,18 @@ import Testing
         #expect(!triage.reason.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("do you ever answer people on here?", "asks"), ("ok then", nil),
+            ("the caravan went past the old bridge again and nobody in the village said a word", nil),
+            ("when is the next giveaway?", "giveaway"),
+        ] as [(String, String?)])
+    func `a reason names what was seen, or is none`(_ text: String, _ seen: String?) {
+        let reason = triager.triage(text).reason
+        #expect(!reason.contains("reads like"))
+        if let seen { #expect(reason.contains(seen), "\(reason)") }
+    }
+
     @Test func `a sponsorship that wants a download is spam and has no score`() {
         let triage = triager.triage(
             "Dear creator, sponsorship $4,000 per video! Download the contract (password 1234): https://we-share.top/contract.rar"

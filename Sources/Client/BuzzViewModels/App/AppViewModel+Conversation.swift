@@ -194,7 +194,7 @@ extension AppViewModel {
             }
         }
         let note = conversation.triage.map {
-            "The copilot said \($0.category.rawValue): \(DisplayText.line($0.reason))"
+            "The copilot said \($0.category.rawValue)" + ($0.reason.isEmpty ? "." : ": \(DisplayText.line($0.reason))")
         }
         show(
             .menu(

@@ -54,9 +54,9 @@ enum CopilotCommands {
             if invocation.flag("json") { return invocation.say(json(category, feeling, opportunity).text) }
             if let category {
                 let sure = Int((category.confidence * 100).rounded())
+                let reason = category.reason.isEmpty ? "" : ": \(category.reason)"
                 invocation.say(
-                    Sanitizer.line("\(category.category.rawValue), \(sure) % sure: \(category.reason)", maxColumns: 400)
-                )
+                    Sanitizer.line("\(category.category.rawValue), \(sure) % sure\(reason)", maxColumns: 400))
             }
             if let feeling { invocation.say("\(feeling.sentiment.rawValue), \(feeling.intensity.rawValue)") }
             if let opportunity {

@@ -6,6 +6,7 @@ struct ReasonFinder: Sendable {
 
     init(model: CopilotModel) { self.model = model }
 
+    /// Empty where nothing was seen that is worth a word.
     func reason(for category: Category, features: FeatureExtractor.Result) -> String {
         let row = Category.allCases.firstIndex(of: category) ?? 0
         var weighed: [(phrase: String, weight: Double)] = []
@@ -13,21 +14,27 @@ struct ReasonFinder: Sendable {
             guard let phrase else { return }
             // How much it speaks for this category beyond what it does for the others on average.
             let all = (0..<LinearModel.classes).map { model.linear.weight(index, $0) }
-            let weight = all[row] - all.reduce(0, +) / Double(all.count)
-            if weight > 0.02 { weighed.append((phrase, weight)) }
+            weighed.append((phrase, all[row] - all.reduce(0, +) / Double(all.count)))
         }
         for signal in features.signals.sorted(by: { $0.rawValue < $1.rawValue }) {
             consider(ReasonPhrases.signal(signal, category), FeatureSpace.signals.lowerBound + signal.rawValue)
         }
-        for concept in features.concepts.keys.sorted() {
-            let name = model.extractor.lexicon.names[concept]
+        let concepts = features.concepts.keys.sorted().map { ($0, model.extractor.lexicon.names[$0]) }
+        for (concept, name) in concepts {
             consider(ReasonPhrases.concept(name, category), FeatureSpace.concepts.lowerBound + concept)
         }
+        weighed.sort { $0.weight > $1.weight }
         var phrases: [String] = []
-        for candidate in weighed.sorted(by: { $0.weight > $1.weight })
-        where !phrases.contains(candidate.phrase) && phrases.count < 2 {
-            phrases.append(candidate.phrase)
+        for candidate in weighed where candidate.weight > 0.02 {
+            if !phrases.contains(candidate.phrase), phrases.count < 2 { phrases.append(candidate.phrase) }
         }
-        return phrases.isEmpty ? ReasonPhrases.fallback(category) : phrases.joined(separator: ", ")
+        // Other words decided: what is seen of it is named all the same.
+        if phrases.isEmpty, let best = weighed.first { phrases = [best.phrase] }
+        if phrases.isEmpty || phrases == [ReasonPhrases.question] {
+            let asks = features.signals.contains(.question)
+            let subject = concepts.lazy.compactMap { ReasonPhrases.mention($0.1, asks: asks) }.first
+            if let told = subject ?? ReasonPhrases.seen(features.signals) { phrases = [told] }
+        }
+        return phrases.joined(separator: ", ")
     }
 }

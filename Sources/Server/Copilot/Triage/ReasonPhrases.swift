@@ -2,14 +2,35 @@ import BuzzModel
 
 /// The few words shown beside a badge.
 enum ReasonPhrases {
-    static func fallback(_ category: Category) -> String {
-        switch category {
-        case .fan: "reads like a fan's message"
-        case .business: "reads like a business message"
-        case .spam: "reads like spam"
-        case .urgent: "reads like something that can't wait"
-        }
+    static let question = "asks something"
+
+    /// What it is about, where no word of it speaks for the category: `mentions a giveaway`, `asks about a date`.
+    static func mention(_ concept: String, asks: Bool) -> String? {
+        subjects[concept].map { asks ? "asks about \($0)" : "mentions \($0)" }
     }
+
+    /// What is seen of any message, the more telling first; nil where it is nothing.
+    static func seen(_ signals: Set<Signal>) -> String? {
+        shapes.first { signals.contains($0.0) }?.1
+    }
+
+    private static let subjects: [String: String] = [
+        "sponsor": "a sponsorship", "collab": "a collaboration", "campaign": "a campaign", "contract": "a contract",
+        "invoice": "an invoice", "event": "an event", "licensing": "rights to your work", "meeting": "a meeting",
+        "stats": "your figures", "timeline": "a date", "giveaway": "a giveaway", "crypto": "crypto",
+        "parcel": "a parcel", "bank": "money matters", "app": "an app", "merch": "the shop or tickets",
+        "gear": "your gear", "yourvideo": "your videos", "police": "the police", "family": "your family",
+        "streamdown": "the stream", "legal": "the law",
+    ]
+
+    private static let shapes: [(Signal, String)] = [
+        (.wordless, "signs and no words"), (.question, question), (.money, "names a sum"),
+        (.phone, "a telephone number"),
+        (.link, "shares a link"), (.clockTime, "names a time"), (.timestamp, "talks about a moment in a video"),
+        (.laughingEmoji, "laughing"), (.heartEmoji, "hearts"), (.cryingEmoji, "sounds moved"), (.sadFace, "sounds sad"),
+        (.happyFace, "friendly"), (.handle, "names somebody"), (.hashtag, "hashtags"), (.signature, "signed"),
+        (.shouting, "all capitals"), (.tiny, "only a few words"), (.veryLong, "a long letter"),
+    ]
 
     static func signal(_ signal: Signal, _ category: Category) -> String? { signals[category]?[signal] }
 
@@ -33,7 +54,7 @@ enum ReasonPhrases {
         .fan: [
             .laughingEmoji: "laughing", .heartEmoji: "hearts", .timestamp: "talks about a moment in a video",
             .stretched: "chatty",
-            .question: "asks something", .happyFace: "friendly", .mediaLink: "shares a clip",
+            .question: question, .happyFace: "friendly", .mediaLink: "shares a clip",
         ],
     ]
 
@@ -80,7 +101,7 @@ enum ReasonPhrases {
         .fan: [
             "praise": "praise", "yourvideo": "talks about your videos", "watching": "follows you",
             "helpedme": "says you helped",
-            "asking": "asks something", "gear": "asks about gear", "madeforyou": "made or wants something personal",
+            "asking": question, "gear": "asks about gear", "madeforyou": "made or wants something personal",
             "request": "asks for a video",
             "criticism": "criticism", "joke": "joking", "trivial": "everyday things", "merch": "merchandise or tickets",
             "personal": "personal",
