@@ -115,4 +115,33 @@ import Testing
                 "batch", "notifications", "log",
             ])
     }
+
+    @Test func `a notice too long for its rows ends at a word, and is whole among the notifications`() async {
+        let screen = await Screen(40, 12)
+        await screen.test.running {
+            _ = await screen.surface()
+            let text = (1...40).map { "something\($0)" }.joined(separator: " ")
+            screen.test.app.environment.warn(text)
+            let last = screen.canvas().surface.rows.last?.split(separator: " ") ?? []
+            #expect(last.last == "…")
+            #expect(last.dropLast().allSatisfy { text.split(separator: " ").contains($0) })
+            #expect(screen.test.app.notifier.heard.first?.text == text)
+            await screen.test.press("N", "Enter")
+            #expect(screen.test.notice == "It belongs to no conversation.")
+        }
+    }
+
+    @Test func `all of a promise that is due is among the notifications`() async {
+        let screen = await Screen(80, 24)
+        await screen.test.cards.remind(of: [
+            Promise(
+                id: PromiseID(9), conversationID: SampleInbox.lumen, conversationName: "Lumen Optics",
+                messageID: MessageID(2), isOwn: true, text: "I'll send the script today",
+                saidAt: Timestamp(milliseconds: TestInterface.start), due: nil, state: .open)
+        ])
+        await screen.test.running {
+            await screen.test.press("N")
+            #expect(await screen.text().contains("You promised: “I'll send the script today”"))
+        }
+    }
 }

@@ -78,8 +78,16 @@ extension Canvas {
         let lines = TextWrapper.wrap(text, columns: max(1, area.width))
         for (index, line) in lines.prefix(area.height).enumerated() {
             let isCut = index == area.height - 1 && lines.count > area.height
-            putFitting(isCut ? line + " …" : String(line), x: area.x, y: area.y + index, columns: area.width, role)
+            let text = isCut ? Self.cut(line, columns: area.width) : String(line)
+            putFitting(text, x: area.x, y: area.y + index, columns: area.width, role)
         }
         return min(lines.count, area.height)
+    }
+
+    /// Ends at a word and says that there is more.
+    private static func cut(_ line: Substring, columns: Int) -> String {
+        var line = line
+        while TextWidth.columns(of: line) + 2 > columns, let space = line.lastIndex(of: " ") { line = line[..<space] }
+        return line + " …"
     }
 }

@@ -103,6 +103,7 @@ extension AppViewModel {
             let text = "“\(DisplayText.line(first.text, maxColumns: 60))”"
             let what =
                 due.count == 1 ? "You promised \(name): \(text)" : "\(due.count) promises are due, \(name): \(text)"
+            for promise in due.reversed() { self.notifier.note(promise) }
             self.environment.inform("\(what)   :promises")
             self.notifier.remind("A promise is due", "\(name): \(text)")
         }

@@ -19,7 +19,8 @@ import ProcessKit
 
     /// What came in since the program began, the newest first, and whether it was announced.
     package struct Heard: Hashable, Sendable {
-        package let id: ConversationID
+        /// Nil for what the program itself said.
+        package let id: ConversationID?
         package let name: String
         package let text: String
         package let at: Timestamp
@@ -28,6 +29,7 @@ import ProcessKit
     }
 
     package private(set) var heard: [Heard] = []
+    @ObservationIgnored private var kept: Notice?
     private static let mostHeard = 200
     private static let most = 30
     /// How long the copilot may take before a message is announced without its opinion.
@@ -100,7 +102,27 @@ import ProcessKit
         }
     }
 
-    /// Something of the person's own that is due.
+    /// There was no room for all of it: it is to be read among the notifications.
+    package func keep(_ notice: Notice) {
+        guard notice != kept else { return }
+        kept = notice
+        add(Heard(id: nil, name: "buzzbox", text: notice.text, at: environment.moment, silence: nil))
+    }
+
+    /// Something of the person's own that is due. All of it is to be read among the notifications.
+    func note(_ promise: Promise) {
+        add(
+            Heard(
+                id: promise.conversationID, name: DisplayText.name(promise.conversationName, otherwise: "somebody"),
+                text: "You promised: “\(DisplayText.line(promise.text, maxColumns: 400))”", at: environment.moment,
+                silence: nil))
+    }
+
+    private func add(_ new: Heard) {
+        heard.insert(new, at: 0)
+        if heard.count > Self.mostHeard { heard.removeLast() }
+    }
+
     func remind(_ title: String, _ body: String) {
         guard settings.notifies, !isQuiet else { return }
         effect(.notify(title: title, body: body))
@@ -126,12 +148,11 @@ import ProcessKit
     private func note(_ conversation: Conversation, _ reason: String?) {
         // Of spam not even the words are kept.
         guard conversation.triage?.category != .spam else { return }
-        heard.insert(
+        add(
             Heard(
                 id: conversation.id, name: DisplayText.name(of: conversation),
                 text: DisplayText.line(conversation.preview, maxColumns: 160), at: conversation.lastActivity,
-                silence: reason), at: 0)
-        if heard.count > Self.mostHeard { heard.removeLast() }
+                silence: reason))
     }
 
     private var isQuiet: Bool {

@@ -19,6 +19,11 @@ import TextKit
     func measure() {
         guard !layout.isTooSmall else { return }
         app.setNarrow(layout.isNarrow)
+        if let notice = app.environment.notice,
+            StatusView.rows(of: notice, width: layout.size.width) > layout.status.height
+        {
+            app.notifier.keep(notice)
+        }
         app.inbox.setHeight(layout.visibleRows)
         app.composer.setColumns(ThreadPaneLayout.composerColumns(paneWidth: layout.threadPane.width))
         let pane = paneLayout
@@ -179,13 +184,8 @@ struct StatusView {
                 case .warning: .warning
                 case .failure: .failure
                 }
-            let lines = Self.lines(of: notice, width: area.width)
-            for (index, line) in lines.prefix(area.height).enumerated() {
-                // What does not fit is said to be more.
-                let isCut = index == area.height - 1 && lines.count > area.height
-                let text = isCut ? line + " …" : line
-                canvas.putFitting(text, x: area.x + 1, y: area.y + index, columns: area.width - 2, role)
-            }
+            canvas.putWrapped(
+                notice.text, in: Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height), role)
             return
         }
         let right = drawRight(in: area, on: &canvas)
@@ -199,13 +199,10 @@ struct StatusView {
         }
     }
 
-    private static func lines(of notice: Notice, width: Int) -> [String] {
-        TextWrapper.wrap(notice.text, columns: max(1, width - 2)).map(String.init)
-    }
-
     /// The rows a notice wants.
     static func rows(of notice: Notice, width: Int) -> Int {
-        TextWidth.columns(of: notice.text) <= width - 2 ? 1 : lines(of: notice, width: width).count
+        TextWidth.columns(of: notice.text) <= width - 2
+            ? 1 : TextWrapper.wrap(notice.text, columns: max(1, width - 2)).count
     }
 
     private func drawRight(in area: Rect, on canvas: inout Canvas) -> Int {

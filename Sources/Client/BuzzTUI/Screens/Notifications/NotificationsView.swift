@@ -8,7 +8,8 @@ struct NotificationsView {
 
     static func panel(in bounds: Rect) -> ListPanel {
         // On a narrow screen what was said has a row of its own.
-        ListPanel(whole: bounds, pitch: bounds.width < 60 ? 2 : 1)
+        ListPanel(
+            whole: bounds, pitch: bounds.width < 60 ? 2 : 1, foot: bounds.height >= 8 ? min(6, bounds.height / 3) : 0)
     }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
@@ -20,6 +21,7 @@ struct NotificationsView {
             panel.draw(state.rows, top: state.top, selected: state.selectedIndex, on: &canvas) { row, place, canvas in
                 draw(row, in: place, isStacked: bounds.width < 60, on: &canvas)
             }
+            panel.drawFoot(state.selectedText, on: &canvas)
         }
     }
 

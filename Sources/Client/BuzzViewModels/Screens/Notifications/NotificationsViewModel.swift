@@ -15,6 +15,8 @@ package struct NotificationsViewState: Hashable, Sendable {
     package var selectedIndex: Int
     package var total: Int
     package var emptyText: String?
+    /// All of what the selected row says.
+    package var selectedText: String
 }
 
 /// What came in since the program began, and why some of it did not ring.
@@ -39,7 +41,8 @@ package struct NotificationsViewState: Hashable, Sendable {
                 .init(
                     time: TimeText.clock($0.at, environment.clock), name: $0.name, text: $0.text, silence: $0.silence)
             }, top: cursor.top, selectedIndex: cursor.index, total: heard.count,
-            emptyText: heard.isEmpty ? "Nothing came in since buzzbox was opened." : nil)
+            emptyText: heard.isEmpty ? "Nothing came in since buzzbox was opened." : nil,
+            selectedText: heard.indices.contains(cursor.index) ? heard[cursor.index].text : "")
     }
 
     package func click(row: Int) -> OverlayOutcome {
@@ -55,7 +58,8 @@ package struct NotificationsViewState: Hashable, Sendable {
         case .back, .interrupt, .notifications: return .close
         case .open, .choose:
             guard notifier.heard.indices.contains(cursor.index) else { return .refuse("Nothing is selected.") }
-            return .open(notifier.heard[cursor.index].id, nil)
+            guard let id = notifier.heard[cursor.index].id else { return .refuse("It belongs to no conversation.") }
+            return .open(id, nil)
         default: return .ignored
         }
     }
