@@ -186,6 +186,22 @@ struct RoomTests {
         #expect(conversation.snoozedUntil == nil)
     }
 
+    @Test func `people are known by their conversations and by groups`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(
+                "!d:test", state: [Event.member("@zoe:far", name: "Zoë Ashby"), Event.member("@me:test")],
+                summary: ["m.heroes": ["@zoe:far"], "m.joined_member_count": 2]
+            )
+            .join("!g:test", state: [Event.member("@ash:test", name: "Ash"), Event.member("@bea:test", name: "Bea")])
+            .accountData("m.direct", ["@zoe:far": ["!d:test"]]))
+        #expect(
+            try await test.store.people(named: "ash", limit: 5).map(\.userID.rawValue) == ["@zoe:far", "@ash:test"])
+        #expect(try await test.store.people(named: "zoe", limit: 5).map(\.displayName) == ["Zoë Ashby"])
+        #expect(try await test.store.people(named: "ash", limit: 1).count == 1)
+        #expect(try await test.store.people(named: "hby", limit: 5).isEmpty)
+    }
+
     @Test func `a change and its opposite, neither of them sent, are nothing to send`() async throws {
         let test = try await TestStore.joined()
         for isOn in [true, false] {

@@ -171,6 +171,34 @@ import Testing
         }
     }
 
+    @Test func `whoever is known is completed: to invite, to write to, to name`() async {
+        let test = await TestInterface()
+        await test.running {
+            test.app.inbox.send(.selectConversation(SampleInbox.crew))
+            await test.settle()
+            await test.press("I")
+            await test.type("nad")
+            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            #expect(form.state.fields.first?.note?.text == "Nadia  @nadia:home.example")
+            // Enter shows who is meant before anybody is invited.
+            await test.press("Enter")
+            #expect(form.state.fields.first?.text == "@nadia:home.example ")
+            await test.type("tom")
+            await test.press("Tab", "Enter")
+            #expect(test.notice == "Invited 2 people.")
+            await test.press("n")
+            await test.type("jo")
+            await test.press("Tab", "Enter")
+            #expect(test.app.thread.conversation?.name == "jo")
+            await test.open(SampleInbox.crew)
+            await test.type("ask @mir")
+            #expect(test.app.composer.state.completions == ["Mira · stream mods  @mira:home.example"])
+            #expect(!test.app.composer.acceptsCompletionOnEnter)
+            await test.press("Tab")
+            #expect(test.composerText == "ask @mira:home.example ")
+        }
+    }
+
     @Test func `help has a heading for each screen`() async {
         let test = await TestInterface()
         await test.running {

@@ -68,6 +68,15 @@ extension InMemoryInbox: ConversationService {
 
     package func members(of id: ConversationID) async throws(ServiceError) -> [Member] { people[id] ?? [] }
 
+    package func people(named text: String, limit: Int) async throws(ServiceError) -> [Member] {
+        let talkedWith = conversations.values.compactMap { conversation in
+            conversation.peer.map { Member(userID: $0, displayName: conversation.name) }
+        }
+        return (talkedWith.sorted { $0.displayName < $1.displayName } + people.values.flatMap { $0 })
+            .filter { $0.userID != Self.me && $0.displayName.lowercased().hasPrefix(text.lowercased()) }
+            .prefix(limit).map { $0 }
+    }
+
     package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
         if conversations[ConversationID(text)] != nil { return ConversationID(text) }
         if let found = conversations.values.first(where: { $0.peer == UserID(text) || $0.name == text }) {

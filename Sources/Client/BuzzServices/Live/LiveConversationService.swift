@@ -37,6 +37,14 @@ package struct LiveConversationService: ConversationService {
         return try await read { store throws(StoreError) in try await store.members(of: id) }
     }
 
+    package func people(named text: String, limit: Int) async throws(ServiceError) -> [Member] {
+        let own = try host.require().client.userID
+        let found = try await read { store throws(StoreError) in
+            try await store.people(named: text, limit: limit + 1)
+        }
+        return Array(found.filter { $0.userID != own }.prefix(limit))
+    }
+
     package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
         guard text.contains(where: { !$0.isWhitespace }) else {
             throw .invalid("Name a conversation: its id, a user id, or a part of its name.")

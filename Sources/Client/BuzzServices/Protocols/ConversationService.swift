@@ -9,6 +9,8 @@ package protocol ConversationService: Sendable {
     func counts() async throws(ServiceError) -> [InboxTab: Int]
     func conversation(_ id: ConversationID) async throws(ServiceError) -> Conversation?
     func members(of id: ConversationID) async throws(ServiceError) -> [Member]
+    /// Who could be meant by the beginning of a name: people one talks with, then members of groups.
+    func people(named text: String, limit: Int) async throws(ServiceError) -> [Member]
     /// An id, a user id (opens or creates the direct conversation), or a unique part of a name.
     func resolve(_ text: String) async throws(ServiceError) -> ConversationID
 

@@ -51,6 +51,11 @@ extension AccountStore {
         try await read { try InboxTable(db: $0).named(text, limit: limit) }
     }
 
+    /// Who could be meant by a name.
+    package func people(named text: String, limit: Int) async throws(StoreError) -> [Member] {
+        try await read { try KnownPeople(db: $0).named(text, limit: limit) }
+    }
+
     package func directConversation(with user: UserID) async throws(StoreError) -> ConversationID? {
         try await read { try InboxTable(db: $0).direct(with: user.rawValue).map { ConversationID($0) } }
     }

@@ -108,11 +108,29 @@ extension AppViewModel {
                         self?.inbox.person(named: text).map {
                             FormViewModel.Note(DisplayText.name(of: $0), isGood: true)
                         }
-                    }),
+                    }, complete: { [weak self] in self?.completePerson($0, $1) }),
                 .init("Name", hint: "for a group; may be empty"),
             ]
         ) { [weak self] values in self?.createConversation(with: values[0], name: values[1]) }
         show(.form(form))
+    }
+
+    /// The last of several people, by the beginning of a name that is known.
+    private func completePerson(
+        _ text: String, _ done: @escaping @MainActor (FormViewModel.Completion?) -> Void
+    ) {
+        let start = text.lastIndex { $0.isWhitespace || $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
+        let word = text[start...].drop { $0 == "@" }
+        guard word.count >= 2, !word.contains(":") else { return }
+        environment.read { [environment] () async throws(ServiceError) in
+            let people = try await environment.services.conversations.people(named: String(word), limit: 1)
+            done(
+                people.first.map { person in
+                    let id = person.userID.rawValue
+                    let name = DisplayText.name(person.displayName, otherwise: person.userID.localPart)
+                    return .init(note: "\(name)  \(DisplayText.line(id))", text: text[..<start] + id + " ")
+                })
+        }
     }
 
     private func createConversation(with people: String, name: String) -> String? {
@@ -146,7 +164,11 @@ extension AppViewModel {
         let service = environment.services.conversations
         let form = FormViewModel(
             "Invite to \(DisplayText.name(of: conversation))", action: "invite",
-            fields: [.init("Who", hint: "@name:server, several with spaces")]
+            fields: [
+                .init(
+                    "Who", hint: "a name, or @name:server, several with spaces",
+                    complete: { [weak self] in self?.completePerson($0, $1) })
+            ]
         ) { [weak self] values in
             guard let self else { return nil }
             switch UserList.read(values[0], ownServer: self.header.account?.userID.serverName) {

@@ -1,4 +1,5 @@
 import BuzzModel
+import BuzzServices
 import TextKit
 
 /// What the word before the caret could become: a person, an emoji, a command, a file.
@@ -6,6 +7,8 @@ package struct Completion: Hashable, Sendable {
     package struct Candidate: Hashable, Sendable {
         package var label: String
         package var text: String
+        /// Somebody who is not here. Enter sends the text as it is; only Tab puts them in.
+        package var isAway = false
     }
 
     /// The text it was made for. Of any other it says nothing.
@@ -41,6 +44,26 @@ package struct Completion: Hashable, Sendable {
         }
         guard !found.isEmpty else { return nil }
         return Completion(version: buffer.version, range: range, candidates: Array(found.prefix(most)))
+    }
+
+    /// The name being typed after an @, with the place of both.
+    static func person(in buffer: TextBuffer) -> (name: String, range: Range<Int>)? {
+        guard let start = wordStart(in: buffer), buffer.characters[start] == "@" else { return nil }
+        let name = String(buffer.characters[(start + 1)..<buffer.caret])
+        return name.count < 2 || name.contains(":") ? nil : (name, start..<buffer.caret)
+    }
+
+    /// With people who are known and not here, after those who are.
+    func adding(_ people: [Member], beside members: [Member]) -> Completion {
+        let here = Set(members.map(\.userID))
+        var all = self
+        all.candidates += people.filter { !here.contains($0.userID) }.map { person in
+            Candidate(
+                label: DisplayText.name(person.displayName, otherwise: person.userID.localPart) + "  "
+                    + DisplayText.line(person.userID.rawValue), text: person.userID.rawValue + " ", isAway: true)
+        }
+        all.candidates = Array(all.candidates.prefix(Self.most))
+        return all
     }
 
     /// Nil where there is no word, or one longer than anything to complete.
@@ -92,6 +115,19 @@ extension ComposerViewModel {
         completion = nil
         if let start = PathCompletion.start(in: buffer) { return completePath(from: start) }
         completion = Completion.find(in: buffer, members: members())
+        lookForPeople()
+    }
+
+    /// Those in the conversation are in memory; whoever else is known is in the store.
+    private func lookForPeople() {
+        guard let (name, range) = Completion.person(in: buffer) else { return }
+        let none = Completion(version: buffer.version, range: range, candidates: [])
+        pathJob = environment.read { [weak self, environment] () async throws(ServiceError) in
+            let people = try await environment.services.conversations.people(named: name, limit: 8)
+            guard let self, !Task.isCancelled else { return }
+            let found = (self.completion ?? none).adding(people, beside: self.members())
+            if !found.candidates.isEmpty { self.completion = found }
+        }
     }
 
     /// Puts in what completion offers; false where it offers nothing.
@@ -120,6 +156,7 @@ extension ComposerViewModel {
     /// Enter sends, unless a person or an emoji is being chosen; a whole `/me` is no choice.
     package var acceptsCompletionOnEnter: Bool {
         guard let completion else { return false }
+        if completion.chosen?.isAway == true { return false }
         if completion.isPath { return completion.chosen?.text != String(buffer.characters[completion.range]) }
         return buffer.characters[completion.range.lowerBound] != "/"
     }

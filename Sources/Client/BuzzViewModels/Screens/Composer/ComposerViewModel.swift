@@ -52,7 +52,7 @@ import ProcessKit
     @ObservationIgnored var texts: [ConversationID: TextBuffer] = [:]
     /// What was being written when an edit began.
     @ObservationIgnored var beforeEdit: TextBuffer?
-    /// Looks for files.
+    /// Looks for files and people.
     @ObservationIgnored var pathJob: Jobs.ID?
     /// What is stored of these is on its way.
     @ObservationIgnored private var unread: Set<ConversationID> = []

@@ -16,12 +16,15 @@ import ProcessKit
         package var isOptional: Bool
         /// Looks at what is typed, at once.
         package var glance: (String) -> Note?
+        /// Finds what could be meant by what is typed; Tab puts it in, and Enter before it does anything else.
+        package var complete: (@MainActor (String, @escaping @MainActor (Completion?) -> Void) -> Void)?
         /// Looks further, when typing pauses.
         package var check: (@MainActor (String) async -> Note?)?
 
         package init(
             _ label: String, hint: String = "", text: String = "", isSecret: Bool = false, keepsLines: Bool = false,
             isOptional: Bool = false, glance: @escaping (String) -> Note? = { _ in nil },
+            complete: (@MainActor (String, @escaping @MainActor (Completion?) -> Void) -> Void)? = nil,
             check: (@MainActor (String) async -> Note?)? = nil
         ) {
             self.label = label
@@ -31,8 +34,15 @@ import ProcessKit
             self.keepsLines = keepsLines
             self.isOptional = isOptional
             self.glance = glance
+            self.complete = complete
             self.check = check
         }
+    }
+
+    package struct Completion {
+        package var note: String
+        /// The whole field as it will be.
+        package var text: String
     }
 
     /// Something that takes a while: returns what is wrong, in a sentence, or nil when it was done.
@@ -62,6 +72,7 @@ import ProcessKit
     private var buffers: [TextBuffer]
     private var notes: [Note?]
     private var focus = 0
+    private var completion: Completion?
     private var problem: String?
     private var isBusy = false
     /// Of a text of several lines.
@@ -153,7 +164,12 @@ import ProcessKit
                     to: layout.position(row: row, column: layout.caretColumn, in: buffer.characters))
             }
         }
-        focus = (focus + step + buffers.count) % max(1, buffers.count)
+        goTo(focus + step)
+    }
+
+    private func goTo(_ index: Int) {
+        focus = (index + buffers.count) % max(1, buffers.count)
+        completion = nil
     }
 
     /// What Enter does now, in a word or two.
@@ -186,10 +202,11 @@ import ProcessKit
             guard isBusy else { return closed }
             environment?.jobs.cancel(job)
             isBusy = false
+        case .nextPane where completion != nil, .choose where completion != nil: takeCompletion()
         case _ where isBusy: return .refuse("One moment: Esc breaks it off.")
         case .nextPane where buffers.count < 2, .previousPane where buffers.count < 2: return .ignored
-        case .nextPane: focus = (focus + 1) % max(1, buffers.count)
-        case .previousPane: focus = (focus + buffers.count - 1) % max(1, buffers.count)
+        case .nextPane: goTo(focus + 1)
+        case .previousPane: goTo(focus - 1)
         case .rowDown: step(1)
         case .rowUp: step(-1)
         case .newline where longText != nil:
@@ -234,9 +251,23 @@ import ProcessKit
         return .handled
     }
 
+    private func takeCompletion() {
+        guard let taken = completion, buffers.indices.contains(focus) else { return }
+        buffers[focus].replace(with: taken.text)
+        changed(focus)
+    }
+
     private func changed(_ index: Int) {
         let text = buffers[index].text
         notes[index] = fields[index].glance(text)
+        completion = nil
+        if notes[index] == nil, let complete = fields[index].complete {
+            complete(text) { [weak self] found in
+                guard let self, self.focus == index, self.buffers[index].text == text else { return }
+                self.completion = found
+                if let found { self.notes[index] = .init(found.note, isGood: true) }
+            }
+        }
         guard let check = fields[index].check, let environment else { return }
         environment.jobs.cancel(checks[index])
         let time = environment.services.time
