@@ -131,6 +131,15 @@ import Testing
         }
     }
 
+    @Test func `who writes on a narrow screen is told how to send`() async {
+        let screen = await Screen(40, 12)
+        await screen.test.running {
+            _ = await screen.surface()
+            await screen.test.press("j", "Enter")
+            #expect(await screen.surface().rows.last?.contains("Enter send") == true)
+        }
+    }
+
     @Test func `all of a promise that is due is among the notifications`() async {
         let screen = await Screen(80, 24)
         await screen.test.cards.remind(of: [

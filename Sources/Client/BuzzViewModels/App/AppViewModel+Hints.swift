@@ -117,7 +117,11 @@ extension AppViewModel {
             if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.back]) }
             if thread.selectedMessage?.state == .failed { return ([.retry, .edit, .discard], [.back]) }
             return ([.write, .reply, .react, .copy, .drafts, .faq, .category, .messageMenu], [.back, .help])
-        case .composer: return ([.drafts, .faq, .nextUnread, .externalEditor], [.send, .newline, .back])
+        case .composer:
+            // Where there is little room, how to send is worth more than how not to.
+            return (
+                [.drafts, .faq, .nextUnread, .externalEditor], isNarrow ? [.send, .back] : [.send, .newline, .back]
+            )
         case .drafts: return ([.draft1, .choose, .draftEdit, .draftAgain, .draftShorter, .write], [.back])
         }
     }

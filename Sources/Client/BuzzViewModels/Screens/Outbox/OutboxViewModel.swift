@@ -171,23 +171,20 @@ extension OutboxKind {
     /// What is done, where the text alone does not say.
     var lead: String {
         switch self {
-        case .message: ""
+        // These say it themselves: “Archive”, “Pin”, “Read”.
+        case .message, .readMarker, .leave, .tag, .roomAccountData, .mute, .memory: ""
         case .edit: "edit: "
         case .reaction: "reaction: "
         case .redaction: "delete: "
-        case .readMarker: "read mark "
         case .upload: "▤ "
         case .createRoom: "create "
         case .invite: "invite "
         case .join: "join "
-        case .leave: "leave "
         case .rename: "rename: "
-        case .tag, .roomAccountData, .accountData: "setting "
-        case .mute: "mute "
+        case .accountData: "setting "
         case .profile: "profile "
         case .triageCorrection: "category: "
         case .faq: "question: "
-        case .memory: ""
         }
     }
 }
