@@ -127,7 +127,10 @@ extension InMemoryInbox: MessagingService {
         announceStatus()
     }
 
-    package func composerText(in id: ConversationID) async throws(ServiceError) -> String { composerTexts[id] ?? "" }
+    package func composerText(in id: ConversationID) async throws(ServiceError) -> String {
+        if let textRefusal { throw textRefusal }
+        return composerTexts[id] ?? ""
+    }
 
     package func setComposerText(_ text: String, in id: ConversationID) async throws(ServiceError) {
         composerTexts[id] = text.isEmpty ? nil : text

@@ -36,6 +36,7 @@ package actor InMemoryInbox {
     var isUnplugged = false
     var nextID: Int64 = 1
     var refusal: ServiceError?
+    var textRefusal: ServiceError?
     package private(set) var typing: [Bool] = []
     package private(set) var draftRequests = 0
     /// How often the newest page of a conversation was read.
@@ -100,12 +101,15 @@ package actor InMemoryInbox {
 
     /// The next writes are refused with this.
     package func refuse(_ error: ServiceError?) { refusal = error }
+    /// The texts that were being written cannot be read.
+    package func refuseTexts(_ error: ServiceError?) { textRefusal = error }
     package func setDrafts(_ drafts: Result<DraftSet, CopilotError>) { self.drafts = drafts }
     package func setGrowing(_ steps: [[String]]) { growing = steps }
     package func setPrepared(_ drafts: DraftSet?) { prepared = drafts }
     package func suggest(_ suggestion: FAQSuggestion?, in id: ConversationID) { suggestedAnswers[id] = suggestion }
     package func text(in id: ConversationID) -> String { composerTexts[id] ?? "" }
     package func bodies(in id: ConversationID) -> [String] { messages[id, default: []].map(\.body) }
+    package func messages(in id: ConversationID) -> [Message] { messages[id, default: []] }
     package func lastMessage(in id: ConversationID) -> Message? { messages[id]?.last }
     package func stored(_ id: ConversationID) -> Conversation? { conversations[id] }
 

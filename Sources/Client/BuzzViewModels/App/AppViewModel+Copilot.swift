@@ -39,8 +39,12 @@ extension AppViewModel {
         putIntoComposer(answer) { [weak self] in self?.suggestion.dismiss() }
     }
 
-    /// Text already typed is never overwritten without asking.
+    /// Text already typed is never overwritten without asking, nor before it is known what stands there.
     func putIntoComposer(_ text: String, then done: @escaping @MainActor () -> Void) {
+        composer.whenRead { [weak self] in self?.put(text, then: done) }
+    }
+
+    private func put(_ text: String, then done: @escaping @MainActor () -> Void) {
         let finish: @MainActor (ComposerViewModel.Action) -> Void = { [weak self] action in
             guard let self else { return }
             done()

@@ -22,8 +22,7 @@ extension AppViewModel {
     package func shutDown() async {
         closeDrafts()
         closeOverlay()
-        composer.sendHeld()
-        composer.save()
+        composer.finish()
         await environment.jobs.finish()
     }
 

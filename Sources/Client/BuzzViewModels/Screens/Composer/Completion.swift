@@ -133,8 +133,9 @@ extension ComposerViewModel {
     /// Puts in what completion offers; false where it offers nothing.
     package func acceptCompletion() -> Bool {
         guard let completion, let chosen = completion.chosen else { return false }
-        buffer.replace(completion.range, with: chosen.text)
+        writing.change { $0.buffer.replace(completion.range, with: chosen.text) }
         self.completion = nil
+        changed()
         // Into a folder one goes on.
         if completion.isPath, chosen.text.hasSuffix("/") { updateCompletion() }
         return true

@@ -2,34 +2,41 @@
 struct ComposerHistory {
     private static let depth = 100
     private var entries: [String] = []
-    private var position: Int?
+    /// Where in it somebody is, and the text that was brought back there: another text is at no place of it.
+    private var place: (index: Int, version: TextBuffer.Version)?
     private var unsent = ""
 
     mutating func add(_ text: String) {
         if entries.last != text { entries.append(text) }
         if entries.count > Self.depth { entries.removeFirst() }
-        position = nil
+        place = nil
     }
 
-    var hasPrevious: Bool { position.map { $0 > 0 } ?? !entries.isEmpty }
-    var hasNext: Bool { position != nil }
+    private func index(of buffer: TextBuffer) -> Int? {
+        place.flatMap { $0.version == buffer.version ? $0.index : nil }
+    }
+
+    func hasPrevious(_ buffer: TextBuffer) -> Bool { (index(of: buffer) ?? entries.count) > 0 }
+    func hasNext(_ buffer: TextBuffer) -> Bool { index(of: buffer) != nil }
 
     /// What was being written comes back at the end of the way forward.
-    mutating func previous(current: String) -> String? {
-        if position == nil { unsent = current }
-        let next = (position ?? entries.count) - 1
-        guard entries.indices.contains(next) else { return nil }
-        position = next
-        return entries[next]
+    mutating func previous(_ buffer: inout TextBuffer) {
+        let index = index(of: buffer)
+        let next = (index ?? entries.count) - 1
+        guard entries.indices.contains(next) else { return }
+        if index == nil { unsent = buffer.text }
+        show(next, in: &buffer)
     }
 
-    mutating func next() -> String? {
-        guard let position else { return nil }
-        guard position + 1 < entries.count else {
-            self.position = nil
-            return unsent
-        }
-        self.position = position + 1
-        return entries[position + 1]
+    mutating func next(_ buffer: inout TextBuffer) {
+        guard let index = index(of: buffer) else { return }
+        if index + 1 < entries.count { return show(index + 1, in: &buffer) }
+        place = nil
+        buffer.replace(with: unsent)
+    }
+
+    private mutating func show(_ index: Int, in buffer: inout TextBuffer) {
+        buffer.replace(with: entries[index])
+        place = (index, buffer.version)
     }
 }

@@ -4,6 +4,15 @@ import ProcessKit
 
 /// From Enter to the outbox, and back where it cannot be stored or is called back.
 extension ComposerViewModel {
+    /// A message between Enter and the outbox. Until it is there its text stays on disk as text being written.
+    struct Leaving {
+        let number: Int
+        let id: ConversationID
+        let typed: String
+        let mode: Mode
+        let outgoing: OutgoingMessage
+    }
+
     func submit() -> Outcome {
         guard let conversation else { return .done }
         let text = buffer.text
@@ -15,116 +24,99 @@ extension ComposerViewModel {
             environment.report(.textTooLong(count: buffer.count, limit: Self.limit))
             return .done
         }
+        let outgoing: OutgoingMessage
         switch ComposerText.read(text) {
         case .refused(let reason):
             environment.warn(reason)
             return .done
-        case .message(let body, let kind): deliver(body, kind, typed: text, in: conversation.id)
-        case .file(let path, let caption):
-            deliver(caption, .file, typed: text, filePath: path, in: conversation.id)
+        case .message(let body, let kind):
+            let mentions = ComposerText.mentions(in: body, members: members())
+            outgoing = OutgoingMessage(text: body, kind: kind, mentions: mentions)
+        case .file(let path, let caption): outgoing = OutgoingMessage(text: caption, kind: .file, filePath: path)
         }
+        letGo(text, as: outgoing, in: conversation.id)
         return .sent
     }
 
-    private func deliver(
-        _ body: String, _ kind: MessageKind, typed: String, filePath: String? = nil, in id: ConversationID
-    ) {
-        let mode = self.mode
-        let messaging = environment.services.messaging
-        let mentions = ComposerText.mentions(in: body, members: members())
+    private func letGo(_ typed: String, as outgoing: OutgoingMessage, in id: ConversationID) {
+        sendHeld()
+        lastNumber += 1
+        leaving.append(Leaving(number: lastNumber, id: id, typed: typed, mode: mode, outgoing: outgoing))
         setTyping(false)
         history.add(typed)
-        self.mode = .new
-        buffer = beforeEdit ?? TextBuffer()
-        beforeEdit = nil
+        writing.takeAway()
         completion = nil
         environment.jobs.cancel(saveTimer)
         saveTimer = nil
-        hold(Held(id: id, typed: typed, mode: mode)) { [environment] in
-            environment.jobs.enqueue { [weak self] in
-                do throws(ServiceError) {
-                    switch mode {
-                    case .edit(let message, _): try await messaging.edit(message, to: body)
-                    case .new, .reply, .replace:
-                        var outgoing = OutgoingMessage(text: body, kind: kind, mentions: mentions, filePath: filePath)
-                        if case .reply(let message, _, _) = mode { outgoing.replyTo = message }
-                        if case .replace(let message, _) = mode { outgoing.replaces = message }
-                        // Together with the message: else the end of the program in between leaves the text in both.
-                        // Before the text on disk is read it stays there.
-                        let left = self?.hasRead(id) == true ? self?.textThere(in: id) : nil
-                        outgoing.composerText = left
-                        try await messaging.send(outgoing, to: id)
-                        if let left { self?.noteKept(left, in: id) }
-                    }
-                    self?.keepWhatIsThere(in: id)
-                } catch {
-                    self?.giveBack(typed, mode, to: id)
-                    self?.environment.report(error)
-                }
-            }
+        guard undoSendSeconds > 0 else { return deliver(lastNumber) }
+        held = lastNumber
+        store(id)
+        let time = environment.services.time
+        let seconds = undoSendSeconds
+        holdTimer = environment.jobs.startTimer { [weak self] in
+            do { try await time.sleep(for: .seconds(seconds)) } catch { return }
+            self?.sendHeld()
         }
+    }
+
+    private func deliver(_ number: Int) {
+        environment.jobs.enqueue { [weak self] in
+            guard let self, let message = self.leaving.first(where: { $0.number == number }) else { return }
+            do throws(ServiceError) {
+                try await self.send(message)
+                self.leaving.removeAll { $0.number == number }
+            } catch {
+                self.giveBack(message)
+                self.environment.report(error)
+            }
+            self.store(message.id)
+        }
+    }
+
+    private func send(_ message: Leaving) async throws(ServiceError) {
+        let messaging = environment.services.messaging
+        if case .edit(let edited, _) = message.mode {
+            return try await messaging.edit(edited, to: message.outgoing.text)
+        }
+        var outgoing = message.outgoing
+        if case .reply(let answered, _, _) = message.mode { outgoing.replyTo = answered }
+        if case .replace(let replaced, _) = message.mode { outgoing.replaces = replaced }
+        // Together with the message: else the end of the program in between leaves the text in both. Before the text on
+        // disk is read it stays there.
+        let isRead = writing(in: message.id)?.stored != nil
+        let rest = isRead ? textToStore(in: message.id, without: message.number) : nil
+        outgoing.composerText = rest
+        try await messaging.send(outgoing, to: message.id)
+        if let rest { change(message.id) { $0.stored = rest } }
     }
 
     // MARK: Calling back
 
-    /// A message between Enter and its way out. Until then it stays on disk as the text being written.
-    struct Held {
-        let id: ConversationID
-        let typed: String
-        let mode: Mode
-        var deliver: @MainActor () -> Void = {}
-        var timer: Jobs.ID?
-    }
-
     package var isHolding: Bool { held != nil }
-
-    private func hold(_ message: Held, deliver: @escaping @MainActor () -> Void) {
-        sendHeld()
-        guard undoSendSeconds > 0 else { return deliver() }
-        var message = message
-        message.deliver = deliver
-        keep(message.typed, in: message.id)
-        let time = environment.services.time
-        let seconds = undoSendSeconds
-        message.timer = environment.jobs.startTimer { [weak self] in
-            do { try await time.sleep(for: .seconds(seconds)) } catch { return }
-            self?.sendHeld()
-        }
-        held = message
-    }
 
     /// Lets go of what is held back.
     package func sendHeld() {
-        guard let message = held else { return }
+        guard let number = held else { return }
         held = nil
-        environment.jobs.cancel(message.timer)
-        message.deliver()
+        environment.jobs.cancel(holdTimer)
+        deliver(number)
     }
 
-    /// Takes the message back into the composer.
-    package func callBack() {
-        guard let message = held else { return }
+    /// Takes the message back into the composer; false where it is on its way already.
+    @discardableResult
+    package func callBack() -> Bool {
+        guard let message = leaving.first(where: { $0.number == held }) else { return false }
         held = nil
-        environment.jobs.cancel(message.timer)
-        giveBack(message.typed, message.mode, to: message.id)
+        environment.jobs.cancel(holdTimer)
+        // It is wanted now, before anything that is being corrected.
+        change(message.id) { $0.setAside() }
+        giveBack(message)
+        store(message.id)
+        return true
     }
 
-    /// The text could not be stored: it comes back, before whatever was typed since.
-    private func giveBack(_ text: String, _ mode: Mode, to id: ConversationID) {
-        if conversation?.id == id {
-            let since = buffer
-            if mode.keepsText {
-                buffer = TextBuffer(since.isEmpty ? text : text + "\n" + since.text)
-            } else {
-                beforeEdit = since
-                buffer = TextBuffer(text)
-            }
-            self.mode = mode
-            changed()
-        } else {
-            let since = texts[id]?.text ?? ""
-            texts[id] = TextBuffer(since.isEmpty ? text : text + "\n" + since)
-            keep(texts[id]?.text ?? text, in: id)
-        }
+    private func giveBack(_ message: Leaving) {
+        leaving.removeAll { $0.number == message.number }
+        change(message.id) { $0.giveBack(message.typed, message.mode) }
     }
 }

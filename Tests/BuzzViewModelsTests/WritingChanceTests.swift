@@ -1,0 +1,138 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import InterfaceFakes
+import Testing
+
+/// Whatever is done in whatever order, no word is lost, sent twice, or seen in two places.
+@MainActor @Suite struct WritingChanceTests {
+    /// Somebody who writes in three conversations at once, and never the same word twice.
+    @MainActor private final class Writer {
+        let test: TestInterface
+        let places = [SampleInbox.nadia, SampleInbox.tomas, SampleInbox.crew]
+        var random: SeededGenerator
+        var words: [String: ConversationID] = [:]
+        var number = 0
+        /// Whose correction was let go last: what it will be is not seen before it went.
+        var correctedLast: MessageID?
+
+        init(_ test: TestInterface, seed: UInt64) {
+            self.test = test
+            random = SeededGenerator(seed: seed)
+        }
+
+        private var composer: ComposerViewModel { test.app.composer }
+
+        func go(to id: ConversationID) async {
+            if let conversation = await test.inbox.stored(id) { composer.open(conversation) }
+        }
+
+        func type() {
+            guard let id = composer.conversation?.id else { return }
+            number += 1
+            let word = "w\(number)w"
+            words[word] = id
+            composer.send(.type(word))
+        }
+
+        func correct() async {
+            await test.settle()
+            guard let id = composer.conversation?.id else { return }
+            let hidden = composer.isHolding ? correctedLast : nil
+            let own = await test.inbox.messages(in: id).filter { $0.isOwn && $0.id != hidden }
+            guard let message = own.randomElement(using: &random) else { return }
+            composer.send(.edit(message))
+        }
+
+        func step() async {
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0...3: type()
+            case 4: if let id = places.randomElement(using: &random) { await go(to: id) }
+            case 5, 6: submit()
+            case 7: await correct()
+            case 8: composer.callBack()
+            case 9: composer.sendHeld()
+            case 10: composer.save()
+            default: await test.inbox.refuse(Bool.random(using: &random) ? .storage("The disk is full.") : nil)
+            }
+            for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+        }
+
+        private func submit() {
+            if case .edit(let message, _) = composer.mode { correctedLast = message }
+            composer.send(.submit)
+        }
+
+        /// What is corrected is sent, so that every word is in a message or in a composer.
+        func end() async {
+            await test.inbox.refuse(nil)
+            composer.sendHeld()
+            await test.settle()
+            for id in places {
+                await go(to: id)
+                await test.settle()
+                if composer.mode != .new { submit() }
+                composer.sendHeld()
+                await test.settle()
+                for message in await test.inbox.messages(in: id) where message.isOwn {
+                    composer.send(.edit(message))
+                    submit()
+                    composer.sendHeld()
+                    await test.settle()
+                }
+            }
+        }
+
+        func text(in id: ConversationID) async -> String {
+            await go(to: id)
+            await test.settle()
+            let bodies = await test.inbox.bodies(in: id)
+            return (bodies + [composer.buffer.text]).joined(separator: "\n")
+        }
+    }
+
+    @Test(arguments: [0, 20], 1...12) func `no word is lost, doubled or in another conversation`(
+        undoSendSeconds: Int, seed: Int
+    ) async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: undoSendSeconds))
+        await test.running {
+            let writer = Writer(test, seed: UInt64(seed))
+            await writer.go(to: SampleInbox.nadia)
+            for _ in 0..<120 { await writer.step() }
+            await writer.end()
+            for place in writer.places {
+                let text = await writer.text(in: place)
+                for (word, id) in writer.words {
+                    let count = text.ranges(of: word).count
+                    #expect(count == (id == place ? 1 : 0), "\(word) of \(id) is \(count) times in \(place)")
+                }
+                test.app.composer.save()
+                await test.settle()
+                #expect(await test.inbox.text(in: place) == test.app.composer.buffer.text)
+            }
+        }
+    }
+
+    @Test(arguments: 1...8) func `no keys in any order end the program`(seed: Int) async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: seed % 2 == 0 ? 20 : 0))
+        await test.running {
+            var random = SeededGenerator(seed: UInt64(seed))
+            await test.open(SampleInbox.crew)
+            let keys = [
+                "a", ":", "s", "m", "i", "@", "/", "Space", "C-p", "C-n", "C-b", "C-f", "C-a", "C-e", "C-u", "C-w",
+                "C-y", "C-t", "Backspace", "Tab", "Enter", "M-Enter", "Up", "Down", "M-Down", "M-Up", "M-z",
+            ]
+            for step in 0..<600 {
+                let key = keys.randomElement(using: &random) ?? "a"
+                test.app.send(.key(key, text: key.count == 1 ? key : key == "Space" ? " " : nil))
+                if test.app.focus != .composer { test.app.setFocus(.composer) }
+                if step % 50 == 0 { test.app.takeEdited("hello :smi\n@s") }
+                if step % 7 == 0 { test.app.send(.click(.composer(row: 0, column: 2))) }
+                _ = test.app.composer.state
+                for _ in 0..<Int.random(in: 0..<3, using: &random) { await Task.yield() }
+            }
+            await test.settle()
+            _ = test.app.composer.state
+        }
+    }
+}
