@@ -47,13 +47,15 @@ extension InMemoryInbox: ConversationService {
     }
 
     package func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(ServiceError) -> InboxWindow {
+        await late()
         let all = matching(query)
         let start = min(max(0, offset), all.count)
         return InboxWindow(offset: start, rows: Array(all[start..<min(all.count, start + limit)]), total: all.count)
     }
 
     package func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int? {
-        matching(query).firstIndex { $0.id == realIDs[id] ?? id }
+        await late()
+        return matching(query).firstIndex { $0.id == realIDs[id] ?? id }
     }
 
     package func counts() async throws(ServiceError) -> [InboxTab: Int] {
@@ -61,6 +63,7 @@ extension InMemoryInbox: ConversationService {
     }
 
     package func conversation(_ id: ConversationID) async throws(ServiceError) -> Conversation? {
+        await late()
         guard var conversation = conversations[realIDs[id] ?? id] else { return nil }
         conversation.composerText = composerTexts[id]
         return conversation
@@ -78,6 +81,7 @@ extension InMemoryInbox: ConversationService {
     }
 
     package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
+        await late()
         if conversations[ConversationID(text)] != nil { return ConversationID(text) }
         if let found = conversations.values.first(where: { $0.peer == UserID(text) || $0.name == text }) {
             return found.id
@@ -136,7 +140,10 @@ extension InMemoryInbox: ConversationService {
     package func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError) {
         change(id) { $0.snoozedUntil = until }
     }
-    package func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel] { levels }
+    package func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel] {
+        await late()
+        return levels
+    }
     package func setNotifications(of id: ConversationID, to level: NotificationLevel) async throws(ServiceError) {
         levels[id] = level == .usual ? nil : level
     }

@@ -8,6 +8,7 @@ extension InMemoryInbox: MessagingService {
     }
 
     package func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage {
+        await late()
         pagesRead += 1
         let list = messages[id] ?? []
         return page(list, max(0, list.count - limit)..<list.count)
@@ -34,7 +35,10 @@ extension InMemoryInbox: MessagingService {
         return page(list, max(0, index - limit / 2)..<min(list.count, index + limit / 2))
     }
 
-    package func message(_ id: MessageID) async throws(ServiceError) -> Message? { find(id) }
+    package func message(_ id: MessageID) async throws(ServiceError) -> Message? {
+        await late()
+        return find(id)
+    }
 
     package func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID? {
         let list = messages[id] ?? []
@@ -128,6 +132,7 @@ extension InMemoryInbox: MessagingService {
     }
 
     package func composerText(in id: ConversationID) async throws(ServiceError) -> String {
+        await late()
         if let textRefusal { throw textRefusal }
         return composerTexts[id] ?? ""
     }

@@ -44,6 +44,9 @@ package actor InMemoryInbox {
     /// While true, drafts are not answered.
     var holdsDrafts = false
     private var draftWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Reads that nobody has answered yet, while reads are late.
+    private var lateReads: [CheckedContinuation<Void, Never>] = []
+    private var isLate = false
     private var changeListeners: [AsyncStream<StoreChange>.Continuation] = []
     private var statusListeners: [AsyncStream<ConnectionStatus>.Continuation] = []
     let time: any TimeSource
@@ -176,6 +179,25 @@ package actor InMemoryInbox {
 
     func noteTyping(_ isTyping: Bool) { typing.append(isTyping) }
     func noteDraftRequest() { draftRequests += 1 }
+
+    /// Reads are answered one by one, when the test says so.
+    package func setLate(_ isLate: Bool) {
+        self.isLate = isLate
+        guard !isLate else { return }
+        for read in lateReads { read.resume() }
+        lateReads = []
+    }
+
+    /// Answers one of the reads that wait.
+    package func answer(_ number: Int) {
+        guard !lateReads.isEmpty else { return }
+        lateReads.remove(at: number % lateReads.count).resume()
+    }
+
+    func late() async {
+        guard isLate else { return }
+        await withCheckedContinuation { lateReads.append($0) }
+    }
 
     func waitForDrafts() async {
         guard holdsDrafts else { return }

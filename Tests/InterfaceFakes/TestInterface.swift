@@ -55,6 +55,11 @@ import ProcessKit
         }
     }
 
+    /// All at once: nothing is seen in between.
+    package func burst(_ keys: [String]) {
+        for key in keys { app.send(.key(key, text: key.count == 1 ? key : key == "Space" ? " " : nil)) }
+    }
+
     package func type(_ text: String) async {
         for character in text {
             app.send(.key(character == " " ? "Space" : String(character), text: String(character)))

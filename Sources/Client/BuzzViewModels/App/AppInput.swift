@@ -11,6 +11,20 @@ package enum AppInput: Hashable, Sendable {
     case focus(Bool)
     /// The program was stopped and goes on.
     case resumed
+
+    /// Somebody pressed or pointed at something.
+    var isOfHands: Bool {
+        switch self {
+        case .key, .paste, .click, .scroll: true
+        case .focus, .resumed: false
+        }
+    }
+
+    /// It goes to what is on screen, whatever the keys are about.
+    var isPointed: Bool {
+        if case .key = self { return false }
+        return isOfHands
+    }
 }
 
 /// What stands at a place of the screen.

@@ -19,6 +19,7 @@ extension AppViewModel {
         if account == nil {
             guard !isSignedOut else { return }
             isSignedOut = true
+            stopWaiting()
             closeDrafts()
             setFocus(.list)
             thread.close()

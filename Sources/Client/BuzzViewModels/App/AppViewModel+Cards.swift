@@ -9,9 +9,7 @@ extension AppViewModel {
             [weak self] conversation, text in
             guard let self else { return }
             if self.thread.conversation?.id != conversation.id {
-                self.thread.open(conversation)
-                self.composer.open(conversation)
-                self.inbox.send(.selectConversation(conversation.id))
+                self.goTo(conversation)
             }
             self.putIntoComposer(text) {}
         }

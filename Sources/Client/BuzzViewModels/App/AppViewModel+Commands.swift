@@ -26,6 +26,9 @@ extension AppViewModel {
         } else if inbox.isFiltering {
             return performInFilter(command)
         }
+        if concernsList(command), !inbox.isReady {
+            return waitForList { [weak self] in self?.perform(command) }
+        }
         if let reason = disabledReason(for: command) { return environment.warn(reason) }
         if performProgram(command) || performInbox(command) || performConversation(command) || performMessage(command) {
             return
@@ -102,6 +105,17 @@ extension AppViewModel {
         .tabAll, .tabPriority, .tabBusiness, .tabFan, .tabSpam, .nextTab, .previousTab, .unreadOnly, .showHidden,
     ]
 
+    /// It is about the selected conversation or its neighbours.
+    private func concernsList(_ command: Command) -> Bool {
+        switch command {
+        case .nextConversation, .previousConversation: true
+        case .nextPane, .previousPane, .search: focus == .list
+        case .filter, .sort: false
+        case _ where CommandInfo.of(command).group == .program || Self.narrowing.contains(command): false
+        default: focus == .list
+        }
+    }
+
     private func performInbox(_ command: Command) -> Bool {
         if focus == .list, let title = inbox.shownAlready(command) {
             environment.inform("\(title) is what you see.")
@@ -136,6 +150,8 @@ extension AppViewModel {
 
     private func performInFilter(_ command: Command) {
         switch command {
+        case let command where [.choose, .up, .down, .pageUp, .pageDown].contains(command) && !inbox.isReady:
+            waitForList { [weak self] in self?.perform(command) }
         case .choose where inbox.isEmpty && !inbox.query.filter.isEmpty:
             // No name has it; a message may.
             let text = inbox.query.filter
@@ -153,7 +169,7 @@ extension AppViewModel {
 
     private func performInList(_ command: Command) {
         if command == .open {
-            inbox.whenReady { [weak self] in self?.openSelected() }
+            openSelected()
         } else if Command.motions.contains(command) {
             inbox.send(.move(command))
         } else {
@@ -168,11 +184,7 @@ extension AppViewModel {
 
     private func openSelected() {
         guard let conversation = inbox.selection else { return }
-        if thread.conversation?.id != conversation.id {
-            thread.open(conversation)
-            composer.open(conversation)
-        }
-        setFocus(.composer)
+        if thread.conversation?.id == conversation.id { setFocus(.composer) } else { goTo(conversation) }
     }
 
     private func performInThread(_ command: Command) {

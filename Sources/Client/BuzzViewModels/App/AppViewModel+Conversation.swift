@@ -6,8 +6,7 @@ import ProcessKit
 extension AppViewModel {
     /// The conversation the keys are about.
     var target: Conversation? {
-        if focus == .list, let selected = inbox.selection { return selected }
-        return thread.conversation
+        focus == .list ? inbox.selection : thread.conversation
     }
 
     func performConversation(_ command: Command) -> Bool {
@@ -222,12 +221,13 @@ extension AppViewModel {
         var query = inbox.query
         query.unreadOnly = true
         let current = thread.conversation?.id
-        environment.read { [weak self, environment] () async throws(ServiceError) in
+        lookUp { [weak self, environment] () async throws(ServiceError) in
             let window = try await environment.services.conversations.window(query, offset: 0, limit: 2)
             guard let next = window.rows.first(where: { $0.id != current }) else {
-                return environment.inform("Everything else is read.")
+                environment.inform("Everything else is read.")
+                return nil
             }
-            self?.open(next.id)
+            return { self?.goTo(next) }
         }
     }
 }

@@ -3,6 +3,13 @@ import BuzzServices
 
 extension AppViewModel {
     package func send(_ input: AppInput) {
+        if waiting.isOn, input.isOfHands {
+            guard gives(up: input) else { return waiting.inputs.append { [weak self] in self?.send(input) } }
+            stopWaiting()
+        }
+        if input.isPointed, overlay == nil, focus == .list, !inbox.isReady {
+            return waitForList { [weak self] in self?.send(input) }
+        }
         switch input {
         case .key(let name, let text): press(name, text: text)
         case .paste(let text): paste(text)
@@ -14,6 +21,12 @@ extension AppViewModel {
             inbox.refreshTimes()
             nudge()
         }
+    }
+
+    /// Nobody need wait for what does not come.
+    private func gives(up input: AppInput) -> Bool {
+        guard case .key(let name, _) = input else { return false }
+        return keys.command(for: name, in: [.global]) == .interrupt
     }
 
     func nudge() {

@@ -170,9 +170,9 @@ extension AppViewModel {
     /// Addresses inside the network open here, everything else on the desktop.
     package func follow(_ address: String) {
         guard let target = Self.matrixID(in: address) else { return effect(.openLink(address)) }
-        environment.read { [weak self, environment] () async throws(ServiceError) in
+        lookUp { [weak self, environment] () async throws(ServiceError) in
             let id = try await environment.services.conversations.resolve(target)
-            self?.open(id)
+            return { self?.open(id) }
         }
     }
 

@@ -17,8 +17,8 @@ extension AppViewModel {
     func showSwitcher() {
         show(
             .switcher(
-                SwitcherViewModel(environment: environment) { chosen in
-                    chosen.first.map { OverlayOutcome.open($0.id, nil) } ?? .handled
+                SwitcherViewModel(environment: environment) { [weak self] chosen in
+                    chosen.first.map { chosen in .then { self?.goTo(chosen) } } ?? .handled
                 }))
     }
 
@@ -55,15 +55,14 @@ extension AppViewModel {
     }
 
     private func edit(_ message: MessageID, in id: ConversationID) {
-        environment.read { [weak self, environment] () async throws(ServiceError) in
+        lookUp { [weak self, environment] () async throws(ServiceError) in
             guard let found = try await environment.services.messaging.message(message),
-                let conversation = try await environment.services.conversations.conversation(id), let self
+                let conversation = try await environment.services.conversations.conversation(id)
             else { throw .notFound("The message") }
-            self.thread.open(conversation, at: message)
-            self.composer.open(conversation)
-            self.inbox.send(.selectConversation(id))
-            self.setFocus(.composer)
-            self.composer.send(.edit(found))
+            return {
+                self?.goTo(conversation, at: message)
+                self?.composer.send(.edit(found))
+            }
         }
     }
 
@@ -81,10 +80,7 @@ extension AppViewModel {
             environment: environment,
             edit: { [weak self] conversation, text in
                 guard let self else { return }
-                self.thread.open(conversation)
-                self.composer.open(conversation)
-                self.inbox.send(.selectConversation(conversation.id))
-                self.setFocus(.composer)
+                self.goTo(conversation)
                 if !text.isEmpty { self.putIntoComposer(text) {} }
             },
             chooseCategory: { [weak self] conversation, sprint in
@@ -135,7 +131,7 @@ extension AppViewModel {
 
     private func createConversation(with people: String, name: String) -> String? {
         if name.trimmed.isEmpty, let known = inbox.person(named: people) {
-            open(known.id)
+            goTo(known)
             return nil
         }
         let users: [UserID]
@@ -147,7 +143,7 @@ extension AppViewModel {
         guard !users.isEmpty || !name.isEmpty else { return "Say with whom, or give the group a name." }
         let isDirect = users.count == 1 && name.isEmpty
         let service = environment.services.conversations
-        environment.write { [weak self] () async throws(ServiceError) in
+        lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
             let id =
                 if isDirect, let user = users.first {
                     // Opens the conversation there is, if there is one.
@@ -155,7 +151,7 @@ extension AppViewModel {
                 } else {
                     try await service.create(name: name.isEmpty ? nil : name, inviting: users, isDirect: false)
                 }
-            self?.open(id)
+            return { self?.open(id) }
         }
         return nil
     }

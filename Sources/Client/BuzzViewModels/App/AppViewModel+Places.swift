@@ -5,16 +5,15 @@ import BuzzServices
 extension AppViewModel {
     /// The list moves, the keys stay where they go.
     func stepConversation(_ command: Command) {
-        inbox.whenReady { [weak self] in
-            guard let self else { return }
-            let before = self.inbox.selection?.id
-            self.inbox.send(.move(command))
-            guard self.inbox.selection?.id == before else { return }
-            self.environment.inform(
-                before == nil
-                    ? "No conversation is selected."
-                    : command == .down ? "That is the last conversation." : "That is the first conversation.")
-        }
+        let before = inbox.selection?.id
+        inbox.send(.move(command))
+        // The row is not read yet: what is typed now is for whoever stands there.
+        guard inbox.isReady else { return waitForList() }
+        guard inbox.selection?.id == before else { return }
+        environment.inform(
+            before == nil
+                ? "No conversation is selected."
+                : command == .down ? "That is the last conversation." : "That is the first conversation.")
     }
 
     /// Where somebody looked before: to answer here with what was said there.
@@ -60,7 +59,7 @@ extension AppViewModel {
     }
 
     func showNotify(_ conversation: Conversation) {
-        environment.read { [weak self, environment] () async throws(ServiceError) in
+        lookUp { [weak self, environment] () async throws(ServiceError) in
             let service = environment.services.conversations
             let current = try await service.notificationLevels()[conversation.id] ?? .usual
             let items = NotificationLevel.allCases.map { level in
@@ -77,11 +76,13 @@ extension AppViewModel {
                     }
                 }
             }
-            self?.show(
-                .menu(
-                    MenuViewModel(
-                        "When may it ring?", note: "Spam never does.", items: items,
-                        selected: NotificationLevel.allCases.firstIndex(of: current) ?? 0)))
+            return {
+                self?.show(
+                    .menu(
+                        MenuViewModel(
+                            "When may it ring?", note: "Spam never does.", items: items,
+                            selected: NotificationLevel.allCases.firstIndex(of: current) ?? 0)))
+            }
         }
     }
 
@@ -102,18 +103,20 @@ extension AppViewModel {
     }
 
     private func go(to day: Timestamp, in conversation: Conversation) {
-        environment.read { [weak self, environment] () async throws(ServiceError) in
+        lookUp { [weak self, environment] () async throws(ServiceError) in
             let messaging = environment.services.messaging
             guard let id = try await messaging.firstMessage(in: conversation.id, from: day),
                 let message = try await messaging.message(id)
-            else { return environment.inform("Nothing was written here since then.") }
-            guard let self else { return }
-            self.thread.open(conversation, at: id)
-            self.composer.open(conversation)
-            self.setFocus(.thread)
-            if TimeText.dayNumber(message.sentAt) != TimeText.dayNumber(day) {
-                let found = TimeText.day(message.sentAt, now: environment.now)
-                environment.inform("The next that was written here is of \(found).")
+            else {
+                environment.inform("Nothing was written here since then.")
+                return nil
+            }
+            return {
+                self?.goTo(conversation, at: id, focus: .thread)
+                if TimeText.dayNumber(message.sentAt) != TimeText.dayNumber(day) {
+                    let found = TimeText.day(message.sentAt, now: environment.now)
+                    environment.inform("The next that was written here is of \(found).")
+                }
             }
         }
     }

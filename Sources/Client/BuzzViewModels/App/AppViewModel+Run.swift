@@ -29,9 +29,9 @@ extension AppViewModel {
     private func openFirst() {
         guard let target = settings.opens else { return }
         if target.hasPrefix("matrix:") || target.hasPrefix("https://") { return follow(target) }
-        environment.read { [weak self, environment] () async throws(ServiceError) in
+        lookUp { [weak self, environment] () async throws(ServiceError) in
             let id = try await environment.services.conversations.resolve(target)
-            self?.open(id)
+            return { self?.open(id) }
         }
     }
 

@@ -25,6 +25,7 @@ import Observation
     package var themeNames: [String] = []
     package internal(set) var isUnplugged = false
     var undoStep: UndoStep?
+    @ObservationIgnored var waiting = Waiting()
     /// The two conversations that somebody looked at last, the newest first.
     @ObservationIgnored var lookedAt: [ConversationID] = []
     /// Where the keys went before they went to the drafts.
@@ -212,21 +213,6 @@ import Observation
         composer.open(conversation)
         noteLook()
         if focus == .composer, composer.blocked != nil { setFocus(.thread) }
-    }
-
-    /// Opens a conversation to write in it, or at one of its messages.
-    package func open(_ id: ConversationID, at message: MessageID? = nil) {
-        environment.read { [weak self] () async throws(ServiceError) in
-            guard let self else { return }
-            guard let conversation = try await self.environment.services.conversations.conversation(id) else {
-                throw .notFound("The conversation")
-            }
-            self.thread.open(conversation, at: message)
-            self.composer.open(conversation)
-            self.inbox.send(.selectConversation(conversation.id))
-            self.setFocus(message == nil ? .composer : .thread)
-            self.noteLook()
-        }
     }
 
     private func incomingChanged() {

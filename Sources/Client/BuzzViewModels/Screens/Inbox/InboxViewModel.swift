@@ -7,16 +7,16 @@ import Observation
     package private(set) var query = InboxQuery()
     package private(set) var isFiltering = false
     private(set) var window = InboxWindow(offset: 0, rows: [], total: 0)
-    private var counts: [InboxTab: Int] = [:]
-    private var rows: [InboxRow] = []
-    private var cursor = ListCursor()
-    private var filterText = TextBuffer()
+    private(set) var counts: [InboxTab: Int] = [:]
+    private(set) var rows: [InboxRow] = []
+    private(set) var cursor = ListCursor()
+    private(set) var filterText = TextBuffer()
     /// Who was selected before the filter was typed: Escape leads back.
     @ObservationIgnored private var beforeFilter: ConversationID?
     /// The selected conversation; nil means whichever stands at the cursor.
     private var selectedID: ConversationID?
-    private var hasLoaded = false
-    private var marked: [ConversationID: Conversation] = [:]
+    private(set) var hasLoaded = false
+    private(set) var marked: [ConversationID: Conversation] = [:]
     /// The selected conversation, where it no longer belongs into this list: it keeps its row until somebody moves.
     private var staying: ConversationID?
     /// What the person puts away need not stay.
@@ -31,7 +31,9 @@ import Observation
     }
 
     @ObservationIgnored private var rowStyle: RowStyle?
-    @ObservationIgnored private var whenReadyBodies: [() -> Void] = []
+    @ObservationIgnored private var whenReadyBodies: [(Bool) -> Void] = []
+    /// Grows with each choice, so that one whose place is found late does not undo the next.
+    @ObservationIgnored private var choice = 0
 
     /// Called when another conversation is selected.
     @ObservationIgnored package var onSelect: (Conversation?) -> Void = { _ in }
@@ -55,39 +57,24 @@ import Observation
 
     package var selection: Conversation? { isStale ? nil : conversation(at: cursor.index) }
 
-    /// Runs now, or when the list that was asked for is there: keys typed ahead must not hit the list before.
-    package func whenReady(_ body: @escaping () -> Void) {
-        if isStale || !hasLoaded { whenReadyBodies.append(body) } else { body() }
+    /// The list is the one that was asked for, and the row at the cursor is here.
+    var isReady: Bool { hasLoaded && !isStale && (window.total == 0 || selection != nil) }
+
+    /// Runs now, or when the list that was asked for is there; with false where it cannot be read.
+    func whenReady(_ body: @escaping (Bool) -> Void) {
+        guard !isReady else { return body(true) }
+        whenReadyBodies.append(body)
+        if !reader.isReading { reload() }
+    }
+
+    private func runWhatWaited(isReady: Bool) {
+        let bodies = whenReadyBodies
+        whenReadyBodies = []
+        for body in bodies { body(isReady) }
     }
 
     /// Rows held in memory.
     package var loadedCount: Int { window.rows.count }
-
-    package var state: InboxViewState {
-        InboxViewState(
-            tabs: tabs.map { tab in
-                .init(tab: tab, title: tab.title, count: counts[tab] ?? 0, isSelected: tab == query.tab)
-            },
-            rows: cursor.visible.map { row(at: $0) }, groups: groups,
-            top: cursor.top, selectedIndex: cursor.index, total: window.total,
-            filter: isFiltering || !filterText.isEmpty
-                ? .init(text: filterText.text, caret: filterText.caret, isActive: isFiltering) : nil,
-            order: query.order,
-            scope: scope,
-            emptyText: hasLoaded && window.total == 0 ? emptyText : nil, marked: Set(marked.keys))
-    }
-
-    /// The heading above each row on screen, where a group begins; the first row always has one.
-    private var groups: [String?] {
-        guard query.order.isGrouped else { return [] }
-        var previous: String?
-        return cursor.visible.map { index in
-            guard let conversation = conversation(at: index) else { return nil }
-            let name = query.order.group(of: conversation, now: environment.now)
-            defer { previous = name }
-            return name == previous ? nil : name
-        }
-    }
 
     package func send(_ action: Action) {
         switch action {
@@ -262,6 +249,7 @@ import Observation
             show(window, index: index, wanted: wanted)
         } catch {
             environment.report(error)
+            runWhatWaited(isReady: false)
         }
     }
 
@@ -290,9 +278,7 @@ import Observation
         }
         settleSelection()
         ensureLoaded()
-        let bodies = whenReadyBodies
-        whenReadyBodies = []
-        for body in bodies { body() }
+        if isReady { runWhatWaited(isReady: true) }
     }
 
     private func ensureLoaded() {
@@ -306,6 +292,7 @@ import Observation
     // MARK: Selecting
 
     private func selectionMoved() {
+        choice += 1
         dropWhatStayed()
         selectedID = selection?.id
         settleSelection()
@@ -341,6 +328,7 @@ import Observation
     }
 
     private func select(_ id: ConversationID) {
+        choice += 1
         selectedID = id
         released.remove(id)
         if let found = window.rows.firstIndex(where: { $0.id == id }) {
@@ -349,26 +337,33 @@ import Observation
             settleSelection()
             return
         }
-        environment.read { [weak self] () async throws(ServiceError) in
-            guard let self else { return }
-            let conversations = self.environment.services.conversations
-            if try await conversations.position(of: id, in: self.query) == nil {
+        // Until its place is known the row at the cursor is somebody else.
+        isStale = true
+        environment.read { [weak self, environment, choice, query] () async throws(ServiceError) in
+            defer { self?.reload() }
+            var query = query
+            let conversations = environment.services.conversations
+            if try await conversations.position(of: id, in: query) == nil {
                 // Not in this tab or filter: show it among all.
-                self.filterText.replace(with: "")
-                self.query = InboxQuery(order: self.query.order)
-                if try await conversations.position(of: id, in: self.query) == nil { self.query.showsHidden = true }
+                query = InboxQuery(order: query.order)
+                if try await conversations.position(of: id, in: query) == nil { query.showsHidden = true }
             }
+            guard let self, choice == self.choice else { return }
+            if query != self.query {
+                self.filterText.replace(with: "")
+                self.query = query
+            }
+            self.isStale = true
             self.selectedID = id
-            self.reload()
         }
     }
 
-    private func conversation(at index: Int) -> Conversation? {
+    func conversation(at index: Int) -> Conversation? {
         let place = index - window.offset
         return window.rows.indices.contains(place) ? window.rows[place] : nil
     }
 
-    private func row(at index: Int) -> InboxRow? {
+    func row(at index: Int) -> InboxRow? {
         let place = index - window.offset
         return rows.indices.contains(place) ? rows[place] : nil
     }
@@ -391,6 +386,7 @@ import Observation
         var query = self.query
         body(&query)
         guard query != self.query else { return }
+        choice += 1
         self.query = query
         isStale = true
         selectedID = id

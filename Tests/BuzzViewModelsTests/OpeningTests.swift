@@ -1,0 +1,162 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import InterfaceFakes
+import Testing
+
+/// What is typed goes to whom the screen showed, however late the answers come.
+@MainActor @Suite struct OpeningTests {
+    private static let everybody = [
+        SampleInbox.lumen, SampleInbox.mira, SampleInbox.tomas, SampleInbox.nadia, SampleInbox.mill,
+        SampleInbox.crypto, SampleInbox.crew,
+    ]
+
+    @Test func `what is typed right after choosing somebody goes to them`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.tomas)
+            await test.press("C-k")
+            await test.type("nadia")
+            await test.inbox.setLate(true)
+            test.burst(["Enter", "h", "e", "y", "Enter"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "hey")
+            #expect(await test.inbox.lastMessage(in: SampleInbox.tomas)?.body != "hey")
+        }
+    }
+
+    @Test func `what is typed while a message that was found is opened waits for it`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.tomas)
+            await test.type("half ")
+            await test.press("Esc", "s")
+            await test.type("contract")
+            await test.inbox.setLate(true)
+            test.burst(["Enter", "i", "n", "o", "Enter"])
+            #expect(test.app.thread.conversation?.id == SampleInbox.tomas)
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(await test.inbox.lastMessage(in: SampleInbox.lumen)?.body == "no")
+            #expect(await test.inbox.text(in: SampleInbox.tomas) == "half ")
+        }
+    }
+
+    @Test func `of two that are opened the later stays, whichever is found first`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setLate(true)
+            test.app.open(SampleInbox.nadia)
+            test.app.open(SampleInbox.tomas)
+            for _ in 0..<20 { await Task.yield() }
+            await test.inbox.answer(1)
+            for _ in 0..<20 { await Task.yield() }
+            await test.inbox.answer(0)
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(test.app.composer.conversation?.id == SampleInbox.tomas)
+            #expect(test.app.inbox.selection?.id == SampleInbox.tomas)
+        }
+    }
+
+    @Test func `a key right after another list was asked for acts on that list`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("j", "j", "j")
+            let before = test.app.inbox.selection?.id
+            await test.inbox.setLate(true)
+            test.burst(["3", "e"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            let done = await archived(test)
+            #expect(done.count == 1 && done.first != before)
+            let category = await test.inbox.stored(done.first ?? SampleInbox.nadia)?.triage?.category
+            #expect(category == .business)
+        }
+    }
+
+    @Test func `nobody need wait for a list that does not come`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setLate(true)
+            test.burst(["3", "e", "C-c", "?"])
+            #expect(test.app.overlay != nil)
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(await archived(test).isEmpty)
+        }
+    }
+
+    @Test func `who is opened from another list is acted upon as soon as the list shows them`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("4", "j", "s")
+            await test.type("contract")
+            await test.inbox.setLate(true)
+            test.burst(["Enter", "Esc", "e"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(await archived(test) == [SampleInbox.lumen])
+        }
+    }
+
+    @Test(arguments: 0..<60)
+    func `whatever is typed in a burst does what it does key by key, however late the answers`(_ seed: Int) async {
+        var chance = SeededGenerator(seed: UInt64(seed) &+ 77)
+        let keys = Self.keys(&chance)
+        let slow = await TestInterface()
+        await slow.running {
+            for key in keys { await slow.press(key) }
+            slow.app.composer.save()
+            await slow.settle()
+        }
+        let fast = await TestInterface()
+        await fast.running {
+            await fast.inbox.setLate(true)
+            fast.burst(keys)
+            for _ in 0..<80 {
+                for _ in 0..<Int.random(in: 1..<6, using: &chance) { await Task.yield() }
+                await fast.inbox.answer(Int.random(in: 0..<1000, using: &chance))
+            }
+            await fast.inbox.setLate(false)
+            await fast.settle()
+            fast.app.composer.save()
+            await fast.settle()
+        }
+        for id in Self.everybody {
+            let (wanted, found) = (await slow.inbox.bodies(in: id), await fast.inbox.bodies(in: id))
+            #expect(found == wanted, "\(keys) in \(id)")
+            let (left, kept) = (await slow.inbox.text(in: id), await fast.inbox.text(in: id))
+            #expect(kept == left, "\(keys) in \(id)")
+        }
+        #expect(await archived(fast) == archived(slow), "\(keys)")
+        #expect(fast.app.focus == slow.app.focus)
+    }
+
+    /// Ways to somebody, and a text; letters that mean nothing where none are typed.
+    private static func keys(_ chance: inout SeededGenerator) -> [String] {
+        let ways: [[String]] = [
+            ["1"], ["2"], ["3"], ["4"], ["j"], ["k"], ["G"], ["Enter"], ["Esc"], ["M-Down"], ["M-Up"], ["M-a"], ["M-/"],
+            ["é", "é"], ["Esc", "/", "m", "i", "Enter"],
+        ]
+        var keys: [String] = []
+        var nextUnread = 1
+        for _ in 0..<Int.random(in: 2..<9, using: &chance) {
+            let way = ways.randomElement(using: &chance) ?? []
+            if way == ["M-a"] {
+                // What is read meanwhile is another matter.
+                guard nextUnread > 0 else { continue }
+                nextUnread -= 1
+            }
+            keys += way
+        }
+        return keys + ["Esc", "Enter", "é", "ö", "Enter"]
+    }
+
+    private func archived(_ test: TestInterface) async -> [ConversationID] {
+        var found: [ConversationID] = []
+        for id in Self.everybody where await test.inbox.stored(id)?.isArchived == true { found.append(id) }
+        return found
+    }
+}
