@@ -58,6 +58,17 @@ import Testing
         #expect(try await export(.markdown, here, of: ann).contains("\\*\\*no\\*\\*"))
     }
 
+    @Test func `marks on quotation marks, brackets and slashes hide none of them`() async throws {
+        let here = try await ann.conversations.create(
+            name: "h\u{336}e\u{336}/\u{336}h\u{336}im", inviting: [], isDirect: false)
+        try await ann.messaging.send(
+            OutgoingMessage(text: "<\u{336}b> \"\u{336} onload=x *\u{301}no*\u{301}"), to: here)
+        let html = try await export(.html, here, of: ann).unicodeScalars
+        #expect(html.contains("&lt;\u{336}b&gt; &quot;\u{336} onload".unicodeScalars))
+        let markdown = try await export(.markdown, here, of: ann).unicodeScalars
+        #expect(markdown.contains("\\*\u{301}no\\*\u{301}".unicodeScalars))
+    }
+
     @Test func `without the server an export that would be partial is an error and leaves no file`() async throws {
         let there = try await ann.running { [self] in
             let here = try await ann.conversations.resolve("@bob:test.example")

@@ -182,6 +182,28 @@ struct OutboxTests {
         #expect(try await test.store.outboxEntries().isEmpty)
     }
 
+    @Test func `what others wrote is not deleted`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "hi", from: "@ann:test")]))
+        let theirs = try unwrap(try await test.messages().first).id
+        await #expect(throws: StoreError.notPossible("Only your own messages can be deleted.")) {
+            try await test.store.enqueueDelete(theirs)
+        }
+        #expect(try await test.messages().map(\.body) == ["hi"])
+        #expect(try await test.store.outboxEntries().isEmpty)
+    }
+
+    @Test func `a conversation that was never made names the messages that go with it`() async throws {
+        let test = try await TestStore.joined()
+        try await test.send("elsewhere")
+        let id = try await test.store.enqueueCreateRoom(name: nil, inviting: [UserID("@ghost:test")], isDirect: true)
+        try await test.store.enqueueMessage(OutgoingMessage(text: "words"), in: id)
+        let entries = try await test.store.outboxEntries()
+        let creation = try unwrap(entries.first { $0.kind == .createRoom })
+        #expect(entries.messages(lostWith: creation).map(\.summary) == ["words"])
+        #expect(entries.messages(lostWith: entries[0]).isEmpty)
+    }
+
     @Test func `deleting what was sent hides it at once and takes it back on the server`() async throws {
         let test = try await TestStore.joined()
         let id = try await test.send("oops")

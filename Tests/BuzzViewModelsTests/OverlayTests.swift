@@ -128,6 +128,29 @@ import Testing
         }
     }
 
+    @Test func `discarding a conversation that was never made says how many messages go with it`() async {
+        let test = await TestInterface()
+        await test.running {
+            let moment = Timestamp(milliseconds: TestInterface.start)
+            await test.inbox.hasWaiting([
+                OutboxEntry(
+                    id: OutboxID(130), kind: .createRoom, conversationID: ConversationID("local:1"),
+                    summary: "@ghost3:home.example",
+                    state: .failed, createdAt: moment),
+                OutboxEntry(
+                    id: OutboxID(131), kind: .message, conversationID: ConversationID("local:1"),
+                    messageID: MessageID(9_000), summary: "words",
+                    state: .failed, createdAt: moment),
+            ])
+            await test.press("o", "x")
+            guard case .menu(let question) = test.app.overlay else { return #expect(Bool(false), "no question") }
+            #expect(question.state.title == "Discard “@ghost3:home.example” and 1 message in it?")
+            await test.press("n", "Down", "x")
+            guard case .menu(let question) = test.app.overlay else { return #expect(Bool(false), "no question") }
+            #expect(question.state.title == "Discard “words”?")
+        }
+    }
+
     @Test func `a conversation is begun by naming somebody`() async {
         let test = await TestInterface()
         await test.running {

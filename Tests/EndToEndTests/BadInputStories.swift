@@ -60,6 +60,28 @@ import Testing
         #expect(try await andie.json("conversations").count == 2)
     }
 
+    @Test func `what others wrote is not deleted, and words that go with a conversation are said once more`()
+        async throws
+    {
+        let dana = try Person("dana")
+        try await dana.signsIn(at: server.url)
+        try await dana.json("join", try #require(try await dana.json("invites").first?["id"].string))
+        try await dana.json("send", "@andie:test.example", "mine", "--wait")
+        try await andie.json("sync", "--once")
+        let theirs = try #require(try await andie.json("messages", "dana").last { $0["body"] == "mine" })
+        try await refuses(["delete", try #require(theirs["id"].string)], 1, "Only your own messages can be deleted.")
+        #expect(try await andie.json("outbox").isEmpty)
+
+        try await andie.json("send", "@ghost:test.example", "first words")
+        let creation = try #require(try await andie.json("outbox").first { $0["kind"] == "createRoom" }?["id"].int)
+        let discarded = try await andie.run(["outbox", "cancel", "\(creation)"])
+        #expect(discarded.status == 0 && discarded.errors.hasSuffix("1 message in it went with it:\nfirst words\n"))
+        #expect(try await andie.json("outbox").isEmpty)
+        try await andie.json("send", "@ghost:test.example", "second words")
+        let left = try await andie.run(["leave", "ghost"])
+        #expect(left.status == 0 && left.errors.hasSuffix("1 message in it went with it:\nsecond words\n"))
+    }
+
     @Test func `files that cannot be read, and files with mistakes, change nothing`() async throws {
         let broken = try write("[{\"questions\": [\"Which camera?\"], ", as: "broken.json")
         let lines = try write("{\"questions\":[\"A?\"],\"answer\":\"b\"}\n{oops\n", as: "lines.jsonl")

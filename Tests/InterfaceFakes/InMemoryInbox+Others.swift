@@ -9,6 +9,11 @@ extension InMemoryInbox: SyncService {
     package func changes() async -> AsyncStream<StoreChange> { listen() }
     package func outbox() async throws(ServiceError) -> [OutboxEntry] { queue }
 
+    package func hasWaiting(_ entries: [OutboxEntry]) {
+        queue += entries
+        announceStatus()
+    }
+
     package func retry(_ id: OutboxID) async throws(ServiceError) {
         guard let message = queue.first(where: { $0.id == id })?.messageID else { return }
         try await retry(message)

@@ -1,15 +1,18 @@
 extension Sanitizer {
     private static let longestFileName = 200
+    private static let unwanted = Set("<>:\"|?*\u{2044}\u{2215}\u{29F5}".unicodeScalars)
     private static let reservedFileNames: Set<String> = ["con", "prn", "aux", "nul", "clock$"]
 
     /// The last path component, harmless on any file system and on a command line; `file` when nothing is left.
     package static func fileName(_ text: String) -> String {
-        let last = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
-        var name = ""
-        for character in singleLine(last, scalars: 4096) {
-            name.append("<>:\"|?*\u{2044}\u{2215}\u{29F5}".contains(character) ? "_" : character)
+        // By scalars: with a mark on it a slash is another character, and still a slash in a path.
+        let parts = text.unicodeScalars.split { $0 == "/" || $0 == "\\" }
+        let last = parts.last.map { String($0.drop(while: \.isMark)) } ?? ""
+        var scalars = String.UnicodeScalarView()
+        for scalar in singleLine(last, scalars: 4096).unicodeScalars {
+            scalars.append(unwanted.contains(scalar) ? "_" : scalar)
         }
-        name = String(name.drop { $0 == "." || $0 == " " || $0 == "-" || $0 == "~" })
+        var name = String(scalars.drop { $0 == "." || $0 == " " || $0 == "-" || $0 == "~" || $0.isMark })
         while name.last == "." || name.last == " " { name.removeLast() }
         if isReserved(name) { name = "_" + name }
         name = shortened(name)

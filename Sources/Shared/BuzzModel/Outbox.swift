@@ -65,6 +65,14 @@ package struct OutboxEntry: Identifiable, Hashable, Sendable {
     }
 }
 
+extension [OutboxEntry] {
+    /// What is discarded along with an entry: a conversation that was never made takes along what was written into it.
+    package func messages(lostWith entry: OutboxEntry) -> [OutboxEntry] {
+        guard entry.kind == .createRoom, let conversation = entry.conversationID else { return [] }
+        return filter { $0.kind == .message && $0.conversationID == conversation }
+    }
+}
+
 /// What the header tells of the network.
 package struct ConnectionStatus: Hashable, Sendable {
     package enum Phase: Hashable, Sendable {

@@ -115,17 +115,30 @@ struct ExportWriter {
 
     private static func line(_ json: JSON) -> String { String(decoding: json.serialized(), as: UTF8.self) + "\n" }
 
+    // Both by scalars: with a mark on it a quotation mark is another character, and still one to whoever reads the file.
+
     private static func html(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;".unicodeScalars
+            case "<": result += "&lt;".unicodeScalars
+            case ">": result += "&gt;".unicodeScalars
+            case "\"": result += "&quot;".unicodeScalars
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
     }
 
+    private static let markdownSigns = Set("\\`*_[]<>#|~".unicodeScalars)
+
     private static func markdown(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            if "\\`*_[]<>#|~".contains(character) { result.append("\\") }
-            result.append(character)
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if markdownSigns.contains(scalar) { result.append("\\") }
+            result.append(scalar)
         }
-        return result
+        return String(result)
     }
 }

@@ -158,6 +158,8 @@ struct Composing {
         guard message.kind != .state, message.kind != .deleted else {
             throw StoreError.notPossible("There is nothing to delete.")
         }
+        // A server may allow more: whoever made the room could take back everybody's words.
+        guard message.isOwn else { throw StoreError.notPossible("Only your own messages can be deleted.") }
         if message.eventID == nil {
             guard let row = try row(sending: id), row.isOut else { return try discard(message) }
         }

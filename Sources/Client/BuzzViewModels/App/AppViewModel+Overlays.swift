@@ -34,7 +34,7 @@ extension AppViewModel {
                 }
                 return .then { self?.edit(messageID, in: id) }
             },
-            discard: { [weak self] entry in
+            discard: { [weak self] entry, messagesLost in
                 let items = [
                     MenuViewModel.Item("n", "keep it") { self?.showOutbox() },
                     MenuViewModel.Item("y", "discard", detail: "it was never delivered") {
@@ -49,7 +49,13 @@ extension AppViewModel {
                     },
                 ]
                 let what = DisplayText.line(entry.summary, maxColumns: 40)
-                return .then { self?.show(.menu(MenuViewModel("Discard “\(what)”?", items: items))) }
+                let lost =
+                    switch messagesLost {
+                    case 0: ""
+                    case 1: " and 1 message in it"
+                    default: " and \(messagesLost) messages in it"
+                    }
+                return .then { self?.show(.menu(MenuViewModel("Discard “\(what)”\(lost)?", items: items))) }
             })
         show(.outbox(model))
     }

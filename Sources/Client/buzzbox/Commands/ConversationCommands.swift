@@ -95,7 +95,15 @@ enum ConversationCommands {
         "leave", "Leaves a conversation or declines an invitation.", arguments: [argument],
         options: [RootCommand.json]
     ) { invocation in
-        try await change(invocation) { service, id throws(ServiceError) in try await service.leave(id) }
+        try await ClientCommand.signedIn(invocation) { client in
+            let id = try await client.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
+            let entries = try await client.sync.outbox()
+            try await client.conversations.leave(id)
+            let creation = entries.first { $0.kind == .createRoom && $0.conversationID == id }
+            if let creation, try await client.conversations.conversation(id) == nil {
+                OutboxCommands.say(lost: entries.messages(lostWith: creation), invocation)
+            }
+        }
     }
 
     private static let rename = Command(

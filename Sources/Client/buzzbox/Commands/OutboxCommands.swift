@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzServices
 import CommandLineKit
+import TextKit
 
 enum OutboxCommands {
     static let all = [outbox]
@@ -19,7 +20,11 @@ enum OutboxCommands {
             },
             Command("cancel", "Drops an entry.", arguments: [entry], options: [RootCommand.json]) { invocation in
                 try await ClientCommand.signedIn(invocation) { client in
-                    try await client.sync.cancel(try id(invocation))
+                    let id = try id(invocation)
+                    let entries = try await client.sync.outbox()
+                    try await client.sync.cancel(id)
+                    guard let entry = entries.first(where: { $0.id == id }) else { return }
+                    say(lost: entries.messages(lostWith: entry), invocation)
                 }
             },
         ]
@@ -29,6 +34,14 @@ enum OutboxCommands {
                 invocation.say(invocation.flag("json") ? entry.json.line : PlainOutput.line(entry))
             }
         }
+    }
+
+    /// A conversation that was never made is gone, and what was written into it: the words are said once more.
+    static func say(lost messages: [OutboxEntry], _ invocation: Invocation) {
+        guard !messages.isEmpty else { return }
+        let count = messages.count == 1 ? "1 message" : "\(messages.count) messages"
+        invocation.complain("buzzbox: The conversation was never made; \(count) in it went with it:")
+        for message in messages { invocation.complain(Sanitizer.body(message.summary)) }
     }
 
     private static func id(_ invocation: Invocation) throws -> OutboxID {

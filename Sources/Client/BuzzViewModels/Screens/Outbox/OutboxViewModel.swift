@@ -37,12 +37,13 @@ package struct OutboxViewState: Hashable, Sendable {
     private let header: HeaderViewModel
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let editMessage: (OutboxEntry) -> OverlayOutcome
-    @ObservationIgnored private let confirmDiscard: (OutboxEntry) -> OverlayOutcome
+    @ObservationIgnored private let confirmDiscard: (OutboxEntry, _ messagesLost: Int) -> OverlayOutcome
     @ObservationIgnored private var clock: Jobs.ID?
 
     package init(
         environment: InterfaceEnvironment, header: HeaderViewModel,
-        edit: @escaping (OutboxEntry) -> OverlayOutcome, discard: @escaping (OutboxEntry) -> OverlayOutcome
+        edit: @escaping (OutboxEntry) -> OverlayOutcome,
+        discard: @escaping (OutboxEntry, _ messagesLost: Int) -> OverlayOutcome
     ) {
         self.environment = environment
         self.header = header
@@ -134,7 +135,7 @@ package struct OutboxViewState: Hashable, Sendable {
                 environment.write { () async throws(ServiceError) in try await sync.retry(entry.id) }
                 environment.inform("It is tried again.")
             case .edit: return editMessage(entry)
-            default: return confirmDiscard(entry)
+            default: return confirmDiscard(entry, entries.messages(lostWith: entry).count)
             }
         default: return .ignored
         }
