@@ -150,6 +150,23 @@ struct InboxTests {
         #expect(try await test.store.conversations(named: "room 2").first?.name == "Room 2")
     }
 
+    @Test func `a conversation is named by a part of its name or id, not by the server everybody is on`() async throws {
+        let test = try await TestStore()
+        for name in ["Dana", "bob", "Old Friends"] {
+            let user = UserID("@\(name.lowercased().prefix(4)):demo.example")
+            _ = try await test.store.enqueueCreateRoom(
+                name: name == "bob" ? nil : name, inviting: [user], isDirect: name != "Old Friends")
+        }
+        func found(_ text: String) async throws -> Set<String> {
+            Set(try await test.store.conversations(named: text).map(\.name))
+        }
+        #expect(try await found("demo.example").isEmpty)
+        #expect(try await found("o") == ["@bob:demo.example", "Old Friends"])
+        #expect(try await found("@dana") == ["Dana"])
+        #expect(try await found("dana:demo") == ["Dana"])
+        #expect(try await found("d fr") == ["Old Friends"])
+    }
+
     @Test func `the badge stays that of the last judged message, however much was said since`() async throws {
         let test = try await TestStore.joined(creator: true)
         try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "offer"), Event.text("$2", "help!")]))

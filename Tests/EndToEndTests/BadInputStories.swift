@@ -43,7 +43,8 @@ import Testing
             (["invite", "Crew", "nobody"], 1, "is no user id"), (["join", "Crew"], 1, "is no invitation"),
             (["join", "@dana:test.example"], 1, "is no invitation"),
             (["rename", "dana", "x"], 1, "direct conversation"),
-            (["send", "Crew", " "], 1, "nothing to send"), (["send", "@me", "x"], 1, "was not found"),
+            (["send", "Crew", " "], 1, "nothing to send"), (["send", "test.example", "x"], 1, "was not found"),
+            (["send", "@me", "x"], 1, "was not found"),
             (["send", "Crew", String(repeating: "x", count: 10_001)], 1, "10,000 are allowed"),
             (["send", "Crew", "x", "--reply-to", "99999"], 1, "was not found"),
             (["edit", "99999", "x"], 1, "was not found"), (["delete", "abc"], 1, "was not found"),
@@ -65,7 +66,9 @@ import Testing
     {
         let dana = try Person("dana")
         try await dana.signsIn(at: server.url)
+        try await dana.json("sync", "--once")
         try await dana.json("join", try #require(try await dana.json("invites").first?["id"].string))
+        try await dana.json("sync", "--once")
         try await dana.json("send", "@andie:test.example", "mine", "--wait")
         try await andie.json("sync", "--once")
         let theirs = try #require(try await andie.json("messages", "dana").last { $0["body"] == "mine" })
@@ -80,6 +83,17 @@ import Testing
         try await andie.json("send", "@ghost:test.example", "second words")
         let left = try await andie.run(["leave", "ghost"])
         #expect(left.status == 0 && left.errors.hasSuffix("1 message in it went with it:\nsecond words\n"))
+    }
+
+    @Test func `bytes that are no text are refused, by a pipe and as an argument`() async throws {
+        for (command, status) in [
+            ("printf '\\377\\376' | \(Programs.buzzbox) send Crew", 1),
+            ("\(Programs.buzzbox) send Crew \"$(printf '\\377\\376')\"", 64),
+        ] as [(String, Int32)] {
+            let refused = try await run("/bin/sh", ["-c", command], environment: andie.environment)
+            #expect(refused.status == status && refused.errors.contains("not UTF-8 text"), "\(refused.errors)")
+        }
+        #expect(try await andie.json("outbox").isEmpty)
     }
 
     @Test func `files that cannot be read, and files with mistakes, change nothing`() async throws {

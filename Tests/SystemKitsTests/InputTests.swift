@@ -86,9 +86,9 @@ import Testing
         _ = write(writing, bytes, bytes.count)
         close(writing)
         defer { close(reading) }
-        #expect(try StandardInput.firstLine(reading) == "one")
-        #expect(try StandardInput.firstLine(reading) == "")
-        #expect(try StandardInput.firstLine(reading) == "three")
+        #expect(try StandardInput.firstLine(reading) == Array("one".utf8))
+        #expect(try StandardInput.firstLine(reading) == Array("".utf8))
+        #expect(try StandardInput.firstLine(reading) == Array("three".utf8))
         #expect(try StandardInput.firstLine(reading) == nil)
     }
 }

@@ -28,6 +28,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
             case EACCES, EPERM: " Check who owns it and its permissions."
             case ENOSPC, EDQUOT: " Free some space and try again."
             case EROFS: " The file system is mounted read-only."
+            case EILSEQ: " It is not UTF-8 text: convert it first, with iconv for instance."
             case EFBIG where action == "write": " Raise the limit for the size of files (ulimit -f)."
             case EFBIG: " It is larger than expected."
             default: ""

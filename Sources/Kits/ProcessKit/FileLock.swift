@@ -30,11 +30,24 @@ package final class FileLock: Sendable {
             if code == EWOULDBLOCK { throw .held(path: path, by: holder) }
             throw .file(FileError(action: "lock", path: path, code: code))
         }
-        // Who holds it is said for the error message alone, so a failure to say it is no failure to lock.
-        let text = Array("\(getpid())\n".utf8)
-        if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
         self.path = path
         self.descriptor = descriptor
+        say("")
+    }
+
+    /// Tells those that find it held how it is with the holder. A failure to say it is no failure to lock.
+    package func say(_ note: String) {
+        let text = Array((note.isEmpty ? "\(getpid())\n" : "\(getpid())\n\(note)\n").utf8)
+        // Whoever reads in between finds the new note, and behind it what is left of the old one.
+        if pwrite(descriptor, text, text.count, 0) == text.count { ftruncate(descriptor, off_t(text.count)) }
+    }
+
+    /// What its holder said last.
+    package static func note(at path: String) -> String? {
+        // Without the file nobody has said anything.
+        let lines = try? Files.readText(path, limit: 256).split(separator: "\n", omittingEmptySubsequences: false)
+        guard let lines, lines.count > 1, !lines[1].isEmpty else { return nil }
+        return String(lines[1])
     }
 
     deinit {

@@ -31,6 +31,18 @@ package enum Files {
         String(decoding: try read(path, limit: limit), as: UTF8.self)
     }
 
+    /// A file that must be text; bytes that are none are refused rather than replaced.
+    package static func readUTF8(_ path: String, limit: Int = 256 << 20) throws(FileError) -> String {
+        try text(try read(path, limit: limit), of: path)
+    }
+
+    static func text(_ bytes: [UInt8], of path: String) throws(FileError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw FileError(action: "read", path: path, code: EILSEQ)
+        }
+        return text
+    }
+
     /// Replaces the file in one step: after a crash or power loss there is the old content or the new, never a mixture.
     /// The file has `mode` from its first moment, so a secret is never readable in between.
     package static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o600) throws(FileError) {

@@ -88,7 +88,17 @@ package struct ConnectionStatus: Hashable, Sendable {
         case elsewhere
     }
 
+    /// What a process that does the work tells those that wait for it.
+    package enum Standing: String, Sendable {
+        case connecting
+        case online
+        case offline
+        case unplugged
+    }
+
     package var phase: Phase
+    /// Of the process that does the work instead of this one, where it has told.
+    package var elsewhere: Standing?
     /// Changes the server does not have yet; failed ones are counted apart.
     package var pending: Int
     package var failed: Int

@@ -90,6 +90,32 @@ import Testing
         try await late.running { try await late.online() }
     }
 
+    @Test func `who waits for another process learns whether that one is online, and when it is unplugged`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let lock = folder.path + "/lock"
+        let working = try await EngineUnderTest(server.url, lockPath: lock)
+        try await working.running { [server] in
+            try await working.online()
+            _ = try await eventually("it is told") { FileLock.note(at: lock) == "online" ? true : nil }
+            let waiting = try await EngineUnderTest(server.url, store: working.store, lockPath: lock)
+            try await waiting.running {
+                _ = try await eventually("elsewhere") { waiting.engine.status.elsewhere == .online ? true : nil }
+                #expect(waiting.engine.status.reachesServer && !waiting.engine.status.isOnline)
+                working.engine.setUnplugged(true)
+                _ = try await eventually("it is told") { FileLock.note(at: lock) == "unplugged" ? true : nil }
+                _ = try await waiting.send("not now")
+                let status = await waiting.engine.settled()
+                #expect(status.phase == .elsewhere && status.elsewhere == .unplugged)
+                try await waiting.passes(.seconds(1), until: "it is known") {
+                    waiting.engine.status.elsewhere == .unplugged
+                }
+                #expect(!waiting.engine.status.reachesServer)
+            }
+        }
+    }
+
     @Test func `where nothing can be kept that is said, and nothing counts as done`() async throws {
         let folder = try TemporaryFolder()
         let stuck = try await EngineUnderTest(server.url, lockPath: folder.path + "/missing/lock")

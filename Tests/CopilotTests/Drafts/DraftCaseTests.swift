@@ -190,4 +190,20 @@ import Testing
         }
         #expect(response.note != nil)
     }
+
+    @Test func `what an emergency is about is read from all they said, not from its last question alone`() {
+        let lines = [
+            "Andie, please read this first, it's urgent: your address is visible at 3:12 in last night's recording.",
+            "You turn the parcel round, and the label is in focus for about two seconds. House number and all.",
+            "I can take the video offline right now, or you cut 3:10 to 3:15, which keeps the link alive. Which one?",
+        ]
+        var triage = triager.triage(lines[2])
+        triage.category = .urgent
+        let request = DraftRequest(
+            conversationID: "c", messageText: lines[2],
+            context: lines.map { DraftRequest.Line(isOwn: false, text: $0) })
+        let response = writer.write(request, triage: triage, material: DraftMaterial(), voice: .neutral)
+        for draft in texts(response) { #expect(!draft.contains("bank"), "\(draft)") }
+        #expect(response.detailed.contains("shouldn't be seen"), "\(response.detailed)")
+    }
 }

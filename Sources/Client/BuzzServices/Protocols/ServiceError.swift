@@ -27,7 +27,7 @@ package enum ServiceError: Error, Sendable, Hashable {
         case .emptyText: "There is nothing to send."
         case .notFound(let what): "\(what) was not found."
         case .ambiguous(let what, let candidates):
-            "“\(what)” could be \(candidates.prefix(5).joined(separator: ", ")). Say more of it."
+            "“\(what)” could be \(Self.list(candidates)). Say more of it."
         case .notSignedIn: "You are not signed in. Run: buzzbox login URL USER"
         case .signInRefused(let reason): "Signing in was refused: \(reason)"
         case .notPermitted(let reason): reason
@@ -40,5 +40,10 @@ package enum ServiceError: Error, Sendable, Hashable {
         case .invalid(let reason): reason
         case .cancelled: "It was cancelled. What has come already is kept."
         }
+    }
+
+    private static func list(_ candidates: [String]) -> String {
+        guard candidates.count > 6 else { return candidates.joined(separator: ", ") }
+        return candidates.prefix(5).joined(separator: ", ") + " and \(candidates.count - 5) more"
     }
 }

@@ -47,8 +47,8 @@ extension AccountStore {
     }
 
     /// Conversations whose name or other side's id contains the text, exact names first.
-    package func conversations(named text: String, limit: Int = 20) async throws(StoreError) -> [Conversation] {
-        try await read { try InboxTable(db: $0).named(text, limit: limit) }
+    package func conversations(named text: String) async throws(StoreError) -> [Conversation] {
+        try await read { try InboxTable(db: $0).named(text) }
     }
 
     /// Who could be meant by a name.

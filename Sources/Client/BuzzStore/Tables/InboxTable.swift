@@ -62,15 +62,27 @@ struct InboxTable {
             "\(Self.columns) FROM conversations c \(Self.joins) WHERE c.key = ?", key, map: Self.conversation)
     }
 
-    /// Conversations whose name or other side's id contains the text, exact names first.
-    func named(_ text: String, limit: Int) throws -> [Conversation] {
+    /// Conversations whose name or other side's id contains the text, exact names first. The server of an id counts only
+    /// where the text is of an id itself: everybody on it has that.
+    func named(_ text: String) throws -> [Conversation] {
         let folded = SearchFolding.fold(text)
-        return try db.query(
+        let isOfID = text.contains { $0 == "@" || $0 == "#" || $0 == ":" }
+        let found = try db.query(
             """
-            \(Self.columns) FROM conversations c \(Self.joins)
-            WHERE c.visibility < 2 AND instr(c.folded_name, ?) > 0
-            ORDER BY c.folded_name <> ? AND NOT c.folded_name LIKE ? || ' %', c.last_activity DESC LIMIT ?
-            """, folded, folded, folded, limit, map: Self.conversation)
+            SELECT key, folded_name FROM conversations c WHERE visibility < 2 AND instr(folded_name, ?) > 0
+            ORDER BY folded_name <> ? AND NOT folded_name LIKE ? || ' %', last_activity DESC
+            """, folded, folded, folded
+        ) { (key: $0.int64(0), name: $0.text(1)) }
+        return try found.filter { isOfID || Self.withoutServers($0.name).contains(folded) }.compactMap {
+            try conversation($0.key)
+        }
+    }
+
+    private static func withoutServers(_ name: String) -> String {
+        name.split(separator: " ").map { word in
+            word.hasPrefix("@") || word.hasPrefix("#") ? word.prefix { $0 != ":" } : word
+        }
+        .joined(separator: " ")
     }
 
     /// The conversation with somebody: joined before invited, the livelier first.

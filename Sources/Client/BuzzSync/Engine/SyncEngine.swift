@@ -126,6 +126,7 @@ package final class SyncEngine: Sendable {
         guard let lock = await takeLock() else { return }
         await orLog("taking up what was interrupted", log) { try await store.recoverInterrupted() }
         await withTaskGroup(of: Void.self) { group in
+            if let lock { group.addTask { await self.tellStanding(lock) } }
             group.addTask { await self.monitor.run() }
             group.addTask { await self.sync.run() }
             group.addTask { await self.outbox.run() }
@@ -137,6 +138,21 @@ package final class SyncEngine: Sendable {
             await group.waitForAll()
         }
         withExtendedLifetime(lock) {}
+    }
+
+    /// Who finds the lock held learns whether anything comes of waiting.
+    private func tellStanding(_ lock: FileLock) async {
+        var told: ConnectionStatus.Standing?
+        for await _ in monitor.changes() {
+            let standing = monitor.standing
+            guard standing != told else { continue }
+            lock.say(standing.rawValue)
+            told = standing
+        }
+    }
+
+    private var standingElsewhere: ConnectionStatus.Standing? {
+        configuration.lockPath.flatMap { FileLock.note(at: $0) }.flatMap(ConnectionStatus.Standing.init)
     }
 
     /// `nil` when cancelled before it was free.
@@ -158,7 +174,7 @@ package final class SyncEngine: Sendable {
                     monitor.storeFailed(Self.sentence(error))
                 } else {
                     isHeld = true
-                    monitor.isElsewhere(true)
+                    monitor.isElsewhere(true, standing: standingElsewhere)
                 }
                 progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: isHeld, hasTried: true) }
             }
@@ -277,7 +293,6 @@ package final class SyncEngine: Sendable {
         var status = monitor.current
         do throws(MatrixClientError) {
             _ = try await client.features()
-            status.phase = .online
         } catch {
             status.phase =
                 error.class == .signedOut
@@ -285,13 +300,17 @@ package final class SyncEngine: Sendable {
             return status
         }
         for _ in 0..<500 where !Task.isCancelled {
+            status.elsewhere = standingElsewhere
+            // Nothing comes of waiting for that.
+            if status.elsewhere == .unplugged { break }
             let isAtRest = await orLog("reading the outbox", log) {
                 try await store.outboxIsAtRest(now: Timestamp(milliseconds: time.now()))
             }
-            if isAtRest ?? true { break }
+            if isAtRest ?? true, status.elsewhere ?? .online == .online { break }
             // Cancelled: the loop ends.
             try? await time.sleep(for: .milliseconds(20))
         }
+        status.phase = status.elsewhere ?? .online == .online ? .online : .elsewhere
         return status
     }
 

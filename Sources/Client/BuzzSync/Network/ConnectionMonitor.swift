@@ -148,11 +148,24 @@ package final class ConnectionMonitor: Sendable {
     }
 
     /// Another process does the work, or no longer does.
-    func isElsewhere(_ isElsewhere: Bool) {
+    ///
+    /// - Parameter standing: what that one says of itself.
+    func isElsewhere(_ isElsewhere: Bool, standing: ConnectionStatus.Standing? = nil) {
         if isElsewhere {
             set(.elsewhere)
         } else if current.phase == .elsewhere {
             set(.connecting)
+        }
+        status.update { $0.elsewhere = standing }
+    }
+
+    /// How it is with this process, for those that wait for it.
+    var standing: ConnectionStatus.Standing {
+        if gate.isClosed { return .unplugged }
+        return switch current.phase {
+        case .online: .online
+        case .connecting, .syncing, .elsewhere: .connecting
+        case .offline, .trouble, .signedOut: .offline
         }
     }
 
@@ -192,4 +205,7 @@ package final class ConnectionMonitor: Sendable {
 
 extension ConnectionStatus {
     package var isOnline: Bool { phase == .online }
+
+    /// This process reaches the server, or the one does that works for it.
+    package var reachesServer: Bool { isOnline || phase == .elsewhere && elsewhere == .online }
 }

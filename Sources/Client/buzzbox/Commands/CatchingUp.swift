@@ -41,6 +41,14 @@ struct CatchingUp: Sendable {
         case .signedOut: CommandFailure(.notPermitted, ServiceError.notSignedIn.sentence)
         case .trouble(let sentence):
             CommandFailure(active.engine.storeFailure == nil ? .unreachable : .failed, sentence)
+        case .elsewhere where status.elsewhere == .unplugged:
+            CommandFailure(
+                .unreachable,
+                "Another buzzbox syncs this account and is unplugged. Plug it in again there, or close it.")
+        case .elsewhere:
+            CommandFailure(
+                .unreachable,
+                "Another buzzbox syncs this account and is not online yet. Try again, or close it.")
         default: CommandFailure(.unreachable, ServiceError.offline.sentence)
         }
     }

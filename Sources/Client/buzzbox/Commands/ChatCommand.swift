@@ -38,6 +38,10 @@ enum ChatCommand {
     private static func send(to id: ConversationID, _ client: Client, _ invocation: Invocation) async throws {
         var last: MessageID?
         for await line in StandardInput.lines() {
+            guard let line else {
+                invocation.complain("That line is not UTF-8 text and was not sent.")
+                continue
+            }
             do {
                 last = try await client.messaging.send(OutgoingMessage(text: line), to: id)
             } catch {

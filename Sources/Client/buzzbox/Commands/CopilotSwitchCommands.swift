@@ -47,8 +47,8 @@ enum CopilotSwitchCommands {
         }
         let text = try invocation.argument("FILE").map { path in
             try path == "-"
-                ? String(decoding: StandardInput.all(limit: VoiceSamples.longestFile), as: UTF8.self)
-                : Files.readText(path, limit: VoiceSamples.longestFile)
+                ? StandardInput.text(limit: VoiceSamples.longestFile)
+                : Files.readUTF8(path, limit: VoiceSamples.longestFile)
         }
         try await ClientCommand.signedIn(invocation) { client in
             guard let service = client.services.preferences else { return }

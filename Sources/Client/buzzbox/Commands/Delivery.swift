@@ -24,7 +24,12 @@ struct Delivery: Sendable {
                     }
                     switch message.state {
                     case .queued, .sending: continue
-                    case .failed: return CommandFailure(.failed, message.error ?? "It could not be sent.")
+                    case .failed:
+                        return CommandFailure(
+                            .failed,
+                            (message.error ?? "It could not be sent.")
+                                + " The message is kept: “buzzbox outbox” lists it, to be tried again or cancelled there."
+                        )
                     case .received, .sent, .delivered, .read: return nil
                     }
                 } while await changes.next() != nil
@@ -37,6 +42,14 @@ struct Delivery: Sendable {
                         return CommandFailure(
                             .unreachable, "The server cannot be reached. The message is stored and sent later.")
                     case .signedOut: return CommandFailure(.notPermitted, ServiceError.notSignedIn.sentence)
+                    case .elsewhere where status.elsewhere == .unplugged:
+                        return CommandFailure(
+                            .unreachable,
+                            "Another buzzbox syncs this account and is unplugged. The message is stored and goes out "
+                                + "when that one is plugged in again, or closed.")
+                    case .elsewhere where status.elsewhere == .offline:
+                        return CommandFailure(
+                            .unreachable, "The server cannot be reached. The message is stored and sent later.")
                     case .connecting, .syncing, .online, .elsewhere: continue
                     }
                 }

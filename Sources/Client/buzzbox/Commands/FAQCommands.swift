@@ -103,7 +103,7 @@ enum FAQCommands {
         let path = invocation.argument("FILE") ?? "-"
         let text: String
         do {
-            text = try path == "-" ? standardInput() : Files.readText(path, limit: longestFile)
+            text = try path == "-" ? standardInput() : Files.readUTF8(path, limit: longestFile)
         } catch let error as FileError {
             throw Task.isCancelled
                 ? CommandFailure(.interrupted, importWasCut) : CommandFailure(.failed, error.description)
@@ -192,7 +192,7 @@ enum FAQCommands {
     // MARK: Parts
 
     static func standardInput() throws(FileError) -> String {
-        String(decoding: try StandardInput.all(limit: longestFile), as: UTF8.self)
+        try StandardInput.text(limit: longestFile)
     }
 
     private static func with(

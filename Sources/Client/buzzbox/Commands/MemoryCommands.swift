@@ -56,7 +56,7 @@ enum MemoryCommands {
     ) { invocation in
         let text =
             try invocation.argument("TEXT")
-            ?? String(decoding: StandardInput.all(limit: longest), as: UTF8.self)
+            ?? StandardInput.text(limit: longest)
         try await with(invocation) { _, memory in
             try await memory.addMemory(content: text, metadata: ["kind": "note"])
             let state = await memory.state

@@ -124,7 +124,7 @@ enum MessageCommands {
         if invocation.string("file") != nil { return "" }
         let text: String
         do {
-            text = String(decoding: try StandardInput.all(limit: 1 << 20), as: UTF8.self)
+            text = try StandardInput.text(limit: 1 << 20)
         } catch  where Task.isCancelled {
             throw CommandFailure(.interrupted, "Interrupted. Nothing was sent.")
         }

@@ -59,18 +59,20 @@ enum SyncCommand {
     private static func report(_ status: ConnectionStatus, _ client: Client, _ invocation: Invocation) async throws {
         guard let store = client.host.current?.store else { return }
         let stored = try await store.totals()
+        // Counted now: what the status says of it may not have been counted yet.
+        let waiting = try await store.pendingCounts()
         if invocation.flag("json") {
             let json: JSON = [
                 "conversations": .int(Int64(stored.conversations)), "messages": .int(Int64(stored.messages)),
-                "pending": .int(Int64(status.pending)), "failed": .int(Int64(status.failed)),
-                "online": .bool(status.isOnline),
+                "pending": .int(Int64(waiting.pending)), "failed": .int(Int64(waiting.failed)),
+                "online": .bool(status.reachesServer),
             ]
             invocation.say(json.line)
         } else {
-            let waiting = status.pending > 0 ? ", \(status.pending) to send" : ""
-            let failed = status.failed > 0 ? ", \(status.failed) failed" : ""
+            let toSend = waiting.pending > 0 ? ", \(waiting.pending) to send" : ""
+            let failed = waiting.failed > 0 ? ", \(waiting.failed) failed" : ""
             invocation.say(
-                "\(stored.conversations) conversations, \(stored.messages) messages\(waiting)\(failed)"
+                "\(stored.conversations) conversations, \(stored.messages) messages\(toSend)\(failed)"
                     + (status.isOnline ? "" : " – \(status.words)"))
         }
     }
@@ -83,7 +85,12 @@ extension ConnectionStatus {
         case .syncing(let conversations): "fetching \(conversations) conversations"
         case .online: "online"
         case .offline: "offline"
-        case .elsewhere: "another buzzbox syncs this account"
+        case .elsewhere:
+            switch elsewhere {
+            case .unplugged: "another buzzbox syncs this account and is unplugged"
+            case .offline: "another buzzbox syncs this account and is offline"
+            case .connecting, .online, nil: "another buzzbox syncs this account"
+            }
         case .trouble(let sentence), .signedOut(let sentence): sentence
         }
     }

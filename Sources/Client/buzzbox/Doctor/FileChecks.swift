@@ -25,6 +25,11 @@ struct FileChecks {
                 return .problem("folders", "\(path) is a file", "move it away; buzzbox makes a folder there")
             }
             guard access(path, R_OK | W_OK | X_OK) == 0 else {
+                guard errno != EROFS else {
+                    return .problem(
+                        "folders", "\(path) is on a file system mounted read-only",
+                        "mount it writable, or keep buzzbox elsewhere: --home DIR")
+                }
                 return .problem(
                     "folders", "\(path) cannot be written by you", "sudo chown -R \"$(id -un)\" \(path), and chmod 700")
             }

@@ -3,7 +3,8 @@ enum Alarm: Sendable, CaseIterable {
     case selfHarm, child, injury, danger, leak, onAir, takeover, impostor, disaster, money, legal, missing, plan, other
 
     init(_ reading: MessageReading) {
-        func has(_ phrases: String...) -> Bool { reading.mentions(phrases) }
+        // The last of several messages may only ask what to do, and not say what has happened.
+        func has(_ phrases: String...) -> Bool { MessageReading.mentions(reading.unanswered, phrases) }
         let concepts = reading.concepts
         self =
             if has(

@@ -29,6 +29,8 @@ struct MessageReading: Sendable {
     let saidSoFar: String
     /// What they said before this message alone, in small letters.
     let theirsBefore: String
+    /// What they said since they were answered, this message included, in small letters.
+    let unanswered: String
     /// In small letters, apostrophes straight.
     let plain: String
 
@@ -51,6 +53,8 @@ struct MessageReading: Sendable {
         let theirs = before.filter { !$0.isOwn }.map(\.text)
         theirsBefore = Word.plain(theirs.joined(separator: "\n"))
         saidSoFar = plain + "\n" + Word.plain(before.map(\.text).joined(separator: "\n"))
+        let lately = before.reversed().prefix { !$0.isOwn }.map(\.text)
+        unanswered = Word.plain(lately.reversed().joined(separator: "\n")) + "\n" + plain
         // How they sign says who writes; what they are called in the list may be a company.
         name =
             NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
