@@ -4,6 +4,7 @@ import BuzzSync
 import HTTPKit
 import JSONKit
 import ProcessKit
+import SQLiteKit
 import TestSupport
 import Testing
 
@@ -113,6 +114,27 @@ import Testing
                 }
                 #expect(!waiting.engine.status.reachesServer)
             }
+        }
+    }
+
+    @Test func `when something can be kept again that shows with the next thing the person does`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/store.sqlite"
+        let store = try await AccountStore.open(
+            .file(path), account: Session.test(server.url).userID, now: { Timestamp(milliseconds: 0) })
+        let ann = try await EngineUnderTest(server.url, store: store)
+        try await ann.running { [server] in
+            try await ann.online()
+            _ = try await eventually("a first sync") { try await ann.store.syncToken() }
+            let disk = try Connection(path: path)
+            try disk.script(
+                "CREATE TRIGGER full BEFORE UPDATE ON settings BEGIN SELECT RAISE(ABORT, 'full'); END")
+            server.says("too much")
+            _ = try await eventually("trouble") { ann.engine.storeFailure }
+            try disk.script("DROP TRIGGER full")
+            _ = try await ann.send("room again")
+            try await ann.online()
+            #expect(ann.engine.storeFailure == nil)
         }
     }
 

@@ -218,6 +218,7 @@ package final class SyncEngine: Sendable {
             for companion in companions { companion.storeChanged(change) }
             // What came from another process is known there; how far a file has come is nobody else's concern.
             if change.isOurs { peers?.tell() }
+            if change.isOurs, change.outbox { monitor.storeWrote() }
         }
     }
 

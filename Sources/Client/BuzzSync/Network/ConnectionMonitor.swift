@@ -175,6 +175,11 @@ package final class ConnectionMonitor: Sendable {
         set(.trouble(sentence))
     }
 
+    /// What the person did was stored: where nothing could be before, the server is asked at once.
+    func storeWrote() {
+        if storeFailure != nil { syncWake.wake() }
+    }
+
     var storeFailure: String? { state.withLock { $0.storeFailure } }
 
     func nothingReached() {

@@ -25,7 +25,9 @@ struct SyncWorker: Sendable {
         var isFirstCall = true
         while !Task.isCancelled, !monitor.isSignedOut {
             do throws(MatrixClientError) {
-                try await poll(timeout: isFirstCall ? .zero : Self.pollTime)
+                // Whether anything can be kept again shall be known at once.
+                let isAtOnce = isFirstCall || monitor.storeFailure != nil
+                try await poll(timeout: isAtOnce ? .zero : Self.pollTime)
                 isFirstCall = false
                 backoff.reset()
             } catch {
