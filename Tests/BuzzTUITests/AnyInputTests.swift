@@ -69,9 +69,12 @@ import Testing
         backend.press(Key(.enter))
         await backend.waitForText("Write to")
         let before = backend.frames
+        let began = ContinuousClock.now
         for _ in 0..<5001 { backend.send(.key(.character("x"))) }
         await backend.waitForText("5,001/10,000")
-        #expect(backend.frames - before < 1000)
+        // A fifth of the keys, or a hundred a second where others keep the machine busy for long.
+        let hundredths = Int(began.duration(to: .now) / .milliseconds(10))
+        #expect(backend.frames - before < max(1000, hundredths))
         #expect(backend.events.count == 0)
         backend.press(Key(.escape), .character("q"))
         #expect(await reason == .quit)
