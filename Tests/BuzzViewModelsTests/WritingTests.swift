@@ -277,22 +277,23 @@ import Testing
         }
     }
 
-    @Test func `the next account sees nothing of what the last one wrote`() async {
-        let test = await TestInterface()
+    @Test func `signing out sends what is held back, and the next account sees nothing of what was written`() async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 20))
         await test.running {
             await test.open(SampleInbox.nadia)
-            await test.type("sent")
+            let nadia = await test.inbox.stored(SampleInbox.nadia)
+            await test.type("precious")
             await test.press("Enter")
             await test.type("secret")
-            await test.settle()
-            test.app.composer.finish()
-            await test.settle()
-            test.app.composer.forget()
+            test.app.perform(.signOut)
+            await test.press("y")
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "precious")
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "secret")
             try? await test.inbox.setComposerText("", in: SampleInbox.nadia)
-            if let nadia = await test.inbox.stored(SampleInbox.nadia) { test.app.composer.open(nadia) }
+            if let nadia { test.app.composer.open(nadia) }
             await test.settle()
             #expect(test.composerText == "")
-            await test.press("C-p")
+            test.app.composer.send(.command(.historyPrevious))
             #expect(test.composerText == "")
         }
     }

@@ -23,7 +23,7 @@ extension AppViewModel {
             closeDrafts()
             setFocus(.list)
             thread.close()
-            composer.close()
+            composer.forget()
             inbox.forget()
             showWelcome()
         } else if !hasToldOfEnd {
@@ -250,7 +250,7 @@ extension AppViewModel {
             MenuViewModel.Item("n", "stay") {},
             MenuViewModel.Item("y", "sign out", detail: detail) { [weak self] in
                 guard let self else { return }
-                self.composer.save()
+                self.composer.finish()
                 let auth = self.environment.services.auth
                 // After whatever is being stored.
                 self.environment.write { () async throws(ServiceError) in try await auth.signOut() }
