@@ -1,36 +1,13 @@
 import BuzzModel
 import CopilotProtocol
 import JSONKit
-import Synchronization
 import Testing
 
 @testable import Copilot
 
 /// Deal cards with a language model configured: what it says is held against the thread.
 @Suite struct ModelDealTests {
-    private final class Model: LanguageModel {
-        let name = "reader"
-        private let answers: [Result<JSON, ProviderError>]
-        private let asked = Mutex<[Completion]>([])
-
-        init(_ answers: Result<JSON, ProviderError>...) { self.answers = answers }
-
-        var prompts: [Completion] { asked.withLock { $0 } }
-
-        func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
-            let number = asked.withLock { asked in
-                asked.append(completion)
-                return asked.count - 1
-            }
-            return try answers[min(number, answers.count - 1)].get()
-        }
-
-        func complete(
-            _ completion: Completion, onText: @escaping @Sendable (String) -> Void
-        ) async throws(ProviderError) -> JSON {
-            try await complete(completion)
-        }
-    }
+    private typealias Model = ReadingModel
 
     private let ann = "@ann:test.example"
     private static let offer =

@@ -24,13 +24,17 @@ enum ModelDeal {
     }
 
     /// The words as they stand in the message; nil where they don't.
-    private static func quoted(_ quotation: String, in text: String) -> String? {
+    static func quoted(_ quotation: String, in text: String) -> String? {
         let words = quotation.split(whereSeparator: \.isWhitespace)
         guard !words.isEmpty, quotation.count <= Prompts.dealQuote else { return nil }
         // Models fold lines and spaces; letters are compared as they are.
         let written = words.joined(separator: " ")
         let whole = Prompts.clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return ByteSearch.contains(written, in: whole) ? written : nil
+    }
+
+    static func day(in text: String, of line: CardRequest.Line) -> NamedDay? {
+        DateFinder(card: CardText(text), sent: line.day).find().first?.day
     }
 
     private static func fact(
@@ -42,11 +46,8 @@ enum ModelDeal {
             guard let sum = DealMoney.find(in: CardText(text), isAlone: true).last else { return nil }
             fact.money = sum.money
         case .deadline:
-            let day =
-                DateFinder(card: CardText(text), sent: line.day).find().first
-                ?? DateFinder(card: CardText("by " + text), sent: line.day).find().first
-            guard let day else { return nil }
-            fact.date = day.day
+            guard let day = day(in: text, of: line) ?? day(in: "by " + text, of: line) else { return nil }
+            fact.date = day
         case .stage:
             guard let stage = stage.flatMap(DealStage.init(rawValue:)) else { return nil }
             fact.text = stage.rawValue

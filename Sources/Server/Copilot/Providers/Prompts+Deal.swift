@@ -19,16 +19,18 @@ extension Prompts {
                 stage also give “stage”: new, talking, agreed, delivered, paid or lost; for all others null. Leave out \
                 what nobody wrote. \(fence)
                 """,
-            data: ([
-                "messages": .array(
-                    lines.enumerated().map { number, line in
-                        [
-                            "number": .int(Int64(number)), "from": line.isOwn ? "creator" : "other",
-                            "text": .string(clean(line.text)),
-                        ]
-                    })
-            ] as JSON).text,
+            data: (["messages": numbered(lines)] as JSON).text,
             schemaName: "deal", schema: dealSchema, maxTokens: 900)
+    }
+
+    static func numbered(_ lines: [CardRequest.Line]) -> JSON {
+        .array(
+            lines.enumerated().map { number, line in
+                [
+                    "number": .int(Int64(number)), "from": line.isOwn ? "creator" : "other",
+                    "text": .string(clean(line.text)),
+                ]
+            })
     }
 
     private static let dealSchema = object([

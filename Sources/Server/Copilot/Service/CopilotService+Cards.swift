@@ -17,47 +17,55 @@ extension CopilotService {
         var facts = DealReader(request).facts()
         let taught = try await corrections.corrections(of: caller.userID).value
         let isDeal = isDeal(facts, request.lines, taught)
-        var provider = Self.builtIn
-        var note: String?
+        var reading = ModelReading<[FoundFact]>()
         if let model, isDeal || soundsLikeBusiness(request.lines, taught) {
-            (facts, provider, note) = try await modelFacts(beside: facts, request.lines, model, caller)
-        }
-        let response = DealResponse(facts: facts, corrections: DealReader.corrections(request), isDeal: isDeal)
-        return signed(response.result, provider: provider, note: note)
-    }
-
-    /// A model's facts take the place of the built-in ones of the same field. Where it fails, or has been asked enough for
-    /// this hour, the built-in ones stand alone.
-    private func modelFacts(
-        beside own: [FoundFact], _ lines: [CardRequest.Line], _ model: any LanguageModel, _ caller: Caller
-    ) async throws -> (facts: [FoundFact], provider: String, note: String?) {
-        let latest = Array(lines.suffix(Prompts.dealLines))
-        let prompt = Prompts.deal(latest)
-        let question = AnswerCache.Question(
-            userID: caller.userID, function: "deal", basis: model.name, message: MessageFingerprint(prompt.data),
-            isLenient: false)
-        do {
-            var answer = try await cache.answer(question)
-            if answer == nil {
-                if caller.isOwner { try await limiter.count(caller.userID) }
-                let fresh = try await model.complete(prompt)
-                // Only what can be used is kept.
-                _ = try ModelDeal.facts(fresh, in: latest)
-                try await cache.keep(fresh, for: question)
-                answer = fresh
+            let latest = Array(request.lines.suffix(Prompts.dealLines))
+            reading = try await read(Prompts.deal(latest), model, caller) { answer throws(ProviderError) in
+                try ModelDeal.facts(answer, in: latest)
             }
-            let found = try ModelDeal.facts(answer ?? .null, in: latest)
+        }
+        if let found = reading.found {
+            // Of the same field the model's is taken.
             let fields = Set(found.map(\.field))
             let order = DealField.allCases
-            let facts = (own.filter { !fields.contains($0.field) } + found).sorted {
+            facts = (facts.filter { !fields.contains($0.field) } + found).sorted {
                 (order.firstIndex(of: $0.field) ?? 0) < (order.firstIndex(of: $1.field) ?? 0)
             }
-            return (facts, model.name, nil)
+        }
+        let response = DealResponse(facts: facts, corrections: DealReader.corrections(request), isDeal: isDeal)
+        return signed(response.result, provider: reading.provider, note: reading.note)
+    }
+
+    /// What a model made of a thread; nothing where none was asked, where it failed, or where it has been asked enough for this
+    /// hour: then the built-in reading stands alone.
+    private struct ModelReading<Found> {
+        var found: Found?
+        var provider = CopilotService.builtIn
+        var note: String?
+    }
+
+    private func read<Found>(
+        _ prompt: Completion, _ model: any LanguageModel, _ caller: Caller,
+        as found: (JSON) throws(ProviderError) -> Found
+    ) async throws -> ModelReading<Found> {
+        let question = AnswerCache.Question(
+            userID: caller.userID, function: prompt.schemaName, basis: model.name,
+            message: MessageFingerprint(prompt.data), isLenient: false)
+        do {
+            if let known = try await cache.answer(question) {
+                return ModelReading(found: try found(known), provider: model.name)
+            }
+            if caller.isOwner { try await limiter.count(caller.userID) }
+            let answer = try await model.complete(prompt)
+            let reading = ModelReading(found: try found(answer), provider: model.name)
+            // Only what can be used is kept.
+            try await cache.keep(answer, for: question)
+            return reading
         } catch let error as ProviderError {
             log.warning("a model gave no answer", ["why": error.note])
-            return (own, Self.builtIn, "\(error.note); the built-in copilot answered instead")
+            return ModelReading(note: "\(error.note); the built-in copilot answered instead")
         } catch let error as CallableError {
-            return (own, Self.builtIn, "\(error.message) The built-in copilot answered instead")
+            return ModelReading(note: "\(error.message) The built-in copilot answered instead")
         }
     }
 
@@ -84,7 +92,29 @@ extension CopilotService {
     func findPromises(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try CardRequest(data: data)
         try await countForOthers(caller)
-        return ["promises": .array(PromiseFinder.find(in: request.lines).map(\.json))]
+        var promises = PromiseFinder.find(in: request.lines)
+        var reading = ModelReading<[FoundPromise]>()
+        let latest = Array(request.lines.suffix(Prompts.dealLines))
+        if let model, try await isWorthAsking(promises, latest, caller) {
+            reading = try await read(Prompts.promises(latest), model, caller) { answer throws(ProviderError) in
+                try ModelPromises.find(answer, in: latest)
+            }
+        }
+        if let found = reading.found {
+            // Of the messages it read, the model's are taken.
+            let seen = Set(latest.map(\.id))
+            promises = promises.filter { !seen.contains($0.messageID) } + found
+        }
+        return signed(
+            ["promises": .array(promises.map(\.json))], provider: reading.provider, note: reading.note)
+    }
+
+    /// A promise that was seen may be none; in business there may be more. Fans' talk without any is shown to nobody.
+    private func isWorthAsking(
+        _ promises: [FoundPromise], _ lines: [CardRequest.Line], _ caller: Caller
+    ) async throws -> Bool {
+        if !promises.isEmpty { return true }
+        return soundsLikeBusiness(lines, try await corrections.corrections(of: caller.userID).value)
     }
 
     /// `{messages}` → `{topics}`
