@@ -18,9 +18,15 @@ struct AccuracyReport {
         try triage(
             triager, file: "\(root)/model/unseen/messages.tsv", title: "Triage, hard messages kept apart",
             showsErrors: false)
+        for name in ["posts", "mixed"] {
+            try sentiment(
+                triager, "\(root)/model/feelings/\(name).tsv", title: "Sentiment, own ratings (\(name)), three classes:"
+            )
+        }
         guard let data else { return }
         try spam(triager, "\(data)/spam-dev.tsv")
-        try sentiment(triager, "\(data)/sentiment-dev.tsv")
+        try sentiment(
+            triager, "\(data)/sentiment-dev.tsv", title: "Sentiment on short public posts, three classes:")
         try await FAQReport(data: data).run()
         if let embeddings { try await FAQReport(data: data, embeddings: embeddings).run() }
     }
@@ -102,7 +108,8 @@ struct AccuracyReport {
         }
     }
 
-    private func sentiment(_ triager: Triager, _ path: String) throws {
+    /// Lines of a mean rating from −4 to 4 and a text.
+    private func sentiment(_ triager: Triager, _ path: String, title: String) throws {
         var table = Confusion(labels: ["positive", "negative", "neutral"])
         var twoClass = 0, twoRight = 0
         for pair in try Corpus.pairs(path) {
@@ -115,7 +122,7 @@ struct AccuracyReport {
                 if (result.valence > 0) == (wanted == "positive") { twoRight += 1 }
             }
         }
-        Output.line("Sentiment on short public posts, three classes:")
+        Output.line(title)
         table.report()
         Output.line("  two classes: \(Output.percent(Double(twoRight) / Double(max(twoClass, 1)))) of \(twoClass)")
     }

@@ -11,7 +11,7 @@ package struct SentimentAnalyzer: Sendable {
     }
 
     /// Beyond these a message is felt as positive or negative. People write kindly by habit: it takes more to be felt as pleased.
-    package static let positiveThreshold = 0.3
+    package static let positiveThreshold = 0.33
     package static let negativeThreshold = 0.0
 
     private let lexicon: ValenceLexicon
