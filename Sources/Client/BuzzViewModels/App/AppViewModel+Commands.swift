@@ -286,13 +286,6 @@ extension AppViewModel {
         effect(.edit(composer.buffer.text))
     }
 
-    func undoLast() {
-        guard let step = undoStep else { return environment.inform("There is nothing to take back.") }
-        undoStep = nil
-        step.body()
-        environment.inform("Taken back: \(step.text)")
-    }
-
     private func toggleUnplugged() {
         isUnplugged.toggle()
         let isUnplugged = self.isUnplugged

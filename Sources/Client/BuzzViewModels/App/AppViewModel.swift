@@ -47,11 +47,6 @@ import Observation
     /// What only the terminal can do.
     @ObservationIgnored package var effect: (AppEffect) -> Void = { _ in }
 
-    struct UndoStep {
-        var text: String
-        var body: @MainActor () -> Void
-    }
-
     package init(services: InterfaceServices, settings: InterfaceSettings = InterfaceSettings(), keys: KeyMap = .vim) {
         self.settings = settings
         self.keys = keys
@@ -72,6 +67,7 @@ import Observation
         composer.members = { [weak self] in self?.thread.members ?? [] }
         environment.accessChanged = { [weak self] in self?.accessChanged() }
         inbox.onLoss = { [weak self] in self?.setFocus(.list) }
+        composer.onHoldEnd = { [weak self] in self?.holdEnded() }
         inbox.onSelect = { [weak self] in self?.selected($0) }
         thread.onIncoming = { [weak self] in self?.incomingChanged() }
         thread.onConversation = { [weak self] in self?.composer.refresh($0) }
@@ -232,30 +228,5 @@ import Observation
         drafts?.cancel()
         drafts = nil
         if focus == .drafts { setFocus(draftsOpenedFrom) }
-    }
-
-    // MARK: Undoing
-
-    /// A message just sent that is still held back can be called back.
-    func offerToCallBack() {
-        guard composer.isHolding else { return }
-        undoStep = UndoStep(text: "not sent") { [weak self] in
-            guard let self else { return }
-            self.setFocus(.composer)
-            self.composer.callBack()
-        }
-        let key = keys.key(for: .callBack).map(KeyText.shown) ?? ""
-        environment.inform("Sent in \(settings.undoSendSeconds) s   \(key) calls it back")
-    }
-
-    /// Says what was done and keeps the way back.
-    func did(_ text: String, undo: (@MainActor () -> Void)? = nil) {
-        guard let undo else {
-            environment.inform(text)
-            return
-        }
-        undoStep = UndoStep(text: text, body: undo)
-        let key = keys.key(for: .undo).map(KeyText.shown) ?? "u"
-        environment.inform("\(text)   \(key) undo")
     }
 }

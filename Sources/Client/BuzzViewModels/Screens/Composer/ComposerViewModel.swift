@@ -52,7 +52,9 @@ import ProcessKit
     @ObservationIgnored package var undoSendSeconds = 0
     /// What is between Enter and the outbox, in order, and which of it waits for somebody to call it back.
     @ObservationIgnored var leaving: [Leaving] = []
-    @ObservationIgnored var held: Int?
+    @ObservationIgnored var held: Int? { didSet { if held == nil, oldValue != nil { onHoldEnd() } } }
+    /// Nothing is held back any more.
+    @ObservationIgnored var onHoldEnd: () -> Void = {}
     @ObservationIgnored var lastNumber = 0
     @ObservationIgnored var holdTimer: Jobs.ID?
     @ObservationIgnored var saveTimer: Jobs.ID?
