@@ -45,4 +45,41 @@ import Testing
             #expect(await test.inbox.stored(SampleInbox.nadia)?.isPinned == false)
         }
     }
+
+    @Test func `a second time put off is taken back to the first`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("j", "z", "h", "H")
+            let first = await test.inbox.stored(SampleInbox.lumen)?.snoozedUntil
+            #expect(first != nil && test.app.inbox.selection?.id == SampleInbox.lumen)
+            await test.press("z", "t")
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.snoozedUntil != first)
+            await test.press("u")
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.snoozedUntil == first)
+            await test.press("z", "d")
+            await test.type("in 2 weeks")
+            await test.press("Enter", "u")
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.snoozedUntil == first)
+            await test.press("Space", "z", "w", "u")
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.snoozedUntil == first)
+            await test.press("z", "n", "u")
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.snoozedUntil == first)
+        }
+    }
+
+    @Test func `nothing older than what was said last is taken back`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("j", "p")
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.isPinned == true)
+            test.app.inbox.send(.selectConversation(SampleInbox.guest))
+            await test.settle()
+            test.app.perform(.acceptInvitation)
+            await test.settle()
+            #expect(test.notice?.hasPrefix("You joined") == true)
+            await test.press("u")
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.isPinned == true)
+            #expect(test.notice == "There is nothing to take back.")
+        }
+    }
 }

@@ -71,22 +71,13 @@ extension AppViewModel {
     }
 
     private func chooseSnooze(of marked: [Conversation], _ count: String) {
-        let service = environment.services.conversations
         let now = environment.moment
         let items = SnoozeChoice.all(now: now).map { choice in
             MenuViewModel.Item(
                 choice.key, choice.title, detail: TimeText.future(choice.until, now: now, environment.clock)
-            ) {
-                [weak self] in
-                self?.environment.write { () async throws(ServiceError) in
-                    for conversation in marked { try await service.snooze(conversation.id, until: choice.until) }
-                }
+            ) { [weak self] in
                 self?.inbox.clearMarks()
-                self?.did("\(count) put off.") { [weak self] in
-                    self?.environment.write { () async throws(ServiceError) in
-                        for conversation in marked { try await service.snooze(conversation.id, until: nil) }
-                    }
-                }
+                self?.putOff(marked, until: choice.until, "\(count) put off.")
             }
         }
         show(.menu(MenuViewModel("Put \(count) off until", items: items)))

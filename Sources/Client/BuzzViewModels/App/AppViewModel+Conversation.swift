@@ -97,8 +97,22 @@ extension AppViewModel {
         environment.write { () async throws(ServiceError) in try await body(value) }
     }
 
-    private func showSnooze(_ conversation: Conversation) {
+    /// Taken back, each comes back when it was to come before.
+    func putOff(_ conversations: [Conversation], until: Timestamp?, _ text: String) {
         let service = environment.services.conversations
+        environment.write { () async throws(ServiceError) in
+            for conversation in conversations { try await service.snooze(conversation.id, until: until) }
+        }
+        did(text) { [weak self] in
+            self?.environment.write { () async throws(ServiceError) in
+                for conversation in conversations {
+                    try await service.snooze(conversation.id, until: conversation.snoozedUntil)
+                }
+            }
+        }
+    }
+
+    private func showSnooze(_ conversation: Conversation) {
         let name = DisplayText.name(of: conversation)
         let now = environment.moment
         let clock = environment.clock
@@ -106,14 +120,8 @@ extension AppViewModel {
             .init(key, title, detail: TimeText.future(until, now: now, clock)) { [weak self] in
                 guard let self else { return }
                 self.putAway([conversation.id])
-                self.environment.write { () async throws(ServiceError) in
-                    try await service.snooze(conversation.id, until: until)
-                }
-                self.did("\(name) comes back \(TimeText.future(until, now: now, clock)).") { [weak self] in
-                    self?.environment.write { () async throws(ServiceError) in
-                        try await service.snooze(conversation.id, until: nil)
-                    }
-                }
+                self.putOff(
+                    [conversation], until: until, "\(name) comes back \(TimeText.future(until, now: now, clock)).")
             }
         }
         var items = SnoozeChoice.all(now: now).map { item($0.key, $0.title, $0.until) }
@@ -122,16 +130,13 @@ extension AppViewModel {
         if conversation.snoozedUntil != nil {
             items.append(
                 .init("n", "not at all", detail: "bring it back") { [weak self] in
-                    self?.environment.write { () async throws(ServiceError) in
-                        try await service.snooze(conversation.id, until: nil)
-                    }
+                    self?.putOff([conversation], until: nil, "\(name) is back.")
                 })
         }
         show(.menu(MenuViewModel("Put \(name) off until", items: items)))
     }
 
     private func showSnoozeDay(_ conversation: Conversation) {
-        let service = environment.services.conversations
         let form = FormViewModel(
             "Put \(DisplayText.name(of: conversation)) off until", action: "put off",
             fields: [.init("Day", hint: "Friday, 14 March, in 2 weeks")]
@@ -143,15 +148,8 @@ extension AppViewModel {
             }
             let until = Timestamp(milliseconds: day.milliseconds + 9 * 3_600_000)
             self.putAway([conversation.id])
-            self.environment.write { () async throws(ServiceError) in
-                try await service.snooze(conversation.id, until: until)
-            }
             let when = TimeText.future(until, now: self.environment.moment, self.environment.clock)
-            self.did("\(DisplayText.name(of: conversation)) comes back \(when).") { [weak self] in
-                self?.environment.write { () async throws(ServiceError) in
-                    try await service.snooze(conversation.id, until: nil)
-                }
-            }
+            self.putOff([conversation], until: until, "\(DisplayText.name(of: conversation)) comes back \(when).")
             return nil
         }
         show(.form(form))

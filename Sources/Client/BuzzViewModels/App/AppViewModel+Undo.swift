@@ -24,9 +24,10 @@ extension AppViewModel {
         if undoStep?.callsBack == true { undoStep = nil }
     }
 
-    /// Says what was done and keeps the way back.
+    /// Says what was done and keeps the way back. Without one nothing older is taken back in its place.
     func did(_ text: String, undo: (@MainActor () -> Void)? = nil) {
         guard let undo else {
+            undoStep = nil
             return environment.inform(text)
         }
         undoStep = UndoStep(text: text, body: undo)
