@@ -237,6 +237,31 @@ import Testing
         }
     }
 
+    @Test func `an answer suggested in one conversation is offered in no other`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.tomas)
+            #expect(test.app.suggestion.state != nil)
+            // Nobody but oneself has written there.
+            let id = ConversationID("!own:home.example")
+            await test.inbox.add(
+                Conversation(
+                    id: id, name: "Only me", kind: .direct, lastActivity: Timestamp(milliseconds: TestInterface.start)))
+            await test.inbox.setLate(true)
+            test.app.open(id)
+            for _ in 0..<20 { await Task.yield() }
+            await test.inbox.answer(0)
+            for _ in 0..<20 { await Task.yield() }
+            #expect(test.app.thread.conversation?.id == id)
+            #expect(test.app.suggestion.state == nil)
+            test.burst(["M-q"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(test.app.suggestion.state == nil)
+            #expect(test.composerText == "")
+        }
+    }
+
     @Test func `a pasted text never acts as keys`() async {
         let test = await TestInterface()
         var effects: [AppEffect] = []

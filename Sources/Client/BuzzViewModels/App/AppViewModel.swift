@@ -199,12 +199,10 @@ import Observation
         guard let conversation else {
             thread.close()
             composer.close()
-            suggestion.update(nil, last: nil)
             if focus != .list { setFocus(.list) }
             return
         }
         guard conversation.id != thread.conversation?.id else { return }
-        suggestion.update(nil, last: nil)
         thread.open(conversation)
         composer.open(conversation)
         noteLook()

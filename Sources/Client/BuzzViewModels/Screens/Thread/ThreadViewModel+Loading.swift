@@ -23,6 +23,8 @@ extension ThreadViewModel {
             isLoaded = false
             isLoadingOlder = false
             forgetWhatWaited()
+            // What was offered for the one before is nothing for this one.
+            onIncoming()
         }
         opening = Opening(message: message, findsUnread: isAnother)
         loader.read { [weak self] in await self?.load() }
@@ -36,7 +38,9 @@ extension ThreadViewModel {
         layout.clear()
         selectedID = nil
         isLoaded = false
+        lastIncoming = nil
         forgetWhatWaited()
+        onIncoming()
     }
 
     /// Something of this conversation changed: read again what is loaded.
