@@ -107,6 +107,10 @@ import Testing
             await test.type("half a sentence")
             await test.inbox.endSession()
             await test.settle()
+            // Nobody types into a form that was not there before.
+            #expect(test.app.overlay == nil)
+            #expect(test.notice?.hasPrefix("You are signed out. This session has ended.") == true)
+            await test.press("Esc")
             #expect(form(test)?.title == "You are signed out")
             await test.press("Esc")
             #expect(test.app.overlay == nil)
@@ -120,6 +124,36 @@ import Testing
             #expect(test.app.overlay == nil)
             #expect(test.notice == "You are signed in again.")
             #expect(test.app.header.state.connection == .quiet)
+        }
+    }
+
+    @Test func `a form being filled in stays when the session ends, and signing in comes after it`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("F", "a")
+            await test.type("what is")
+            await test.inbox.endSession()
+            await test.settle()
+            #expect(form(test)?.fields[0].text == "what is")
+            await test.type(" your rate?")
+            #expect(form(test)?.fields[0].text == "what is your rate?")
+            await test.press("Esc")
+            #expect(form(test)?.title != "You are signed out")
+            await test.press("Esc")
+            #expect(form(test)?.title == "You are signed out")
+        }
+    }
+
+    @Test func `signing in is not asked for any more when the session is back before`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.inbox.endSession()
+            await test.settle()
+            await test.inbox.set(phase: .online)
+            await test.settle()
+            await test.press("Esc")
+            #expect(test.app.overlay == nil)
         }
     }
 

@@ -147,6 +147,22 @@ import Testing
         }
     }
 
+    @Test func `the card is back at once after a correction, and over nothing that was opened since`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.lumen)
+            await test.press("Esc", "$")
+            measured(test)
+            await test.press("j", "j", "e", "C-u")
+            await test.type("$3,000")
+            test.burst(["Enter", "Esc", "n", "é"])
+            await test.settle()
+            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            #expect(form.state.title == "New conversation")
+            #expect(form.state.fields[0].text == "é")
+        }
+    }
+
     @Test func `the board sorts by value and by deadline, sums up each stage and moves deals on`() async {
         let test = await TestInterface()
         await test.running {

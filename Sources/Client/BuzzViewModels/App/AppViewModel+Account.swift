@@ -10,6 +10,10 @@ extension AppViewModel {
         let now = await environment.services.sync.status
         guard case .signedOut(let reason) = status.phase, case .signedOut = now.phase else {
             hasToldOfEnd = false
+            if owesSignIn != nil {
+                owesSignIn = nil
+                environment.clearNotice()
+            }
             isSignedOut = false
             if case .welcome = overlay { closeOverlay() }
             return
@@ -28,9 +32,28 @@ extension AppViewModel {
             showWelcome()
         } else if !hasToldOfEnd {
             hasToldOfEnd = true
-            showSignInAgain(reason)
+            tellOfEnd(reason)
         }
     }
+
+    /// What somebody types must not land in a form that was not there when they began: it comes when they are done.
+    private func tellOfEnd(_ reason: String) {
+        guard isBusy else { return showSignInAgain(reason) }
+        owesSignIn = reason
+        environment.show(
+            Notice(
+                "You are signed out. \(DisplayText.sentence(reason)) What you write waits here; :sign-in signs in again.",
+                .warning, lasts: true))
+    }
+
+    /// Called when a key has done what it does.
+    func offerSignIn() {
+        guard let reason = owesSignIn, !isBusy, !waiting.isOn else { return }
+        showSignInAgain(reason)
+    }
+
+    /// Somebody types, or has something open.
+    var isBusy: Bool { overlay != nil || inbox.isFiltering || focus == .composer }
 
     func showWelcome() {
         show(
@@ -106,6 +129,7 @@ extension AppViewModel {
 
     /// The server ended the session: signing in goes on where it was, with everything that is here.
     func showSignInAgain(_ reason: String? = nil) {
+        owesSignIn = nil
         guard let account = header.account else { return showWelcome() }
         let user = account.userID.rawValue
         let server = account.isOnEmbeddedServer ? "local" : account.serverURL

@@ -43,34 +43,32 @@ extension AppViewModel {
         show(.batch(BatchViewModel(environment: environment, cards: cards)))
     }
 
-    /// The form comes back to the card.
+    /// Leads back to the card, which shows what was corrected as soon as it is stored.
     private func correct(_ field: DealField, _ fact: DealFact?, of id: ConversationID, _ name: String) {
         guard let cards = environment.services.cards else { return }
+        let back: @MainActor () -> Void = { [weak self] in self?.showDeal(id, name) }
         if field == .stage {
             let items = DealStage.allCases.map { stage in
                 MenuViewModel.Item(
                     String(stage.rawValue.prefix(1)), stage.rawValue, detail: stage == fact?.stage ? "now" : ""
                 ) { [weak self] in
-                    self?.environment.write { () async throws(ServiceError) in
-                        try await cards.setStage(stage, of: id)
-                        self?.showDeal(id, name)
-                    }
+                    self?.environment.write { () async throws(ServiceError) in try await cards.setStage(stage, of: id) }
                 }
             }
             return show(
                 .menu(
                     MenuViewModel(
                         "How far is it?", items: items,
-                        selected: fact?.stage.flatMap { DealStage.allCases.firstIndex(of: $0) } ?? 0)))
+                        selected: fact?.stage.flatMap { DealStage.allCases.firstIndex(of: $0) } ?? 0, leadsBackTo: back)
+                ))
         }
         let form = FormViewModel(
             "\(DisplayText.name(name, otherwise: "Deal")): \(field.words)", action: "keep; empty: there is none",
-            fields: [.init(field.words, hint: Self.example(field), text: DisplayText.line(fact?.text ?? ""))]
+            fields: [.init(field.words, hint: Self.example(field), text: DisplayText.line(fact?.text ?? ""))],
+            leadsBackTo: back
         ) { [weak self] values in
-            // Shown again once it is stored: the form itself closes first.
             self?.environment.write { () async throws(ServiceError) in
                 try await cards.correctDeal(field, of: id, to: values[0].trimmed)
-                self?.showDeal(id, name)
             }
             return nil
         }

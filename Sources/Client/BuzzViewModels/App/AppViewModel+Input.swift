@@ -3,6 +3,7 @@ import BuzzServices
 
 extension AppViewModel {
     package func send(_ input: AppInput) {
+        defer { offerSignIn() }
         if waiting.isOn, input.isOfHands {
             guard gives(up: input) else { return waiting.inputs.append { [weak self] in self?.send(input) } }
             stopWaiting()

@@ -62,9 +62,9 @@ extension AppViewModel {
         show(.form(form))
     }
 
-    /// Stands on what was just added, where the list is still open.
+    /// Stands on what was just added, where the list is still open and nobody types in it.
     private func showLibraryAgain(selecting id: String) {
-        guard case .library = overlay else { return }
+        guard case .library(let model) = overlay, !model.filter.isTyping else { return }
         showLibrary(selecting: id)
     }
 

@@ -20,7 +20,7 @@ extension AppViewModel {
 
     /// It has become known that this is a creator, a moment after the tour.
     func offerSetUp() {
-        guard owesSetUp, overlay == nil, focus == .list, disabledReason(for: .setUp) == nil else { return }
+        guard owesSetUp, !isBusy, focus == .list, disabledReason(for: .setUp) == nil else { return }
         owesSetUp = false
         showSetUp()
     }

@@ -38,6 +38,8 @@ import Observation
     @ObservationIgnored var isEntering = false
     /// The set-up is still to be offered.
     @ObservationIgnored var owesSetUp = false
+    /// The session ended, for this reason, while somebody was busy.
+    @ObservationIgnored var owesSignIn: String?
     /// That the session ended was said already.
     @ObservationIgnored var hasToldOfEnd = false
 
@@ -65,9 +67,9 @@ import Observation
             return self.thread.conversation?.id
         }
         composer.members = { [weak self] in self?.thread.members ?? [] }
+        composer.onHoldEnd = { [weak self] in self?.holdEnded() }
         environment.accessChanged = { [weak self] in self?.accessChanged() }
         inbox.onLoss = { [weak self] in self?.setFocus(.list) }
-        composer.onHoldEnd = { [weak self] in self?.holdEnded() }
         inbox.onSelect = { [weak self] in self?.selected($0) }
         thread.onIncoming = { [weak self] in self?.incomingChanged() }
         thread.onConversation = { [weak self] in self?.composer.refresh($0) }
