@@ -130,6 +130,37 @@ import Testing
         }
     }
 
+    @Test func `a link to somebody new asks before it writes to them`() async {
+        let test = await TestInterface()
+        await test.running {
+            let before = test.app.inbox.state.total
+            for (address, answer) in [
+                ("https://matrix.to/#/@eve:evil.example", "n"), ("matrix:u/eve:evil.example", "Esc"),
+            ] {
+                test.app.follow(address)
+                await test.settle()
+                guard case .menu(let menu) = test.app.overlay else { return #expect(Bool(false), "not asked") }
+                #expect(menu.state.title == "Write to @eve:evil.example?")
+                await test.press(answer)
+                #expect(test.app.overlay == nil)
+                #expect(test.app.inbox.state.total == before)
+            }
+            test.app.follow("matrix:u/eve:evil.example")
+            await test.settle()
+            await test.press("y")
+            #expect(test.app.thread.conversation?.peer == UserID("@eve:evil.example"))
+            #expect(test.app.focus == .composer)
+        }
+    }
+
+    @Test func `opening at somebody new asks first, too`() async {
+        let test = await TestInterface(settings: InterfaceSettings(opens: "matrix:u/eve:evil.example"))
+        await test.running {
+            guard case .menu(let menu) = test.app.overlay else { return #expect(Bool(false), "not asked") }
+            #expect(menu.state.title == "Write to @eve:evil.example?")
+        }
+    }
+
     @Test func `each preset is free of conflicts`() {
         for name in KeyMap.presetNames { #expect(KeyMap.preset(name)?.conflicts == [], "\(name)") }
         #expect(KeyMap.preset("plain")?.command(for: "j", in: [.list, .conversation, .global]) == nil)

@@ -80,6 +80,11 @@ extension InMemoryInbox: ConversationService {
             .prefix(limit).map { $0 }
     }
 
+    package func directConversation(with user: UserID) async throws(ServiceError) -> ConversationID? {
+        await late()
+        return conversations.values.first { $0.peer == user }?.id
+    }
+
     package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
         await late()
         if conversations[ConversationID(text)] != nil { return ConversationID(text) }

@@ -68,9 +68,12 @@ package struct LiveConversationService: ConversationService {
         guard user.serverName?.isEmpty == false, !user.localPart.isEmpty else {
             throw .invalid("“\(user)” is no user id. Write it like @ann:example.org.")
         }
-        let known = try await read { store throws(StoreError) in try await store.directConversation(with: user) }
-        if let known { return known }
+        if let known = try await directConversation(with: user) { return known }
         return try await create(name: nil, inviting: [user], isDirect: true)
+    }
+
+    package func directConversation(with user: UserID) async throws(ServiceError) -> ConversationID? {
+        try await read { store throws(StoreError) in try await store.directConversation(with: user) }
     }
 
     // MARK: Changing

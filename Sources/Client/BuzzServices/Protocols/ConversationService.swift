@@ -11,6 +11,8 @@ package protocol ConversationService: Sendable {
     func members(of id: ConversationID) async throws(ServiceError) -> [Member]
     /// Who could be meant by the beginning of a name: people one talks with, then members of groups.
     func people(named text: String, limit: Int) async throws(ServiceError) -> [Member]
+    /// The one with somebody, if there is one.
+    func directConversation(with user: UserID) async throws(ServiceError) -> ConversationID?
     /// An id, a user id (opens or creates the direct conversation), or a unique part of a name.
     func resolve(_ text: String) async throws(ServiceError) -> ConversationID
 

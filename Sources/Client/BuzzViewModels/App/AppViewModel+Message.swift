@@ -170,10 +170,35 @@ extension AppViewModel {
     /// Addresses inside the network open here, everything else on the desktop.
     package func follow(_ address: String) {
         guard let target = Self.matrixID(in: address) else { return effect(.openLink(address)) }
-        lookUp { [weak self, environment] () async throws(ServiceError) in
-            let id = try await environment.services.conversations.resolve(target)
+        open(named: target)
+    }
+
+    /// An address that somebody else wrote: with whom there is no conversation yet, none is begun without asking.
+    func open(named target: String) {
+        let service = environment.services.conversations
+        let isSelf = target == header.account?.userID.rawValue
+        lookUp { [weak self] () async throws(ServiceError) in
+            if target.hasPrefix("@"), !isSelf, try await service.directConversation(with: UserID(target)) == nil {
+                return { self?.confirmWriting(to: target) }
+            }
+            let id = try await service.resolve(target)
             return { self?.open(id) }
         }
+    }
+
+    private func confirmWriting(to user: String) {
+        let service = environment.services.conversations
+        let items = [
+            MenuViewModel.Item("n", "no") {},
+            MenuViewModel.Item("y", "write", detail: "they are invited to a new conversation") { [weak self] in
+                self?.lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
+                    let id = try await service.resolve(user)
+                    return { self?.open(id) }
+                }
+            },
+        ]
+        let name = DisplayText.line(user, maxColumns: 60)
+        show(.menu(MenuViewModel("Write to \(name)?", note: "You have no conversation with them yet.", items: items)))
     }
 
     /// The user, room or alias that a `matrix:` or `matrix.to` address names, as the text parser reads it.

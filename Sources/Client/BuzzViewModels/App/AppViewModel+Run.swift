@@ -29,10 +29,7 @@ extension AppViewModel {
     private func openFirst() {
         guard let target = settings.opens else { return }
         if target.hasPrefix("matrix:") || target.hasPrefix("https://") { return follow(target) }
-        lookUp { [weak self, environment] () async throws(ServiceError) in
-            let id = try await environment.services.conversations.resolve(target)
-            return { self?.open(id) }
-        }
+        open(named: target)
     }
 
     private func watchAccount() async {
