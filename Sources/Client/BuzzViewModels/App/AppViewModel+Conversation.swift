@@ -64,7 +64,7 @@ extension AppViewModel {
         case .category: showCategories(conversation)
         case .acceptInvitation:
             environment.write { () async throws(ServiceError) in try await service.join(id.rawValue) }
-            did("You joined \(name).")
+            did(whenDelivered.map { "You will join \(name) \($0)." } ?? "You joined \(name).")
         case .declineInvitation:
             putAway([id])
             environment.write { () async throws(ServiceError) in try await service.leave(id) }
@@ -85,6 +85,17 @@ extension AppViewModel {
         default: return false
         }
         return true
+    }
+
+    /// When a change comes to the server, where that is not now.
+    var whenDelivered: String? {
+        switch header.status.phase {
+        case .online, .syncing: nil
+        case .elsewhere: header.status.elsewhere == .offline ? "when the network is back" : nil
+        case .connecting: "as soon as there is a connection"
+        case .offline, .trouble: isUnplugged ? "when you plug in again" : "when the network is back"
+        case .signedOut: "when you are signed in again"
+        }
     }
 
     /// What the person is done with may leave the list, and whoever comes next is seen from there, not opened.

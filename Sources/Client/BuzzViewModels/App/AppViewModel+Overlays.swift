@@ -180,7 +180,9 @@ extension AppViewModel {
                 self.environment.write { () async throws(ServiceError) in
                     for user in users { try await service.invite(user, to: conversation.id) }
                 }
-                self.did(users.count == 1 ? "Invited." : "Invited \(users.count) people.")
+                let who =
+                    users.count == 1 ? DisplayText.line(users[0].rawValue, maxColumns: 60) : "\(users.count) people"
+                self.did(self.whenDelivered.map { "\(who) will be invited \($0)." } ?? "\(who) invited.")
                 return nil
             }
         }
