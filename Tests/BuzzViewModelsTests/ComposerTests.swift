@@ -43,7 +43,7 @@ import Testing
             await test.type("one")
             await test.press("M-Enter")
             test.app.send(.paste("two\nthree\n"))
-            #expect(test.app.composer.state.rows == ["one", "two", "three", ""])
+            #expect(test.app.composer.state.text.rows == ["one", "two", "three", ""])
             #expect(await test.inbox.bodies(in: SampleInbox.nadia).count == 2)
         }
     }
@@ -110,7 +110,7 @@ import Testing
             test.app.send(.key("Enter", text: nil))
             test.app.send(.key("n", text: "n"))
             await test.settle()
-            #expect(test.app.composer.state.rows == ["precious", "n"])
+            #expect(test.app.composer.state.text.rows == ["precious", "n"])
             #expect(test.notice == "The disk is full.")
         }
     }

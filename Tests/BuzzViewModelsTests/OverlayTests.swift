@@ -191,7 +191,7 @@ import Testing
             #expect(test.app.overlay != nil)
             #expect(test.composerText == "my own words")
             await test.press("a")
-            #expect(test.app.composer.state.rows == ["my own words", "Yes please! The 14th works for me."])
+            #expect(test.app.composer.state.text.rows == ["my own words", "Yes please! The 14th works for me."])
         }
     }
 
@@ -271,7 +271,7 @@ import Testing
             test.app.send(.paste("q:quit\neeee"))
             await test.settle()
             #expect(effects.isEmpty)
-            #expect(test.app.composer.state.rows == ["q:quit", "eeee"])
+            #expect(test.app.composer.state.text.rows == ["q:quit", "eeee"])
         }
     }
 

@@ -141,7 +141,7 @@ import Testing
             await test.type("X")
             guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
             #expect(form.state.fields.last?.text == "becauseX\nof that")
-            #expect(form.state.fields.last?.isLong == true)
+            #expect(form.state.fields.last?.rows?.rows == ["becauseX", "of that"])
             await test.press("Enter")
             #expect(await test.inbox.library.first?.answer == "becauseX\nof that")
         }

@@ -114,6 +114,50 @@ import Testing
         }
     }
 
+    @Test func `a layout that follows each edit is that of the whole text`() {
+        var generator = SeededGenerator(seed: 11)
+        let alphabet = Array("ab  c\n漢👩‍👩‍👧e\u{301} ")
+        func text(_ most: Int) -> String {
+            String(
+                (0..<Int.random(in: 0..<most, using: &generator)).map { _ in
+                    alphabet.randomElement(using: &generator) ?? "x"
+                })
+        }
+        let commands: [Command] = [
+            .deleteBackward, .deleteForward, .killToLineEnd, .deleteWordBackward, .transpose, .undoEdit,
+        ]
+        for _ in 0..<200 {
+            var buffer = TextBuffer(text(120))
+            var cache = LayoutCache()
+            let columns = Int.random(in: 1..<12, using: &generator)
+            for _ in 0..<40 {
+                buffer.moveCaret(to: Int.random(in: 0...buffer.count, using: &generator))
+                if Bool.random(using: &generator) {
+                    buffer.insert(text(6))
+                } else {
+                    _ = commands.randomElement(using: &generator).map { buffer.perform($0) }
+                }
+                #expect(cache.layout(of: buffer, columns: columns) == TextLayout(buffer, columns: columns))
+            }
+        }
+    }
+
+    @Test func `a wide character is not put into a row that it does not fit in`() {
+        #expect(rows(" abc漢", 4) == [" ", "abc", "漢"])
+    }
+
+    @Test func `of a long text only the rows that can be in sight are made`() {
+        var buffer = TextBuffer((0..<1_000).map { "line \($0)" }.joined(separator: "\n"))
+        func shown() -> TextRows { TextRows(TextLayout(buffer, columns: 20), of: buffer, most: 12) }
+        #expect(shown().count == 1_000)
+        #expect(shown().rows.count <= 24)
+        for (caret, top) in [(buffer.count, 988), (0, 0)] {
+            buffer.moveCaret(to: caret)
+            #expect(shown().top(height: 12) == top)
+            #expect((0..<12).map { shown()[top + $0] } == (0..<12).map { "line \(top + $0)" })
+        }
+    }
+
     @Test func `undo of a long text holds few copies of it`() {
         var buffer = TextBuffer(String(repeating: "x", count: 100_000))
         for _ in 0..<50 { buffer.insert("ab") }

@@ -74,6 +74,6 @@ import ProcessKit
 
     /// The text of the lines on screen in the thread.
     package var threadText: [String] { app.thread.state.lines.map(\.text) }
-    package var composerText: String { app.composer.state.rows.joined(separator: "\n") }
+    package var composerText: String { app.composer.state.text.rows.joined(separator: "\n") }
     package var notice: String? { app.environment.notice?.text }
 }

@@ -98,8 +98,8 @@ struct ThreadPaneLayout: Hashable {
         var rest = pane
         let isLow = pane.height < 14
         (header, rest) = rest.splitTop(isLow ? min(1, thread.rows) : thread.rows + 1)
-        let mostRows = max(1, min(pane.height / 3, 12))
-        let textRows = state.blocked == nil ? max(1, min(state.lineCount, mostRows)) : 1
+        let mostRows = max(1, min(pane.height / 3, ComposerViewState.mostRows))
+        let textRows = state.blocked == nil ? max(1, min(state.text.count, mostRows)) : 1
         (rest, counter) = rest.splitBottom(state.showsCount && !isLow ? 1 : 0)
         (rest, composer) = rest.splitBottom(textRows)
         (rest, mode) = rest.splitBottom(state.mode == nil ? 0 : 1)

@@ -37,6 +37,17 @@ struct FieldView {
 }
 
 extension Canvas {
+    /// A row of text being written.
+    mutating func putTyped(_ text: String, x: Int, y: Int, columns: Int) {
+        var column = 0
+        for character in text {
+            let width = max(1, TextWidth.columns(of: character))
+            guard column + width <= columns else { break }
+            putTyped(character, x: x + column, y: y)
+            column += width
+        }
+    }
+
     /// A character of text being written: what would be invisible is shown as a dot, so that the caret tells the truth.
     mutating func putTyped(_ character: Character, x: Int, y: Int) {
         if TextWidth.columns(of: character) == 0 {

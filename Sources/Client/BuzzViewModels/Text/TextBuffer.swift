@@ -4,6 +4,7 @@
 package struct TextBuffer: Hashable, Sendable {
     /// More than this is never taken in, however it comes.
     package static let capacity = 200_000
+    private static let lineReach = 1_000
     private static let undoDepth = 200
     /// Characters that all steps of undo hold together, beside the last one.
     private static let undoCapacity = 400_000
@@ -27,9 +28,18 @@ package struct TextBuffer: Hashable, Sendable {
         package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(mark)) }
     }
 
+    /// A stretch that was replaced: where it was in the text of that version, and how long it is now.
+    package struct Edit: Hashable, Sendable {
+        let before: Version
+        let range: Range<Int>
+        let count: Int
+    }
+
     package private(set) var characters: [Character]
     package private(set) var caret: Int
     package private(set) var version = Version()
+    /// What made this version of the one before; nil where all of it may be another.
+    package private(set) var lastEdit: Edit?
     private var undoStack: [Snapshot] = []
     private var redoStack: [Snapshot] = []
     private var lastChange = Change.none
@@ -47,6 +57,12 @@ package struct TextBuffer: Hashable, Sendable {
     package var isEmpty: Bool { characters.isEmpty }
     package var isBlank: Bool { characters.allSatisfy(\.isWhitespace) }
 
+    /// As much as one line could ever show, and where in it the caret stands.
+    package var nearCaret: (text: String, caret: Int) {
+        let start = max(0, caret - Self.lineReach)
+        return (String(characters[start..<min(count, caret + Self.lineReach)]), caret - start)
+    }
+
     // MARK: Changing
 
     /// Puts text in at the caret; false, and nothing changed, where it would be more than the buffer holds.
@@ -57,13 +73,12 @@ package struct TextBuffer: Hashable, Sendable {
         guard characters.count + text.utf8.count / 4 <= Self.capacity, characters.count + text.count <= Self.capacity
         else { return false }
         let isTyping = text.count == 1 && text != "\n"
-        remember(isTyping ? .typing : .other)
         // The neighbours are segmented anew with it: a combining mark joins the letter before it.
         let before = caret > 0 ? String(characters[caret - 1]) : ""
         let after = caret < characters.count ? String(characters[caret]) : ""
         let start = caret - (before.isEmpty ? 0 : 1)
         let end = caret + (after.isEmpty ? 0 : 1)
-        characters.replaceSubrange(start..<end, with: Array(before + text + after))
+        edit(start..<end, Array(before + text + after), isTyping ? .typing : .other)
         caret = min(characters.count, start + (before + text).count)
         return true
     }
@@ -77,9 +92,8 @@ package struct TextBuffer: Hashable, Sendable {
 
     package mutating func replace(_ range: Range<Int>, with text: String) {
         let range = range.clamped(to: 0..<characters.count)
-        remember(.other)
         let piece = Array(Self.clean(text))
-        characters.replaceSubrange(range, with: piece)
+        edit(range, piece, .other)
         caret = range.lowerBound + piece.count
     }
 
@@ -88,19 +102,25 @@ package struct TextBuffer: Hashable, Sendable {
         let range = range.clamped(to: 0..<characters.count)
         guard !range.isEmpty else { return }
         let continues = lastWasKill
-        remember(range.count == 1 && !kills ? .deleting : .other)
+        let piece = kills ? Array(characters[range]) : []
+        edit(range, [], range.count == 1 && !kills ? .deleting : .other)
         if kills {
-            let piece = Array(characters[range])
             killed = continues ? (forward ? killed + piece : piece + killed) : piece
             lastWasKill = true
         }
-        characters.removeSubrange(range)
         caret = range.lowerBound
     }
 
     package mutating func yank() {
         guard !killed.isEmpty else { return }
         insert(String(killed))
+    }
+
+    private mutating func edit(_ range: Range<Int>, _ piece: [Character], _ change: Change) {
+        let before = version
+        remember(change)
+        characters.replaceSubrange(range, with: piece)
+        lastEdit = Edit(before: before, range: range, count: piece.count)
     }
 
     /// Empties it; undo brings the text back.
@@ -143,6 +163,7 @@ package struct TextBuffer: Hashable, Sendable {
         lastChange = .none
         lastWasKill = false
         version = Version()
+        lastEdit = nil
     }
 
     private mutating func remember(_ change: Change) {
@@ -154,6 +175,7 @@ package struct TextBuffer: Hashable, Sendable {
         lastChange = change
         lastWasKill = false
         version = Version()
+        lastEdit = nil
     }
 
     private mutating func forgetOldest() {

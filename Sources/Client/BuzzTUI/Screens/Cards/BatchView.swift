@@ -13,7 +13,7 @@ struct BatchView {
         model.setColumns(area.width - 2)
         switch model.state {
         case .groups: return ListPanel(whole: bounds, pitch: 2).rows
-        case .editing: return max(1, area.height - 4)
+        case .editing: return max(1, area.maxY - 1 - textTop(area))
         case .sending:
             model.setSendingShown()
             return max(1, listHeight(area))
@@ -22,6 +22,9 @@ struct BatchView {
 
     /// The upper part of the sending screen; the rest shows what is about to go out.
     private static func listHeight(_ area: Rect) -> Int { max(2, (area.height - 3) * 2 / 5) }
+
+    /// Where the answer begins.
+    private static func textTop(_ area: Rect) -> Int { area.y + (area.height > 5 ? 3 : 2) }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
         let panel = Panel.whole(bounds)
@@ -58,20 +61,17 @@ struct BatchView {
     private func draw(_ editing: BatchViewState.Editing, in area: Rect, on canvas: inout Canvas) {
         drawTitle(editing.title, "", in: area, on: &canvas)
         canvas.putFitting(editing.note, x: area.x, y: area.y + 1, columns: area.width, .quiet)
-        let top = area.y + (area.height > 5 ? 3 : 2)
+        let top = Self.textTop(area)
         let height = max(1, area.maxY - 1 - top)
-        let first = max(0, min(editing.rows.count - height, editing.caretRow - height + 1))
-        for (index, row) in editing.rows.dropFirst(first).prefix(height).enumerated() {
-            canvas.put("▏", x: area.x, y: top + index, .accent)
-            var column = 0
-            for character in row {
-                let width = max(1, TextWidth.columns(of: character))
-                guard column + width <= area.width - 2 else { break }
-                canvas.putTyped(character, x: area.x + 2 + column, y: top + index)
-                column += width
+        let text = editing.text
+        let first = text.top(height: height)
+        for row in 0..<min(height, text.count) {
+            canvas.put("▏", x: area.x, y: top + row, .accent)
+            if let line = text[first + row] {
+                canvas.putTyped(line, x: area.x + 2, y: top + row, columns: area.width - 2)
             }
         }
-        canvas.setCaret(x: area.x + 2 + min(editing.caretColumn, area.width - 3), y: top + editing.caretRow - first)
+        canvas.setCaret(x: area.x + 2 + min(text.caretColumn, area.width - 3), y: top + text.caretRow - first)
         if let problem = editing.problem {
             canvas.putFitting(problem, x: area.x, y: area.maxY - 1, columns: area.width, .warning)
         } else {

@@ -9,11 +9,6 @@ struct ComposerView {
     let name: String
     let isFocused: Bool
 
-    /// The first of the text's rows that is shown.
-    func firstRow(height: Int) -> Int {
-        max(0, min(state.rows.count - height, max(0, state.caretRow - height + 1)))
-    }
-
     func draw(_ layout: ThreadPaneLayout, pane: Rect, on canvas: inout Canvas) {
         canvas.rule(y: layout.ruleY, x: pane.x, columns: pane.width, .line)
         if let mode = state.mode, !layout.mode.isEmpty {
@@ -31,31 +26,25 @@ struct ComposerView {
             canvas.putFitting(blocked, x: x, y: area.y, columns: columns, .faint)
             return
         }
-        let first = firstRow(height: area.height)
+        let first = state.text.top(height: area.height)
         for row in 0..<area.height {
             let y = area.y + row
             canvas.put("▏", x: area.x + 2, y: y, isFocused ? .accent : .line)
             canvas.hit(Rect(x: area.x, y: y, width: area.width, height: 1), .composer(row: first + row, column: x))
-            guard state.rows.indices.contains(first + row) else { continue }
-            var column = 0
-            for character in state.rows[first + row] {
-                let width = max(1, TextWidth.columns(of: character))
-                guard column + width <= columns else { break }
-                canvas.putTyped(character, x: x + column, y: y)
-                column += width
-            }
+            if let text = state.text[first + row] { canvas.putTyped(text, x: x, y: y, columns: columns) }
         }
         if state.isEmpty {
             canvas.putFitting(
                 name.isEmpty ? "Write …" : "Write to \(name) …", x: x, y: area.y, columns: columns, .faint)
         }
         if isFocused {
-            canvas.setCaret(x: x + min(state.caretColumn, columns), y: area.y + max(0, state.caretRow - first))
+            canvas.setCaret(
+                x: x + min(state.text.caretColumn, columns), y: area.y + max(0, state.text.caretRow - first))
         }
     }
 
     private func drawCounter(in area: Rect, on canvas: inout Canvas) {
-        let lines = state.lineCount > 1 ? "\(state.lineCount) lines   " : ""
+        let lines = state.text.count > 1 ? "\(SizeText.number(state.text.count)) lines   " : ""
         let text = "\(lines)\(SizeText.number(state.count))/\(SizeText.number(state.limit))"
         canvas.put(text, endingAt: area.maxX - 2, y: area.y, state.isTooLong ? .failure : .faint)
     }

@@ -6,11 +6,10 @@ import TextKit
 struct FormView {
     let state: FormViewState
 
-    private static let mostTextRows = 12
     private static let leastTextRows = 3
 
     /// Text of several lines wants a wide panel.
-    private var columns: Int { state.fields.contains(where: \.isLong) ? 92 : 62 }
+    private var columns: Int { state.fields.contains { $0.rows != nil } ? 92 : 62 }
 
     private var labelColumns: Int { (state.fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 3 }
 
@@ -22,16 +21,14 @@ struct FormView {
         return 1
     }
 
-    private func textRows(of field: FormViewState.Field, width: Int) -> Int {
-        let layout = TextLayout(
-            Array(field.text), caret: field.caret, columns: max(10, width - labelColumns - 1))
-        return max(Self.leastTextRows, min(Self.mostTextRows, layout.rows.count))
+    private func textRows(of text: TextRows) -> Int {
+        max(Self.leastTextRows, min(FormViewState.mostTextRows, text.count))
     }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
         let width = Panel.centered(in: bounds, columns: columns, rows: 1).content.width
         // Beyond its first row; a text of several lines stands whole where there is room.
-        let textRows = state.fields.reduce(0) { $0 + ($1.isLong ? self.textRows(of: $1, width: width) - 1 : 0) }
+        let textRows = state.fields.compactMap(\.rows).reduce(0) { $0 + self.textRows(of: $1) - 1 }
         let lead = state.lead.isEmpty ? [] : TextWrapper.wrap(state.lead, columns: max(1, width))
         let problem = state.problem.map { TextWrapper.wrap($0, columns: max(1, width)) } ?? []
         let foot = max(1, problem.count)
@@ -57,7 +54,9 @@ struct FormView {
             // A text of several lines gets what the others leave.
             let left = area.maxY - foot - y - state.fields.count + 1
             if hasLong, left >= Self.leastTextRows {
-                drawAll(from: y, pitch: isTight ? 1 : 2, textRows: min(left, Self.mostTextRows), in: area, on: &canvas)
+                drawAll(
+                    from: y, pitch: isTight ? 1 : 2, textRows: min(left, FormViewState.mostTextRows), in: area,
+                    on: &canvas)
             } else {
                 drawFields(from: y, pitch: isTight ? 1 : 2, in: area, on: &canvas)
             }
@@ -70,7 +69,7 @@ struct FormView {
         for (index, field) in state.fields.enumerated() where y < area.maxY - 1 {
             let x = area.x + labelColumns
             canvas.put(field.label, x: area.x, y: y, field.isFocused ? .accent : .quiet)
-            guard field.isLong else {
+            guard let text = field.rows else {
                 FieldView(
                     text: field.text, caret: field.caret, isFocused: field.isFocused && state.busy == nil,
                     placeholder: field.hint
@@ -80,30 +79,26 @@ struct FormView {
                 y += pitch
                 continue
             }
-            let rows = min(textRows, self.textRows(of: field, width: area.width), area.maxY - 1 - y)
-            drawText(field, in: Rect(x: x, y: y, width: area.maxX - x, height: max(1, rows)), on: &canvas)
+            let rows = min(textRows, self.textRows(of: text), area.maxY - 1 - y)
+            drawText(text, of: field, in: Rect(x: x, y: y, width: area.maxX - x, height: max(1, rows)), on: &canvas)
             canvas.hit(Rect(x: area.x, y: y, width: area.width, height: max(1, rows)), .overlayRow(index))
             y += rows - 1 + pitch
         }
     }
 
-    private func drawText(_ field: FormViewState.Field, in area: Rect, on canvas: inout Canvas) {
-        if field.text.isEmpty { canvas.putFitting(field.hint, x: area.x, y: area.y, columns: area.width, .faint) }
-        let characters = Array(field.text)
-        let layout = TextLayout(characters, caret: field.caret, columns: max(10, area.width - 1))
-        let first = max(0, min(layout.rows.count - area.height, max(0, layout.caretRow - area.height + 1)))
-        for (row, range) in layout.rows.dropFirst(first).prefix(area.height).enumerated() {
-            var x = area.x
-            for character in characters[range] {
-                let width = max(1, TextWidth.columns(of: character))
-                guard x + width <= area.maxX else { break }
-                canvas.putTyped(character, x: x, y: area.y + row)
-                x += width
+    private func drawText(
+        _ text: TextRows, of field: FormViewState.Field, in area: Rect, on canvas: inout Canvas
+    ) {
+        if text.isEmpty { canvas.putFitting(field.hint, x: area.x, y: area.y, columns: area.width, .faint) }
+        let first = text.top(height: area.height)
+        for row in 0..<area.height {
+            if let line = text[first + row] {
+                canvas.putTyped(line, x: area.x, y: area.y + row, columns: area.width)
             }
         }
         if field.isFocused, state.busy == nil {
             canvas.setCaret(
-                x: area.x + min(layout.caretColumn, area.width - 1), y: area.y + max(0, layout.caretRow - first))
+                x: area.x + min(text.caretColumn, area.width - 1), y: area.y + max(0, text.caretRow - first))
         }
     }
 

@@ -38,8 +38,6 @@ extension BatchViewModel {
     }
 
     private func editing(isForAll: Bool) -> BatchViewState.Editing {
-        let layout = TextLayout(buffer, columns: columns)
-        let characters = buffer.characters
         let title: String
         if isForAll {
             let count = group?.messages.count ?? 0
@@ -58,8 +56,7 @@ extension BatchViewModel {
         ]
         return BatchViewState.Editing(
             title: title, note: note.compactMap { $0 }.joined(separator: "   "),
-            rows: layout.rows.map { String(characters[$0]) },
-            caretRow: layout.caretRow, caretColumn: layout.caretColumn, problem: problem,
+            text: TextRows(layout, of: buffer, most: cursor.height), problem: problem,
             hint: isFitting ? "Fitting it to each …" : "Each gets it with their name; you see it before it goes.")
     }
 

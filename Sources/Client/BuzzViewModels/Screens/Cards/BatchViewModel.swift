@@ -52,6 +52,7 @@ import Observation
     private(set) var isFitting = false
     /// What was typed for a group that was left, by its first message.
     @ObservationIgnored private var kept: [MessageID: String] = [:]
+    @ObservationIgnored private var layoutCache = LayoutCache()
     /// The page from which it is sent was on screen: nobody approves what they have not seen.
     @ObservationIgnored var isSendingShown = false
     @ObservationIgnored var answer = ""
@@ -127,8 +128,10 @@ import Observation
         return .handled
     }
 
+    var layout: TextLayout { layoutCache.layout(of: buffer, columns: columns) }
+
     private func moveRow(_ step: Int) {
-        let layout = TextLayout(buffer, columns: columns)
+        let layout = self.layout
         let row = layout.caretRow + step
         guard layout.rows.indices.contains(row) else { return }
         buffer.moveCaret(to: layout.position(row: row, column: layout.caretColumn, in: buffer.characters))

@@ -18,9 +18,7 @@ package enum BatchViewState: Hashable, Sendable {
     package struct Editing: Hashable, Sendable {
         package var title: String
         package var note: String
-        package var rows: [String]
-        package var caretRow: Int
-        package var caretColumn: Int
+        package var text: TextRows
         package var problem: String?
         package var hint: String
     }

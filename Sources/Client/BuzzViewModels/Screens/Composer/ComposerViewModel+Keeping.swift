@@ -173,6 +173,8 @@ extension ComposerViewModel {
     }
 
     func changed() {
+        // Each edit by itself: of several at once nothing could be kept.
+        _ = layout
         setTyping(!buffer.isEmpty)
         guard mode.message == nil, saveTimer == nil else { return }
         let time = environment.services.time

@@ -67,8 +67,7 @@ import ProcessKit
     @ObservationIgnored var history = ComposerHistory()
     @ObservationIgnored var typingSince: Timestamp?
     @ObservationIgnored let environment: InterfaceEnvironment
-    @ObservationIgnored private var layoutCache:
-        (version: TextBuffer.Version, caret: Int, columns: Int, layout: TextLayout)?
+    @ObservationIgnored private var layoutCache = LayoutCache()
     private var columns = 40
 
     package init(environment: InterfaceEnvironment) {
@@ -84,23 +83,12 @@ import ProcessKit
     package var mode: Mode { writing.shown.mode }
     package var hasText: Bool { !buffer.isBlank }
 
-    package var layout: TextLayout {
-        if let cached = layoutCache, cached.version == buffer.version, cached.caret == buffer.caret,
-            cached.columns == columns
-        {
-            return cached.layout
-        }
-        let layout = TextLayout(buffer, columns: columns)
-        layoutCache = (buffer.version, buffer.caret, columns, layout)
-        return layout
-    }
+    package var layout: TextLayout { layoutCache.layout(of: buffer, columns: columns) }
 
     package var state: ComposerViewState {
-        let layout = self.layout
         let buffer = self.buffer
         return ComposerViewState(
-            rows: layout.rows.map { String(buffer.characters[$0]) }, caretRow: layout.caretRow,
-            caretColumn: layout.caretColumn, mode: modeText, lineCount: layout.rows.count, count: buffer.count,
+            text: TextRows(layout, of: buffer, most: ComposerViewState.mostRows), mode: modeText, count: buffer.count,
             limit: Self.limit, isEmpty: buffer.isEmpty, blocked: blocked,
             completions: completion?.candidates.map(\.label) ?? [], completionIndex: completion?.index ?? 0)
     }

@@ -1,13 +1,13 @@
 import BuzzModel
 
 package struct ComposerViewState: Hashable, Sendable {
-    /// The text in rows as wide as the composer.
-    package var rows: [String]
-    package var caretRow: Int
-    package var caretColumn: Int
+    /// More are never shown, however high the screen is.
+    package static let mostRows = 12
+
+    /// In rows as wide as the composer.
+    package var text: TextRows
     /// `Reply to Mira: …`, `Edit: …`
     package var mode: String?
-    package var lineCount: Int
     package var count: Int
     package var limit: Int
     package var isEmpty: Bool
@@ -19,5 +19,5 @@ package struct ComposerViewState: Hashable, Sendable {
 
     package var isTooLong: Bool { count > limit }
     /// Whether the count is worth showing.
-    package var showsCount: Bool { lineCount > 1 || count > limit / 2 }
+    package var showsCount: Bool { text.count > 1 || count > limit / 2 }
 }

@@ -81,6 +81,8 @@ import ProcessKit
     @ObservationIgnored private let leadsBackTo: (@MainActor () -> Void)?
     @ObservationIgnored private let work: Work?
     @ObservationIgnored private let environment: InterfaceEnvironment?
+    /// Of texts of several lines.
+    @ObservationIgnored private var layouts: [Int: LayoutCache] = [:]
     @ObservationIgnored private var job: Jobs.ID?
     @ObservationIgnored private var checks: [Int: Jobs.ID] = [:]
 
@@ -129,12 +131,14 @@ import ProcessKit
         FormViewState(
             title: title, lead: lead,
             fields: fields.indices.map { index in
-                let buffer = buffers[index]
+                let field = fields[index]
+                let near = buffers[index].nearCaret
                 return .init(
-                    label: fields[index].label,
-                    text: fields[index].isSecret ? String(repeating: "•", count: buffer.count) : buffer.text,
-                    caret: buffer.caret, hint: fields[index].hint, isFocused: index == focus, note: notes[index],
-                    isLong: fields[index].keepsLines)
+                    label: field.label,
+                    text: field.isSecret ? String(repeating: "•", count: near.text.count) : near.text,
+                    caret: near.caret, hint: field.hint, isFocused: index == focus, note: notes[index],
+                    rows: field.keepsLines
+                        ? TextRows(layout(of: index), of: buffers[index], most: FormViewState.mostTextRows) : nil)
             },
             problem: problem, action: action, busy: isBusy ? work?.busy : nil)
     }
@@ -153,10 +157,14 @@ import ProcessKit
         changed(focus)
     }
 
+    private func layout(of index: Int) -> TextLayout {
+        layouts[index, default: LayoutCache()].layout(of: buffers[index], columns: columns)
+    }
+
     /// Up and down go through a text of several lines first.
     private func step(_ step: Int) {
         if buffers.indices.contains(focus), fields[focus].keepsLines {
-            let layout = TextLayout(buffers[focus], columns: columns)
+            let layout = layout(of: focus)
             let row = layout.caretRow + step
             if layout.rows.indices.contains(row) {
                 let buffer = buffers[focus]

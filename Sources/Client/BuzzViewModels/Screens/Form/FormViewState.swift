@@ -1,4 +1,7 @@
 package struct FormViewState: Hashable, Sendable {
+    /// Of a text of several lines no more rows are shown.
+    package static let mostTextRows = 12
+
     /// What is said below a field while it is filled in.
     package struct Note: Hashable, Sendable {
         package var text: String
@@ -12,14 +15,15 @@ package struct FormViewState: Hashable, Sendable {
 
     package struct Field: Hashable, Sendable {
         package var label: String
-        /// Of a secret only dots.
+        /// What lies around the caret; of a secret only dots.
         package var text: String
+        /// In that.
         package var caret: Int
         package var hint: String
         package var isFocused: Bool
         package var note: Note?
-        /// A text of several lines.
-        package var isLong = false
+        /// Of a text of several lines.
+        package var rows: TextRows?
     }
 
     package var title: String
