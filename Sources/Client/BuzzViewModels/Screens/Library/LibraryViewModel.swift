@@ -16,6 +16,9 @@ import Observation
 
     private var entries: [LibraryEntry] = []
     private var suggestions: [QuestionSuggestion] = []
+    /// What the filter leaves of them.
+    private var shownEntries: [LibraryEntry] = []
+    private var shownSuggestions: [QuestionSuggestion] = []
     private var showsSuggestions = false
     /// Why there are no suggestions, where they could not be had.
     private var problem: String?
@@ -44,32 +47,17 @@ import Observation
 
     // MARK: What is shown
 
-    private var shownEntries: [LibraryEntry] {
-        guard !filter.isBlank else { return entries }
-        let words = filter.text.lowercased().split(separator: " ")
-        return entries.filter { entry in
-            let text = (entry.questions + [entry.answer]).joined(separator: "\n").lowercased()
-            return words.allSatisfy { text.contains($0) }
-        }
-    }
-
-    private var shownSuggestions: [QuestionSuggestion] {
-        guard !filter.isBlank else { return suggestions }
-        let text = filter.text.lowercased()
-        return suggestions.filter { $0.question.lowercased().contains(text) }
-    }
-
     package var state: LibraryViewState {
-        let rows = showsSuggestions ? shownSuggestions.map(Self.row) : shownEntries.map(Self.row)
-        let visible = cursor.visible.clamped(to: 0..<rows.count)
+        let visible = cursor.visible
         return LibraryViewState(
             parts: [
                 .init(title: "Answers", count: entries.count, isSelected: !showsSuggestions),
                 .init(title: "Asked often, no answer yet", count: suggestions.count, isSelected: showsSuggestions),
             ],
-            rows: Array(rows[visible]), top: cursor.top, selectedIndex: cursor.index, total: rows.count,
+            rows: showsSuggestions ? shownSuggestions[visible].map(Self.row) : shownEntries[visible].map(Self.row),
+            top: cursor.top, selectedIndex: cursor.index, total: cursor.count,
             filter: filter.shown, caret: filter.field.caret, isFiltering: filter.isTyping,
-            emptyText: rows.isEmpty ? emptyText : nil)
+            emptyText: cursor.count == 0 ? emptyText : nil)
     }
 
     private var emptyText: String? {
@@ -127,15 +115,15 @@ import Observation
     }
 
     private var selected: LibraryEntry? {
-        let shown = shownEntries
-        return !showsSuggestions && shown.indices.contains(cursor.index) ? shown[cursor.index] : nil
+        !showsSuggestions && shownEntries.indices.contains(cursor.index) ? shownEntries[cursor.index] : nil
     }
 
     private func open() -> OverlayOutcome {
         if let entry = selected { return .then { [actions] in actions.edit(entry) } }
-        let shown = shownSuggestions
-        guard showsSuggestions, shown.indices.contains(cursor.index) else { return .refuse("Nothing is selected.") }
-        let question = shown[cursor.index].question
+        guard showsSuggestions, shownSuggestions.indices.contains(cursor.index) else {
+            return .refuse("Nothing is selected.")
+        }
+        let question = shownSuggestions[cursor.index].question
         return .then { [actions] in actions.add(question) }
     }
 
@@ -194,5 +182,14 @@ import Observation
         }
     }
 
-    private func recount() { cursor.setCount(showsSuggestions ? shownSuggestions.count : shownEntries.count) }
+    private func recount() {
+        let words = filter.text.lowercased().split(separator: " ")
+        func fits(_ texts: [String]) -> Bool {
+            let text = texts.joined(separator: "\n").lowercased()
+            return words.allSatisfy { text.contains($0) }
+        }
+        shownEntries = words.isEmpty ? entries : entries.filter { fits($0.questions + [$0.answer]) }
+        shownSuggestions = words.isEmpty ? suggestions : suggestions.filter { fits([$0.question]) }
+        cursor.setCount(showsSuggestions ? shownSuggestions.count : shownEntries.count)
+    }
 }

@@ -52,23 +52,21 @@ import Observation
 
     // MARK: What is shown
 
-    private var items: [Item] {
-        if let found { return found.map { .stored($0) } }
-        return waiting.map { .waiting($0) } + stored.map { .stored($0) }
+    private var count: Int { found?.count ?? waiting.count + stored.count }
+
+    private func item(at index: Int) -> Item {
+        if let found { return .stored(found[index]) }
+        return index < waiting.count ? .waiting(waiting[index]) : .stored(stored[index - waiting.count])
     }
 
-    private var selected: Item? {
-        let items = items
-        return items.indices.contains(cursor.index) ? items[cursor.index] : nil
-    }
+    private var selected: Item? { cursor.index < count ? item(at: cursor.index) : nil }
 
     package var state: MemoriesViewState {
-        let items = items
-        let visible = cursor.visible.clamped(to: 0..<items.count)
+        let visible = cursor.visible.clamped(to: 0..<count)
         return MemoriesViewState(
-            summary: summary, rows: items[visible].map(row), top: cursor.top, selectedIndex: cursor.index,
-            total: items.count, filter: filter.shown, caret: filter.field.caret, isFiltering: filter.isTyping,
-            selectedText: selectedText, emptyText: items.isEmpty ? emptyText : nil)
+            summary: summary, rows: visible.map { row(item(at: $0)) }, top: cursor.top, selectedIndex: cursor.index,
+            total: count, filter: filter.shown, caret: filter.field.caret, isFiltering: filter.isTyping,
+            selectedText: selectedText, emptyText: count == 0 ? emptyText : nil)
     }
 
     private var summary: String {
@@ -136,7 +134,7 @@ import Observation
     package func filterChanged() { search() }
 
     package func cursorMoved() {
-        if cursor.index + cursor.height >= items.count { readMore() }
+        if cursor.index + cursor.height >= count { readMore() }
     }
 
     package func performOwn(_ command: Command) -> OverlayOutcome {
@@ -171,7 +169,7 @@ import Observation
                     guard let self else { return }
                     self.stored.removeAll { $0.id == memory.id }
                     self.found?.removeAll { $0.id == memory.id }
-                    self.cursor.setCount(self.items.count)
+                    self.cursor.setCount(self.count)
                     self.actions.did("Forgotten.", self.again(memory.content, memory.metadata))
                     self.readWaiting()
                 } catch {
@@ -218,9 +216,10 @@ import Observation
     private func keepingSelection(_ change: () -> Void) {
         let before = selected?.identity
         change()
-        let items = items
-        cursor.setCount(items.count)
-        if let before, let index = items.firstIndex(where: { $0.identity == before }) { cursor.select(index) }
+        cursor.setCount(count)
+        if let before, let index = (0..<count).first(where: { item(at: $0).identity == before }) {
+            cursor.select(index)
+        }
     }
 
     private func readStored() { read(after: nil) { $1 } }
@@ -254,7 +253,7 @@ import Observation
         let generation = self.generation
         guard !filter.isBlank else {
             found = nil
-            return cursor.setCount(items.count)
+            return cursor.setCount(count)
         }
         let query = filter.text
         environment.jobs.start { [weak self, service] in
