@@ -32,4 +32,34 @@ import Testing
         #expect(FuzzyMatch("tomas", in: "Tomás") != nil)
         #expect(FuzzyMatch("xyz", in: "Tomás") == nil)
     }
+
+    @Test func `positions are characters of the text, whatever it is written in`() {
+        #expect(FuzzyMatch("om", in: "Old Mill")?.positions == [0, 4])
+        #expect(FuzzyMatch("ñy", in: "Señor 漢 Yes")?.positions == [2, 8])
+        #expect(FuzzyMatch("", in: "any")?.positions == [])
+    }
+}
+
+@Suite struct PeopleIndexTests {
+    @Test func `people are found by name or id, the best first, and equals in their order`() async {
+        let people = await PeopleIndex.of([
+            Member(userID: UserID("@nadia:home.example"), displayName: "Tom’s Nadia"),
+            Member(userID: UserID("@om:home.example"), displayName: "Old Mill"),
+            Member(userID: UserID("@tomas:home.example"), displayName: ""),
+            Member(userID: UserID("@a:home.example"), displayName: "Tom"),
+            Member(userID: UserID("@b:home.example"), displayName: "Tom"),
+        ])
+        #expect(people.best("tom", most: 6).map(\.userID.localPart) == ["a", "b", "nadia", "tomas"])
+        #expect(people.best("tom", most: 2).map(\.userID.localPart) == ["a", "b"])
+        #expect(people.best("om", most: 1).map(\.userID.localPart) == ["om"])
+        #expect(people.best("xyz", most: 6) == [])
+    }
+
+    @Test func `who is named in a message is mentioned`() {
+        let mira = Member(userID: UserID("@mira:home.example"), displayName: "Mira")
+        let members = [mira, Member(userID: UserID("@mir:home.example"), displayName: "Mirabelle")]
+        #expect(ComposerText.mentions(in: "thanks @Mira!", members: members) == [mira.userID])
+        #expect(ComposerText.mentions(in: "ask @mir:home.example", members: members) == [members[1].userID])
+        #expect(ComposerText.mentions(in: "Mira@home", members: members) == [])
+    }
 }

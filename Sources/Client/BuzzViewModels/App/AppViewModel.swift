@@ -66,7 +66,7 @@ import Observation
             guard let self, self.thread.isAttended else { return nil }
             return self.thread.conversation?.id
         }
-        composer.members = { [weak self] in self?.thread.members ?? [] }
+        composer.people = { [weak self] in self?.thread.people ?? PeopleIndex() }
         composer.onHoldEnd = { [weak self] in self?.holdEnded() }
         environment.accessChanged = { [weak self] in self?.accessChanged() }
         inbox.onLoss = { [weak self] in self?.setFocus(.list) }

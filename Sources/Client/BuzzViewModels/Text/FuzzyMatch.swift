@@ -7,50 +7,92 @@ package struct FuzzyMatch: Hashable, Sendable {
     /// The characters of the text that matched.
     package let positions: [Int]
 
+    /// Nil where the text does not match. An empty query matches everything alike.
+    package init?(_ query: String, in text: String) {
+        let wanted = FoldedTexts.wanted(query)
+        let texts = FoldedTexts([text])
+        guard let best = texts.best(wanted, in: 0) else { return nil }
+        score = best.score
+        positions = texts.positions(of: wanted, from: best.start)
+    }
+}
+
+/// Texts folded one character by one, so that a position in the folded text is one in the text itself. Folding takes
+/// far longer than comparing: who asks of many texts again and again keeps this.
+struct FoldedTexts: Sendable {
     private static let wordStart = 8
     private static let consecutive = 6
     private static let whole = 40
 
-    /// Nil where the text does not match. An empty query matches everything alike.
-    package init?(_ query: String, in text: String) {
-        let wanted = Array(SearchFolding.fold(query)).filter { $0 != " " }
-        guard !wanted.isEmpty else {
-            score = 0
-            positions = []
-            return
+    /// Of one after the other, the first scalar of each character.
+    private var letters: [UInt32] = []
+    private var beginsWord: [Bool] = []
+    private var ends: [Int] = []
+
+    init(_ texts: some Sequence<String>) {
+        for text in texts { add(text) }
+    }
+
+    private mutating func add(_ text: String) {
+        var isInWord = false
+        func begins(_ isPartOfWord: Bool) -> Bool {
+            defer { isInWord = isPartOfWord }
+            return !isInWord
         }
-        // Folded one by one, so that a position in the folded text is one in the text itself.
-        let characters = Array(text).map { SearchFolding.fold(String($0)).first ?? $0 }
-        guard let best = Self.best(wanted, in: characters) else { return nil }
-        score = best.score - characters.count / 8
-        positions = best.positions
+        if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+            for byte in text.utf8 {
+                let letter = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+                letters.append(UInt32(letter))
+                beginsWord.append(begins(letter >= 0x61 && letter <= 0x7A || letter >= 0x30 && letter <= 0x39))
+            }
+        } else {
+            for character in text {
+                let folded = SearchFolding.fold(String(character)).first ?? character
+                letters.append(folded.unicodeScalars.first?.value ?? 0)
+                beginsWord.append(begins(folded.isLetter || folded.isNumber))
+            }
+        }
+        ends.append(letters.count)
+    }
+
+    static func wanted(_ query: String) -> [UInt32] {
+        SearchFolding.fold(query).compactMap { $0 == " " ? nil : $0.unicodeScalars.first?.value }
     }
 
     /// The best of the greedy matches that begin at each place the first letter is found.
-    private static func best(_ wanted: [Character], in text: [Character]) -> (score: Int, positions: [Int])? {
-        var best: (score: Int, positions: [Int])?
-        for start in text.indices where text[start] == wanted[0] {
-            guard let found = greedy(wanted, in: text, from: start) else { break }
-            if found.score > best?.score ?? .min { best = found }
+    func best(_ wanted: [UInt32], in index: Int) -> (score: Int, start: Int)? {
+        let text = (index == 0 ? 0 : ends[index - 1])..<ends[index]
+        guard let first = wanted.first else { return (0, text.lowerBound) }
+        var best: (score: Int, start: Int)?
+        for start in text where letters[start] == first {
+            guard let score = score(of: wanted, in: text, from: start) else { break }
+            if score > best?.score ?? .min { best = (score, start) }
         }
-        return best
+        return best.map { ($0.score - text.count / 8, $0.start) }
     }
 
-    private static func greedy(
-        _ wanted: [Character], in text: [Character], from start: Int
-    ) -> (score: Int, positions: [Int])? {
-        var positions: [Int] = []
+    private func score(of wanted: [UInt32], in text: Range<Int>, from start: Int) -> Int? {
         var score = 0
         var index = start
+        var last: Int?
         for letter in wanted {
-            while index < text.count, text[index] != letter { index += 1 }
-            guard index < text.count else { return nil }
-            if index == 0 || !(text[index - 1].isLetter || text[index - 1].isNumber) { score += wordStart }
-            if let last = positions.last { score += last == index - 1 ? consecutive : -min(3, index - last - 1) }
-            positions.append(index)
+            while index < text.upperBound, letters[index] != letter { index += 1 }
+            guard index < text.upperBound else { return nil }
+            if beginsWord[index] { score += Self.wordStart }
+            if let last { score += last == index - 1 ? Self.consecutive : -min(3, index - last - 1) }
+            last = index
             index += 1
         }
-        if positions.first == 0, positions.count == text.count { score += whole }
-        return (score, positions)
+        return start == text.lowerBound && wanted.count == text.count ? score + Self.whole : score
+    }
+
+    /// Where a match that begins at a place has its letters; in the first text.
+    func positions(of wanted: [UInt32], from start: Int) -> [Int] {
+        var index = start
+        return wanted.map { letter in
+            while letters[index] != letter { index += 1 }
+            defer { index += 1 }
+            return index
+        }
     }
 }

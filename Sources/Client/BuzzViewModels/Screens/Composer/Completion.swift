@@ -31,13 +31,13 @@ package struct Completion: Hashable, Sendable {
     private static let most = 6
     private static let longestWord = 64
 
-    package static func find(in buffer: TextBuffer, members: [Member]) -> Completion? {
+    package static func find(in buffer: TextBuffer, people index: PeopleIndex) -> Completion? {
         guard let start = wordStart(in: buffer) else { return nil }
         let word = String(buffer.characters[start..<buffer.caret])
         let range = start..<buffer.caret
         let found: [Candidate]
         switch word.first {
-        case "@": found = people(String(word.dropFirst()), members)
+        case "@": found = people(String(word.dropFirst()), index)
         case ":" where word.count >= 3: found = emoji(String(word.dropFirst()))
         case "/" where start == 0: found = commands(word)
         default: found = []
@@ -55,9 +55,10 @@ package struct Completion: Hashable, Sendable {
 
     /// With people who are known and not here, after those who are.
     func adding(_ people: [Member], beside members: [Member]) -> Completion {
-        let here = Set(members.map(\.userID))
+        // These are few, those may be thousands.
+        let away = people.filter { person in !members.contains { $0.userID == person.userID } }
         var all = self
-        all.candidates += people.filter { !here.contains($0.userID) }.map { person in
+        all.candidates += away.map { person in
             Candidate(
                 label: DisplayText.name(person.displayName, otherwise: person.userID.localPart) + "  "
                     + DisplayText.line(person.userID.rawValue), text: person.userID.rawValue + " ", isAway: true)
@@ -76,17 +77,11 @@ package struct Completion: Hashable, Sendable {
         return start < buffer.caret ? start : nil
     }
 
-    private static func people(_ text: String, _ members: [Member]) -> [Candidate] {
-        members.compactMap { member -> (Int, Candidate)? in
+    private static func people(_ text: String, _ index: PeopleIndex) -> [Candidate] {
+        index.best(text, most: most).map { member in
             let name = DisplayText.name(member.displayName, otherwise: member.userID.rawValue)
-            guard let match = FuzzyMatch(text, in: name) ?? FuzzyMatch(text, in: member.userID.localPart) else {
-                return nil
-            }
-            return (
-                match.score, Candidate(label: "\(name)  \(DisplayText.line(member.userID.rawValue))", text: "@\(name) ")
-            )
+            return Candidate(label: "\(name)  \(DisplayText.line(member.userID.rawValue))", text: "@\(name) ")
         }
-        .sorted { $0.0 > $1.0 }.map(\.1)
     }
 
     private static func emoji(_ text: String) -> [Candidate] {
@@ -114,7 +109,7 @@ extension ComposerViewModel {
     func updateCompletion() {
         completion = nil
         if let start = PathCompletion.start(in: buffer) { return completePath(from: start) }
-        completion = Completion.find(in: buffer, members: members())
+        completion = Completion.find(in: buffer, people: people())
         lookForPeople()
     }
 
@@ -125,7 +120,7 @@ extension ComposerViewModel {
         pathJob = environment.read { [weak self, environment] () async throws(ServiceError) in
             let people = try await environment.services.conversations.people(named: name, limit: 8)
             guard let self, !Task.isCancelled else { return }
-            let found = (self.completion ?? none).adding(people, beside: self.members())
+            let found = (self.completion ?? none).adding(people, beside: self.people().members)
             if !found.candidates.isEmpty { self.completion = found }
         }
     }

@@ -78,11 +78,15 @@ package enum ComposerText: Hashable, Sendable {
     }
 
     /// The members whose names stand in a text after an @.
-    static func mentions(in text: String, members: [Member]) -> [UserID] {
-        guard text.contains("@") else { return [] }
+    package static func mentions(in text: String, members: [Member]) -> [UserID] {
+        // A long list of members is gone through once for each @, not the text for each of them.
+        let tails = text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "@") }.map { text.utf8[$0...] }
+        guard !tails.isEmpty else { return [] }
         return members.filter { member in
-            text.contains(member.userID.rawValue)
-                || (!member.displayName.isEmpty && text.contains("@" + member.displayName))
+            tails.contains { tail in
+                tail.starts(with: member.userID.rawValue.utf8)
+                    || (!member.displayName.isEmpty && tail.dropFirst().starts(with: member.displayName.utf8))
+            }
         }
         .map(\.userID)
     }

@@ -30,7 +30,7 @@ extension ComposerViewModel {
             environment.warn(reason)
             return .done
         case .message(let body, let kind):
-            let mentions = ComposerText.mentions(in: body, members: members())
+            let mentions = ComposerText.mentions(in: body, members: people().members)
             outgoing = OutgoingMessage(text: body, kind: kind, mentions: mentions)
         case .file(let path, let caption): outgoing = OutgoingMessage(text: caption, kind: .file, filePath: path)
         }

@@ -47,7 +47,7 @@ import ProcessKit
     /// Conversations that got another id.
     @ObservationIgnored var renamed: [ConversationID: ConversationID] = [:]
     var offered: Completion?
-    @ObservationIgnored var members: () -> [Member] = { [] }
+    @ObservationIgnored var people: () -> PeopleIndex = { PeopleIndex() }
     @ObservationIgnored package var sendsTyping = true
     @ObservationIgnored package var undoSendSeconds = 0
     /// What is between Enter and the outbox, in order, and which of it waits for somebody to call it back.

@@ -12,7 +12,7 @@ extension ThreadViewModel {
         isReading = false
         if isAnother {
             messages = []
-            members = []
+            people = PeopleIndex()
             layout.clear()
             pictures.clear()
             selectedID = nil
@@ -93,8 +93,10 @@ extension ThreadViewModel {
 
     private func loadMembers(of conversation: Conversation, _ generation: Int) async throws(ServiceError) {
         let members = try await environment.services.conversations.members(of: conversation.id)
-        guard generation == self.generation, members != self.members else { return }
-        self.members = members
+        guard generation == self.generation, members != people.members else { return }
+        let people = await PeopleIndex.of(members)
+        guard generation == self.generation else { return }
+        self.people = people
         if conversation.kind == .group { relayout() }
     }
 

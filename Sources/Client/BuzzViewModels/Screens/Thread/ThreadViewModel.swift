@@ -39,7 +39,7 @@ import Observation
     var isLoaded = false
     var anchor = Anchor.end
     var layout = ThreadLayout()
-    var members: [Member] = []
+    var people = PeopleIndex()
     /// Somebody looks at it: what arrives is read.
     package var isAttended = false {
         didSet { if isAttended != oldValue { markReadIfSeen() } }
@@ -190,8 +190,12 @@ import Observation
         var names: [MessageID: [String]] = [:]
         let senders = Dictionary(messages.map { ($0.id, $0.sender) }, uniquingKeysWith: { first, _ in first })
         // That somebody has read what they wrote goes without saying.
-        for (user, id) in readUpTo where senders[id] != user {
-            let name = members.first { $0.userID == user }?.displayName ?? user.localPart
+        let others = readUpTo.filter { senders[$0.value] != $0.key }
+        let known = Dictionary(
+            people.members.lazy.filter { others[$0.userID] != nil }.map { ($0.userID, $0.displayName) },
+            uniquingKeysWith: { first, _ in first })
+        for (user, id) in others {
+            let name = known[user] ?? user.localPart
             names[id, default: []].append(DisplayText.name(name, otherwise: user.rawValue))
         }
         return names.mapValues { $0.sorted() }
