@@ -180,13 +180,3 @@ struct ClientFigures {
         report("Enter to own message on screen, p99", samples.quantile(0.99), "ms", "SPEED-2", 10)
     }
 }
-
-/// One letter after the other, each once.
-private struct Letters {
-    private var code: UInt32 = 0x4E00
-
-    mutating func next() -> String {
-        code += 1
-        return UnicodeScalar(code).map { String(Character($0)) } ?? "?"
-    }
-}

@@ -1,6 +1,6 @@
 import Glibc
 
-/// `buzzbox-bench [store|paint|client|absence|server|copilot] [--messages N,N,…] [--events N] [--idle SECONDS] [--memories N] [--slower-than MS]
+/// `buzzbox-bench [store|paint|composer|client|absence|server|copilot] [--messages N,N,…] [--events N] [--idle SECONDS] [--memories N] [--slower-than MS]
 /// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure.
 /// `buzzbox-bench home FOLDER --messages N` makes a home to try out or to profile buzzbox in.
 @main
@@ -52,6 +52,9 @@ struct Main {
         }
         if what == "all" || what == "paint" {
             try await withTemporaryFolder { try await PaintFigures(messages: 10_000, folder: $0).run() }
+        }
+        if what == "all" || what == "composer" {
+            try await withTemporaryFolder { try await ComposerFigures(folder: $0).run() }
         }
         for size in sizes where what == "all" || what == "client" {
             try await withTemporaryFolder {

@@ -9,7 +9,7 @@ struct PaintFigures {
 
     private var builder: StoreBuilder { StoreBuilder(messages: messages) }
 
-    private func report(_ name: String, _ samples: [Int]) {
+    static func report(_ name: String, _ samples: [Int]) {
         guard !samples.isEmpty else { return }
         let sorted = samples.sorted()
         for (what, value) in [("median", sorted[sorted.count / 2]), ("most", sorted[sorted.count - 1])] {
@@ -44,7 +44,7 @@ struct PaintFigures {
         let terminal = try home.open()
         defer { terminal.end() }
         _ = try terminal.painted("\(builder.conversations - 1)")
-        report("the first screen", [terminal.bytes(during: .seconds(1))])
+        Self.report("the first screen", [terminal.bytes(during: .seconds(1))])
         func keys(_ keys: [String]) -> [Int] {
             keys.map { key in
                 terminal.forget()
@@ -52,18 +52,18 @@ struct PaintFigures {
                 return terminal.bytes(during: .milliseconds(150))
             }
         }
-        report("down in the list", keys(Array(repeating: "j", count: 20)))
-        report("another tab", keys(["2", "1", "3", "1", "4", "1"]))
-        report("the commands, opened and left", keys([":", "\u{1B}", ":", "\u{1B}"]))
+        Self.report("down in the list", keys(Array(repeating: "j", count: 20)))
+        Self.report("another tab", keys(["2", "1", "3", "1", "4", "1"]))
+        Self.report("the commands, opened and left", keys([":", "\u{1B}", ":", "\u{1B}"]))
         _ = keys(["g", "i"])
-        report("a letter in the composer", keys("abcdefghijklmnopqrst".map(String.init)))
-        report("a letter taken back", keys(Array(repeating: "\u{7F}", count: 20)))
+        Self.report("a letter in the composer", keys("abcdefghijklmnopqrst".map(String.init)))
+        Self.report("a letter taken back", keys(Array(repeating: "\u{7F}", count: 20)))
         var arrivals: [Int] = []
         for answer in answers {
             terminal.forget()
             server.give(answer)
             arrivals.append(terminal.bytes(during: .milliseconds(300)))
         }
-        report("a message that comes in, in the open conversation", arrivals)
+        Self.report("a message that comes in, in the open conversation", arrivals)
     }
 }

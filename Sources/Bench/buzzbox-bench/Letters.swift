@@ -1,0 +1,9 @@
+/// One letter after the other, each once.
+struct Letters {
+    private var code: UInt32 = 0x4E00
+
+    mutating func next() -> String {
+        code += 1
+        return UnicodeScalar(code).map { String(Character($0)) } ?? "?"
+    }
+}
