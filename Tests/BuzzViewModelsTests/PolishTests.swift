@@ -147,6 +147,27 @@ import Testing
         }
     }
 
+    @Test func `what a field cannot hold is refused, and what was typed stays`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("F", "a")
+            await test.press("S-Tab")
+            await test.type("because")
+            test.app.send(.paste(String(repeating: "x", count: TextBuffer.capacity)))
+            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
+            #expect(form.state.problem?.contains("200,000 characters") == true)
+            #expect(form.state.fields.last?.text == "because")
+            await test.type("!")
+            #expect(form.state.problem == nil)
+            // What comes out of an editor has no other place: its beginning is kept, and that is said.
+            test.app.takeEdited(String(repeating: "y", count: TextBuffer.capacity + 1))
+            #expect(form.state.problem?.contains("Only the first 200,000") == true)
+            await test.press("Escape", "/")
+            test.app.send(.paste(String(repeating: "x", count: TextBuffer.capacity + 1)))
+            #expect(test.notice?.contains("200,000 characters") == true, "\(test.app.contexts)")
+        }
+    }
+
     @Test func `a deadline that is gone says so`() {
         let today = CalendarDay(number: 20_500)
         func named(_ days: Int, isSure: Bool = true) -> String {

@@ -57,7 +57,7 @@ extension FilteredViewModel {
 
     package func type(_ text: String) -> OverlayOutcome {
         guard filter.isTyping else { return .ignored }
-        filter.field.insert(text.replacing("\n", with: " "))
+        guard filter.field.insert(text.replacing("\n", with: " ")) else { return .refuse(TextBuffer.refusal) }
         filterChanged()
         return .handled
     }

@@ -1,9 +1,15 @@
+import BuzzModel
+
 /// Text being written: what it is, where the caret stands, how to take changes back.
 ///
 /// Everything counts by what a reader calls a character (a grapheme cluster), so the caret can never stand inside one.
 package struct TextBuffer: Hashable, Sendable {
     /// More than this is never taken in, however it comes.
     package static let capacity = 200_000
+    /// What to say where something was not taken in, and where not all of it was.
+    static let refusal =
+        "That is more than fits in here (\(SizeText.number(capacity)) characters). What was typed is unchanged."
+    static let cutOff = "Only the first \(SizeText.number(capacity)) characters of the text are here."
     private static let lineReach = 1_000
     private static let undoDepth = 200
     /// Characters that all steps of undo hold together, beside the last one.
@@ -83,11 +89,14 @@ package struct TextBuffer: Hashable, Sendable {
         return true
     }
 
-    /// Replaces everything.
-    package mutating func replace(with text: String) {
+    /// Replaces everything; false where only the beginning of the text is held.
+    @discardableResult
+    package mutating func replace(with text: String) -> Bool {
+        let text = Self.clean(text)
         remember(.other)
-        characters = Array(Self.clean(text).prefix(Self.capacity))
+        characters = Array(text.prefix(Self.capacity))
         caret = characters.count
+        return characters.count < Self.capacity || text.count == Self.capacity
     }
 
     package mutating func replace(_ range: Range<Int>, with text: String) {

@@ -95,8 +95,7 @@ import Observation
 
     package func type(_ text: String) -> OverlayOutcome {
         guard case .editing = phase else { return .ignored }
-        problem = nil
-        buffer.insert(text)
+        problem = buffer.insert(text) ? nil : TextBuffer.refusal
         return .handled
     }
 
@@ -143,7 +142,7 @@ import Observation
             problem = nil
             if isForAll { keep() }
             phase = isForAll ? .groups : .sending
-        case .newline: buffer.insert("\n")
+        case .newline: return type("\n")
         case .choose: isForAll ? approve() : keepOne()
         case .rowUp: moveRow(-1)
         case .rowDown: moveRow(1)

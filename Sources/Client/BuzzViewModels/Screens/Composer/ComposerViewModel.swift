@@ -140,7 +140,9 @@ import ProcessKit
                 message.state == .failed ? .replace(message.id, excerpt: excerpt) : .edit(message.id, excerpt: excerpt))
         case .leaveMode: leaveMode()
         case .replaceText(let text):
-            writing.change { $0.buffer.replace(with: text) }
+            if !writing.change({ $0.buffer.replace(with: text) }) {
+                environment.show(Notice(TextBuffer.cutOff, .failure))
+            }
             changed()
         case .appendText(let text):
             moveCaret(to: buffer.count)
@@ -163,10 +165,7 @@ import ProcessKit
 
     private func insert(_ text: String) {
         guard writing.change({ $0.buffer.insert(text) }) else {
-            environment.show(
-                Notice(
-                    "That is more than the composer holds (\(SizeText.number(TextBuffer.capacity)) characters). "
-                        + "What was typed is unchanged.", .failure))
+            environment.show(Notice(TextBuffer.refusal, .failure))
             return
         }
         changed()

@@ -33,7 +33,7 @@ extension FinderViewModel {
     }
 
     package func type(_ text: String) -> OverlayOutcome {
-        finder.field.insert(text.replacing("\n", with: " "))
+        guard finder.field.insert(text.replacing("\n", with: " ")) else { return .refuse(TextBuffer.refusal) }
         find()
         return .handled
     }

@@ -152,8 +152,7 @@ import ProcessKit
 
     func replaceLongText(_ text: String) {
         guard longText != nil else { return }
-        buffers[focus].replace(with: text)
-        problem = nil
+        problem = buffers[focus].replace(with: text) ? nil : TextBuffer.cutOff
         changed(focus)
     }
 
@@ -190,9 +189,12 @@ import ProcessKit
 
     package func type(_ text: String) -> OverlayOutcome {
         guard buffers.indices.contains(focus), !isBusy else { return .handled }
-        problem = nil
         let lineEnd = fields[focus].keepsLines ? "\n" : fields[focus].isSecret ? "" : " "
-        buffers[focus].insert(text.replacing("\n", with: lineEnd))
+        guard buffers[focus].insert(text.replacing("\n", with: lineEnd)) else {
+            problem = TextBuffer.refusal
+            return .handled
+        }
+        problem = nil
         changed(focus)
         return .handled
     }
@@ -217,9 +219,7 @@ import ProcessKit
         case .previousPane: goTo(focus - 1)
         case .rowDown: step(1)
         case .rowUp: step(-1)
-        case .newline where longText != nil:
-            buffers[focus].insert("\n")
-            changed(focus)
+        case .newline where longText != nil: return type("\n")
         case .choose: return choose()
         default:
             guard buffers.indices.contains(focus) else { return .ignored }

@@ -89,7 +89,7 @@ package struct HelpViewState: Hashable, Sendable {
             isFiltering = true
             return .handled
         }
-        filter.insert(text)
+        guard filter.insert(text) else { return .refuse(TextBuffer.refusal) }
         top = 0
         return .handled
     }

@@ -98,7 +98,9 @@ import Observation
             if filterText.isEmpty { beforeFilter = selectedID }
             isFiltering = true
         case .typeFilter(let text):
-            filterText.insert(text.replacing("\n", with: " "))
+            guard filterText.insert(text.replacing("\n", with: " ")) else {
+                return environment.warn(TextBuffer.refusal)
+            }
             filterChanged()
         case .endFilter(let keepsText):
             isFiltering = false
