@@ -43,8 +43,9 @@ extension InMemoryInbox: SyncService {
         return figures
     }
 
-    package func set(phase: ConnectionStatus.Phase) {
+    package func set(phase: ConnectionStatus.Phase, elsewhere: ConnectionStatus.Standing? = nil) {
         self.phase = phase
+        self.elsewhere = elsewhere
         announceStatus()
     }
 }

@@ -30,6 +30,7 @@ package actor InMemoryInbox {
     var suggestions: [ConversationID: FAQSuggestion] = [:]
     package internal(set) var levels: [ConversationID: NotificationLevel] = [:]
     var phase = ConnectionStatus.Phase.online
+    var elsewhere: ConnectionStatus.Standing?
     var signedIn: Account? = Account(
         userID: me, displayName: "Andie", serverURL: "http://localhost", deviceID: "D", role: .creator)
     package internal(set) var passwords: [String] = []
@@ -156,8 +157,9 @@ package actor InMemoryInbox {
     }
 
     func announceStatus() {
-        let status = ConnectionStatus(
+        var status = ConnectionStatus(
             phase: phase, pending: queue.count { $0.state != .failed }, failed: queue.count { $0.state == .failed })
+        status.elsewhere = elsewhere
         for listener in statusListeners { listener.yield(status) }
         var change = StoreChange()
         change.outbox = true

@@ -61,7 +61,12 @@ package struct HeaderViewState: Hashable, Sendable {
         case .syncing(let count):
             .working(count > 0 ? "First sync: \(SizeText.counted(count, "conversation"))" : "First sync …")
         case .offline: .offline
-        case .elsewhere: .working("Another buzzbox syncs this account")
+        case .elsewhere:
+            switch status.elsewhere {
+            case .unplugged: .trouble("Unplugged in another buzzbox")
+            case .offline: .trouble("Offline – another buzzbox syncs this account")
+            case .connecting, .online, nil: .working("Another buzzbox syncs this account")
+            }
         case .trouble(let reason): .trouble(DisplayText.sentence(reason))
         case .signedOut(let reason): .trouble(DisplayText.sentence("Signed out: \(reason)"))
         }

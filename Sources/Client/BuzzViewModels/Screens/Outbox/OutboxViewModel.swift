@@ -71,7 +71,13 @@ package struct OutboxViewState: Hashable, Sendable {
         case .offline(let since): "offline since \(TimeText.clock(since, environment.clock)) · next try when connected"
         case .online: entries.isEmpty ? "connected" : "connected · delivering"
         case .connecting, .syncing: "connecting"
-        case .elsewhere: entries.isEmpty ? "another buzzbox delivers" : "another buzzbox delivers these"
+        case .elsewhere:
+            switch header.status.elsewhere {
+            case .unplugged: "unplugged in another buzzbox"
+            case .offline: "another buzzbox delivers when connected"
+            case .connecting, .online, nil:
+                entries.isEmpty ? "another buzzbox delivers" : "another buzzbox delivers these"
+            }
         case .trouble(let reason): DisplayText.sentence(reason)
         case .signedOut(let reason): DisplayText.sentence("signed out: \(reason)")
         }
