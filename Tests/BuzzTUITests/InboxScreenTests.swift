@@ -97,6 +97,56 @@ import Testing
         }
     }
 
+    @Test(arguments: [40, 110]) func `what another buzzbox says of the network is said here`(width: Int) async {
+        let screen = await Screen(width, 32)
+        await screen.test.running {
+            await screen.test.inbox.set(phase: .elsewhere, elsewhere: .unplugged)
+            await screen.test.settle()
+            #expect(await screen.rows()[0].contains("▲ Unplugged in another buzzbox"))
+            await screen.test.press("o")
+            #expect(await screen.text().contains("unplugged in another buzzbox"))
+            await screen.test.inbox.set(phase: .elsewhere, elsewhere: .offline)
+            await screen.test.settle()
+            #expect(await screen.rows()[0].contains("▲ Offline"))
+        }
+    }
+
+    @Test(arguments: [(40, 12), (80, 24)]) func `where something waits, the way to it is among the keys`(
+        width: Int, height: Int
+    ) async {
+        let screen = await Screen(width, height)
+        await screen.test.running {
+            #expect(await screen.rows().last?.contains("o outbox") == false)
+            await screen.test.press("M-o")
+            await screen.test.open(SampleInbox.nadia)
+            await screen.test.type("later")
+            await screen.test.press("Enter", "Escape")
+            let rows = await screen.rows()
+            #expect(rows.last?.contains("o outbox") == true, "\(rows)")
+        }
+    }
+
+    @Test func `of an own message it is said how to edit and delete it`() async {
+        let screen = await Screen(80, 24)
+        await screen.test.running {
+            await screen.test.open(SampleInbox.nadia)
+            #expect(await screen.rows().last?.contains("E edit") == false)
+            await screen.test.type("mine")
+            await screen.test.press("Enter", "Up")
+            let keys = await screen.rows().last
+            #expect(keys?.contains("E edit  ") == true && keys?.contains("x delete") == true)
+        }
+    }
+
+    @Test(arguments: [30, 40]) func `why nothing can be written is said whole`(width: Int) async {
+        let screen = await Screen(width, 12)
+        await screen.test.running {
+            await screen.test.open(SampleInbox.guest)
+            let words = await screen.text().split { " \n▏".contains($0) }.joined(separator: " ")
+            #expect(words.contains("Accept the invitation to write"))
+        }
+    }
+
     @Test(arguments: [100, 120, 200]) func `the reason of a score is shown whole`(_ width: Int) async {
         let reason =
             "names dates and a budget, offers a contract, and writes from the domain the company has had for years"

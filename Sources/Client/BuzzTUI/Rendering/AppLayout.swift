@@ -1,5 +1,6 @@
 import BuzzViewModels
 import TerminalKit
+import TextKit
 
 /// Where the parts of the screen lie.
 package struct AppLayout: Hashable {
@@ -99,7 +100,10 @@ struct ThreadPaneLayout: Hashable {
         let isLow = pane.height < 14
         (header, rest) = rest.splitTop(isLow ? min(1, thread.rows) : thread.rows + 1)
         let mostRows = max(1, min(pane.height / 3, ComposerViewState.mostRows))
-        let textRows = state.blocked == nil ? max(1, min(state.text.count, mostRows)) : 1
+        let wanted =
+            state.blocked.map { TextWrapper.wrap($0, columns: Self.composerColumns(paneWidth: pane.width)).count }
+            ?? state.text.count
+        let textRows = max(1, min(wanted, mostRows))
         (rest, counter) = rest.splitBottom(state.showsCount && !isLow ? 1 : 0)
         (rest, composer) = rest.splitBottom(textRows)
         (rest, mode) = rest.splitBottom(state.mode == nil ? 0 : 1)

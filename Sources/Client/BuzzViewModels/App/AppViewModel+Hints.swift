@@ -105,18 +105,24 @@ extension AppViewModel {
             }
         }
         if inbox.isFiltering { return ([.choose], [.back]) }
+        // What the server does not have yet comes before all that can be done besides.
+        let waiting: [Command] = header.status.pending + header.status.failed > 0 ? [.outbox] : []
         switch focus {
         case .list:
             if inbox.hasMarks { return ([.archive, .markRead, .category, .snooze, .pin, .mute], [.back]) }
             if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.help]) }
             return (
-                [.open, .drafts, .faq, .category, .archive, .snooze, .outbox],
+                [.open] + waiting + [.drafts, .faq, .category, .archive, .snooze],
                 isNarrow ? [.filter, .help] : [.search, .newConversation, .palette]
             )
         case .thread:
             if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.back]) }
             if thread.selectedMessage?.state == .failed { return ([.retry, .edit, .discard], [.back]) }
-            return ([.write, .reply, .react, .copy, .drafts, .faq, .category, .messageMenu], [.back, .help])
+            // What cannot be done with somebody else's message is left out.
+            return (
+                [.write] + waiting + [.reply, .edit, .delete, .react, .copy, .drafts, .faq, .category, .messageMenu],
+                [.back, .help]
+            )
         case .composer:
             // Where there is little room, how to send is worth more than how not to.
             return (

@@ -23,7 +23,7 @@ struct ComposerView {
         let x = area.x + ThreadPaneLayout.composerMargin
         let columns = ThreadPaneLayout.composerColumns(paneWidth: area.width)
         if let blocked = state.blocked {
-            canvas.putFitting(blocked, x: x, y: area.y, columns: columns, .faint)
+            canvas.putWrapped(blocked, in: Rect(x: x, y: area.y, width: columns, height: area.height), .faint)
             return
         }
         let first = state.text.top(height: area.height)

@@ -105,7 +105,7 @@ import ProcessKit
     /// Why nothing can be written here.
     package var blocked: String? {
         guard let conversation else { return "Choose a conversation to write in" }
-        if conversation.membership == .invited { return "Accept the invitation to write here" }
+        if conversation.membership == .invited { return "Accept the invitation to write" }
         if conversation.membership == .left { return "You are no longer in this conversation" }
         if conversation.isEncrypted { return "End-to-end encrypted: buzzbox cannot write here yet" }
         return nil
