@@ -26,6 +26,35 @@ struct FileTests {
         }
     }
 
+    @Test func `two windows write in one conversation, and neither's text is lost`() async throws {
+        try await withFile { path in
+            var one: TestStore? = try await TestStore(.file(path))
+            try await one?.sync(Sync("s1").join())
+            var two: TestStore? = try await TestStore(.file(path), prefix: "two")
+            try await one?.store.setComposerText("from one", in: "!r:test")
+            // What the first writes is the first's as long as it is there.
+            #expect(try await two?.store.composerText(in: "!r:test") == "")
+            try await two?.store.setComposerText("from two", in: "!r:test")
+            try await one?.store.setComposerText("from one, later", in: "!r:test")
+            #expect(try await one?.store.composerText(in: "!r:test") == "from one, later")
+            #expect(try await two?.store.composerText(in: "!r:test") == "from two")
+            #expect(try await two?.store.window(InboxQuery(), offset: 0, limit: 10).rows.count == 1)
+            // Sending in one says nothing of the other.
+            try await two?.store.enqueueMessage(OutgoingMessage(text: "sent", composerText: ""), in: "!r:test")
+            #expect(try await one?.store.composerText(in: "!r:test") == "from one, later")
+            try await two?.store.setComposerText("from two, again", in: "!r:test")
+            two = nil
+            one = nil
+            // Whoever opens the conversation next has both.
+            let next = try await TestStore(.file(path), prefix: "next")
+            let texts = try await next.store.composerText(in: "!r:test").split(separator: "\n")
+            #expect(Set(texts) == ["from one, later", "from two, again"])
+            #expect(try await next.store.composerText(in: "!r:test").split(separator: "\n") == texts)
+            try await next.store.setComposerText("", in: "!r:test")
+            #expect(try await next.store.composerText(in: "!r:test") == "")
+        }
+    }
+
     @Test func `only its owner may read it`() async throws {
         try await withFile { path in
             let test = try await TestStore(.file(path))

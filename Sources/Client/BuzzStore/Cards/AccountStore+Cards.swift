@@ -103,11 +103,11 @@ extension AccountStore {
             var leftOut = 0
             try db.forEach(
                 """
-                SELECT m.id, c.id, c.name, substr(m.body, 1, 4000), m.sent_at, c.category, x.text IS NOT NULL
+                SELECT m.id, c.id, c.name, substr(m.body, 1, 4000), m.sent_at, c.category,
+                    EXISTS (SELECT 1 FROM composer_texts x WHERE x.conversation = c.key)
                 FROM conversations c JOIN messages m ON m.id = (
                         SELECT l.id FROM messages l WHERE l.conversation = c.key AND l.kind NOT IN ('state', 'notice')
                         ORDER BY l.position DESC LIMIT 1)
-                    LEFT JOIN composer_texts x ON x.conversation = c.key
                 WHERE c.visibility = 0 AND c.kind = 'direct' AND c.membership = 'joined' AND NOT c.is_encrypted
                     AND c.waiting_since IS NOT NULL AND m.is_own = 0 AND m.kind = 'text' AND NOT m.is_deleting
                 ORDER BY c.waiting_since

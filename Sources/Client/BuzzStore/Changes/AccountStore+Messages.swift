@@ -11,7 +11,8 @@ extension AccountStore {
         _ outgoing: OutgoingMessage, in id: ConversationID, formattedBody: String? = nil,
         file: MessageContent.File? = nil
     ) async throws(StoreError) -> MessageID {
-        try await write(durably: true) { transaction in
+        let window = outgoing.composerText == nil ? 0 : window.number
+        return try await write(durably: true) { transaction in
             let key = try transaction.key(of: id)
             let composing = Composing(transaction: transaction)
             let message = try composing.send(outgoing, formattedBody: formattedBody, file: file, in: key)
@@ -20,7 +21,7 @@ extension AccountStore {
                 try composing.discard(replaced)
             }
             if let text = outgoing.composerText {
-                try ComposerTextTable(db: transaction.db).set(text, of: key, at: transaction.now)
+                try ComposerTextTable(db: transaction.db, window: window).set(text, of: key, at: transaction.now)
             }
             return MessageID(message)
         }
@@ -65,9 +66,10 @@ extension AccountStore {
     }
 
     package func setComposerText(_ text: String, in id: ConversationID) async throws(StoreError) {
+        let window = window.number
         try await write { transaction in
             let key = try transaction.key(of: id)
-            try ComposerTextTable(db: transaction.db).set(text, of: key, at: transaction.now)
+            try ComposerTextTable(db: transaction.db, window: window).set(text, of: key, at: transaction.now)
             transaction.touch(key, .row)
         }
     }

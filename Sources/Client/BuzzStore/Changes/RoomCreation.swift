@@ -87,7 +87,7 @@ struct RoomCreation {
         try db.run(
             "UPDATE outbox SET conversation = ?, queue = ? WHERE conversation = ?", synced, Queue.conversation(synced),
             local)
-        try db.run("UPDATE OR IGNORE composer_texts SET conversation = ? WHERE conversation = ?", synced, local)
+        try ComposerTextTable.move(from: local, to: synced, in: db)
         try db.run("UPDATE conversation_aliases SET conversation = ? WHERE conversation = ?", synced, local)
         try db.run("DELETE FROM conversations WHERE key = ?", local)
     }

@@ -119,10 +119,21 @@ extension AccountStore {
         }
     }
 
+    /// What this process wrote there, and what those left that are gone.
     package func composerText(in id: ConversationID) async throws(StoreError) -> String {
-        try await read { db in
-            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return "" }
-            return try ComposerTextTable(db: db).text(of: key) ?? ""
+        let window = window
+        let (text, others) = try await read { db -> (String, [Int64]) in
+            guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return ("", []) }
+            let table = ComposerTextTable(db: db, window: window.number)
+            return (try table.text(of: key) ?? "", try table.others(of: key))
+        }
+        guard !others.allSatisfy({ window.isOpenElsewhere($0) }) else { return text }
+        return try await write { transaction in
+            let key = try transaction.key(of: id)
+            let table = ComposerTextTable(db: transaction.db, window: window.number)
+            let left = try table.others(of: key).filter { !window.isOpenElsewhere($0) }
+            try table.take(left, of: key, at: transaction.now)
+            return try table.text(of: key) ?? ""
         }
     }
 

@@ -11,5 +11,6 @@ enum Schema {
         Migration(version: 4, sql: costs),
         Migration(version: 5, sql: queues),
         Migration(version: 6, sql: opinions),
+        Migration(version: 7, sql: windows),
     ]
 }

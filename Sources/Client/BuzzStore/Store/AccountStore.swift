@@ -10,6 +10,7 @@ package final class AccountStore: Sendable {
     let database: Database
     let hub = ChangeHub()
     let live = LiveState()
+    let window: StoreWindow
     let now: @Sendable () -> Timestamp
     let newTransactionID: @Sendable () -> String
 
@@ -19,6 +20,7 @@ package final class AccountStore: Sendable {
     ) {
         self.account = account
         self.database = database
+        window = StoreWindow(path: database.location.file)
         self.recovery = recovery
         self.now = now
         self.newTransactionID = newTransactionID
@@ -105,10 +107,12 @@ package final class AccountStore: Sendable {
 }
 
 extension Database.Location {
-    var path: String {
+    var file: String? {
         switch self {
         case .file(let path): path
-        case .memory: ":memory:"
+        case .memory: nil
         }
     }
+
+    var path: String { file ?? ":memory:" }
 }

@@ -154,13 +154,13 @@ extension InboxTable {
                 (SELECT count(*) FROM members m WHERE m.conversation = c.key AND m.membership IN ('join', 'invite'))),
             c.is_encrypted, c.unread, c.highlights, c.is_marked_unread, c.is_pinned, c.is_muted, c.is_archived,
             c.snoozed_until, c.last_activity, c.preview, c.preview_sender_name, c.awaits_triage, c.waiting_since,
-            c.failed_count, x.text, p.state, p.is_placed AND p.position <= c.others_read_position,
+            c.failed_count,
+            (SELECT x.text FROM composer_texts x WHERE x.conversation = c.key ORDER BY x.updated_at DESC LIMIT 1), p.state, p.is_placed AND p.position <= c.others_read_position,
             p.is_placed AND p.position <= c.others_delivered_position, \(TriageTable.columns),
             CASE WHEN d.message IS NULL THEN NULL ELSE (\(AccountStore.lastWords)) = d.message END, w.text, w.due_day
         """
 
     private static let joins = """
-        LEFT JOIN composer_texts x ON x.conversation = c.key
         LEFT JOIN messages p ON p.id = c.preview_message AND c.preview_is_own
         LEFT JOIN triage t ON t.message = c.triage_message
         LEFT JOIN drafts d ON d.conversation = c.key AND d.kind = 'replies' AND d.content <> '{}'

@@ -1,0 +1,48 @@
+import Glibc
+import Synchronization
+
+/// Which of the processes that write in this account this one is: a number that no other has as long as it lives,
+/// however it ends. It is taken when something is first written or read as a text of its own.
+final class StoreWindow: Sendable {
+    private static let most: Int64 = 64
+    /// Nil where the store is no file: nobody else is there.
+    private let path: String?
+    private let taken = Mutex<(number: Int64, lock: Int32)?>(nil)
+
+    init(path: String?) { self.path = path }
+
+    deinit {
+        taken.withLock { if let lock = $0?.lock { close(lock) } }
+    }
+
+    /// 0 where nothing can be locked.
+    var number: Int64 {
+        taken.withLock { taken in
+            if let taken { return taken.number }
+            guard let path else { return 0 }
+            for number in 1...Self.most {
+                guard let lock = Self.lock(path, number) else { continue }
+                taken = (number, lock)
+                return number
+            }
+            return 0
+        }
+    }
+
+    /// Whether another process has that number now.
+    func isOpenElsewhere(_ number: Int64) -> Bool {
+        guard let path, number > 0, number != self.number else { return false }
+        guard let lock = Self.lock(path, number) else { return true }
+        close(lock)
+        return false
+    }
+
+    /// The file stays behind: removing it would let two processes lock two files of one name.
+    private static func lock(_ path: String, _ number: Int64) -> Int32? {
+        let file = open("\(path)-window\(number)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return nil }
+        if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
+        close(file)
+        return nil
+    }
+}
