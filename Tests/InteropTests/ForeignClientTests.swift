@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Clients that others wrote, living on buzzboxd. Each is a script of its own in `scripts/interop`, to be run by hand, too.
+/// Clients that others wrote, living on buzzboxd, and what others keep for ours. Each is a script of its own in `scripts/interop`, to be run by hand, too.
 @Suite(.serialized) struct ForeignClientTests {
     private static let isWanted = ProcessInfo.processInfo.environment["BUZZBOX_INTEROP"] == "1"
     /// What a script ends with when its client cannot be had on this machine.
@@ -56,5 +56,9 @@ import Testing
 
     @Test(.enabled(if: isWanted)) func `nheko lists a room, writes and reads`() async throws {
         expect(try await run(scripts + "nheko", [Programs.buzzboxd]), "nheko")
+    }
+
+    @Test(.enabled(if: isWanted)) func `GNOME Keyring keeps the tokens, is locked and opened again`() async throws {
+        expect(try await run(scripts + "secret-store", [Programs.buzzbox, Programs.buzzboxd]), "GNOME Keyring")
     }
 }

@@ -81,8 +81,8 @@ struct Client: Sendable {
     }
 
     /// A home of its own keeps its tokens, too: what is thrown away with it must not stay behind in the desktop.
-    private static func sessionStore(
-        _ places: ProfilePlaces, _ launch: Launch, isDemo: Bool, log: Log
+    static func sessionStore(
+        _ places: ProfilePlaces, _ launch: Launch, isDemo: Bool = false, log: Log = .silent
     ) -> any SessionStore {
         let environment = Environment.current
         guard !isDemo, launch.loader.directories == Directories(), environment["BUZZBOX_HOME"] == nil,

@@ -24,8 +24,11 @@ package final class DesktopVault: SecretVault {
     package func read(_ key: String) async throws(SecretVaultError) -> String? {
         try await ask {
             var secret: UnsafeMutablePointer<CChar>?
-            guard buzz_secret_lookup(key, &secret) == 0 else { return .failure(.unavailable) }
+            let outcome = Int(buzz_secret_lookup(key, &secret))
             defer { buzz_secret_free(secret) }
+            guard outcome == BUZZ_SECRET_DONE else {
+                return .failure(outcome == BUZZ_SECRET_LOCKED ? .locked : .unavailable)
+            }
             return .success(secret.map { String(cString: $0) })
         }
     }

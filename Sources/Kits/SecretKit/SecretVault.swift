@@ -10,12 +10,15 @@ package protocol SecretVault: Sendable {
 package enum SecretVaultError: Error, Sendable, Hashable {
     /// There is no such store here, or it refuses.
     case unavailable
+    /// It is there, and locked.
+    case locked
     /// It did not answer: somebody may have to unlock it first.
     case noAnswer
 
     package var sentence: String {
         switch self {
         case .unavailable: "The desktop's secret store cannot be opened."
+        case .locked: "The desktop's secret store is locked. Unlock it."
         case .noAnswer: "The desktop's secret store does not answer. Unlock it."
         }
     }

@@ -42,7 +42,13 @@ struct ServerChecks {
                 return findings
             }
         }
-        findings += await server(session, http)
+        var sealed: Finding?
+        do throws(MatrixClientError) {
+            session = try await Client.sessionStore(places, launch).unsealed(session)
+        } catch {
+            sealed = .problem("signed in", error.sentence, "unlock it in your desktop's password settings")
+        }
+        findings += await server(session, http, sealed)
         findings.append(await copilot(session))
         await embedded.stop()
         return findings
@@ -76,7 +82,7 @@ struct ServerChecks {
 
     // MARK: The homeserver
 
-    private func server(_ session: Session, _ http: HTTPClient) async -> [Finding] {
+    private func server(_ session: Session, _ http: HTTPClient, _ sealed: Finding?) async -> [Finding] {
         let response: HTTPResponse
         do throws(HTTPError) {
             response = try await http.send(
@@ -99,7 +105,11 @@ struct ServerChecks {
             session.serverURL.hasPrefix("https:")
                 ? .ok("certificate", "verified") : .ok("certificate", "not needed on this machine"))
         findings.append(clock(response.headers["Date"]))
-        findings.append(await identity(session, http))
+        if let sealed {
+            findings.append(sealed)
+        } else {
+            findings.append(await identity(session, http))
+        }
         return findings
     }
 

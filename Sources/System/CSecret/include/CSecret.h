@@ -9,7 +9,9 @@ int buzz_secret_load(void);
 /// 0 when stored.
 int buzz_secret_store(const char *key, const char *label, const char *secret);
 
-/// 0 and the secret, which `buzz_secret_free` takes, or NULL where there is none; else an error.
+enum { BUZZ_SECRET_DONE = 0, BUZZ_SECRET_FAILED = 1, BUZZ_SECRET_LOCKED = 2 };
+
+/// Done: the secret, which `buzz_secret_free` takes, or NULL where there is none. Locked: there is one, and nobody unlocked it.
 int buzz_secret_lookup(const char *key, char **secret);
 
 /// 0 when it is gone, or was not there.
