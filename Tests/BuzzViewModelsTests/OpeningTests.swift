@@ -101,6 +101,103 @@ import Testing
         }
     }
 
+    @Test func `two keys at once act on two rows`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setLate(true)
+            test.burst(["j", "e", "e"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            let listed = test.app.inbox.state.rows.compactMap { $0?.id }
+            #expect(await archived(test).count == 2)
+            #expect(test.app.inbox.selection?.id == listed[1])
+        }
+    }
+
+    @Test func `who is opened right after somebody was put away is whoever stands there then`() async {
+        let slow = await TestInterface()
+        await slow.running { await slow.press("j", "e", "Enter") }
+        let fast = await TestInterface()
+        await fast.running {
+            await fast.inbox.setLate(true)
+            fast.burst(["j", "e", "Enter", "é"])
+            await fast.inbox.setLate(false)
+            await fast.settle()
+            #expect(await archived(fast) == [SampleInbox.lumen])
+            #expect(fast.app.thread.conversation?.id == slow.app.thread.conversation?.id)
+            #expect(fast.composerText == "é")
+        }
+    }
+
+    @Test(arguments: [["p", "p"], ["m", "m"], ["e", "u"], ["z", "h", "u"], ["p", "u", "e", "u"]])
+    func `what is done and undone at once is undone`(_ keys: [String]) async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("j")
+            let before = await test.inbox.stored(SampleInbox.lumen)
+            await test.inbox.setLate(true)
+            test.burst(keys)
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(await test.inbox.stored(SampleInbox.lumen) == before)
+            #expect(test.app.inbox.selection?.id == SampleInbox.lumen)
+            #expect(test.app.inbox.query == InboxQuery())
+        }
+    }
+
+    @Test func `a key about a message waits until the messages are there`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.tomas)
+            await test.press("Esc")
+            await test.inbox.setLate(true)
+            test.burst(["C-k"])
+            test.burst("nadia".map(String.init) + ["Enter", "Up", "r", "h", "i", "Enter"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            let sent = await test.inbox.lastMessage(in: SampleInbox.nadia)
+            #expect(sent?.body == "hi")
+            #expect(sent?.replyTo?.excerpt == "thank you, that means a lot")
+        }
+    }
+
+    @Test func `drafts asked for before the messages are there are drafts of that conversation`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setLate(true)
+            test.burst(["j", "j", "d"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(test.app.drafts?.conversation.id == test.app.inbox.selection?.id)
+            #expect(test.app.focus == .drafts)
+        }
+    }
+
+    @Test func `Enter before the names are there goes to the best of them`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setLate(true)
+            test.burst(["C-k"] + "nad".map(String.init) + ["Enter", "é"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(test.app.overlay == nil)
+            #expect(test.app.thread.conversation?.id == SampleInbox.nadia)
+            #expect(test.composerText == "é")
+        }
+    }
+
+    @Test func `Enter before anything is found opens what is found`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setLate(true)
+            test.burst(["s"] + "contract".map(String.init) + ["Enter"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(test.app.overlay == nil)
+            #expect(test.app.thread.conversation?.id == SampleInbox.lumen)
+        }
+    }
+
     @Test(arguments: 0..<60)
     func `whatever is typed in a burst does what it does key by key, however late the answers`(_ seed: Int) async {
         var chance = SeededGenerator(seed: UInt64(seed) &+ 77)

@@ -46,11 +46,11 @@ extension AppViewModel {
         _ body: @escaping @MainActor (ConversationID, Bool) async throws(ServiceError) -> Void
     ) {
         let changing = marked.filter { before($0) != value }
-        environment.write { () async throws(ServiceError) in
+        changeList { () async throws(ServiceError) in
             for conversation in changing { try await body(conversation.id, value) }
         }
         did(text) { [weak self] in
-            self?.environment.write { () async throws(ServiceError) in
+            self?.changeList { () async throws(ServiceError) in
                 for conversation in changing { try await body(conversation.id, !value) }
             }
         }

@@ -29,6 +29,9 @@ extension AppViewModel {
         if concernsList(command), !inbox.isReady {
             return waitForList { [weak self] in self?.perform(command) }
         }
+        if concernsMessages(command), !thread.isReady {
+            return waitForThread { [weak self] in self?.perform(command) }
+        }
         if let reason = disabledReason(for: command) { return environment.warn(reason) }
         if performProgram(command) || performInbox(command) || performConversation(command) || performMessage(command) {
             return
@@ -113,6 +116,17 @@ extension AppViewModel {
         case .filter, .sort: false
         case _ where CommandInfo.of(command).group == .program || Self.narrowing.contains(command): false
         default: focus == .list
+        }
+    }
+
+    /// It is about messages of the open conversation.
+    private func concernsMessages(_ command: Command) -> Bool {
+        switch command {
+        case .reply, .react, .copy, .forward, .openLink, .expand, .edit, .delete, .retry, .discard, .messageMenu,
+            .firstUnread, .drafts:
+            true
+        case .open: focus == .thread
+        default: focus == .thread && Command.motions.contains(command)
         }
     }
 
@@ -213,8 +227,10 @@ extension AppViewModel {
             switch composer.send(.command(command)) {
             case .leftUpwards:
                 guard !composer.hasText || command == .rowUp else { return }
-                setFocus(.thread)
-                thread.send(.selectLast)
+                waitForThread { [weak self] in
+                    self?.setFocus(.thread)
+                    self?.thread.send(.selectLast)
+                }
             case .nothingToKill: showSwitcher()
             case .done, .sent: break
             }

@@ -32,10 +32,12 @@ extension AppViewModel {
         case .archive:
             let isArchived = !conversation.isArchived
             putAway([id])
-            set({ isOn throws(ServiceError) in try await service.setArchived(id, isOn) }, to: isArchived)
+            changeList { () async throws(ServiceError) in try await service.setArchived(id, isArchived) }
             did(isArchived ? "\(name) is done." : "\(name) is back.") { [weak self] in
-                self?.set({ isOn throws(ServiceError) in try await service.setArchived(id, isOn) }, to: !isArchived)
-                self?.inbox.send(.selectConversation(id))
+                self?.changeList { [weak self] () async throws(ServiceError) in
+                    try await service.setArchived(id, !isArchived)
+                    self?.inbox.send(.selectConversation(id))
+                }
             }
         case .pin:
             let isPinned = !conversation.isPinned
@@ -51,23 +53,23 @@ extension AppViewModel {
             }
         case .markUnread:
             if focus != .list { setFocus(.list) }
-            environment.write { () async throws(ServiceError) in try await service.markUnread(id) }
+            changeList { () async throws(ServiceError) in try await service.markUnread(id) }
             did("\(name) is unread.") { [weak self] in
-                self?.environment.write { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
+                self?.changeList { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
             }
         case .markRead:
-            environment.write { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
+            changeList { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
             did("\(name) is read.") { [weak self] in
-                self?.environment.write { () async throws(ServiceError) in try await service.markUnread(id) }
+                self?.changeList { () async throws(ServiceError) in try await service.markUnread(id) }
             }
         case .snooze: showSnooze(conversation)
         case .category: showCategories(conversation)
         case .acceptInvitation:
-            environment.write { () async throws(ServiceError) in try await service.join(id.rawValue) }
+            changeList { () async throws(ServiceError) in try await service.join(id.rawValue) }
             did(whenDelivered.map { "You will join \(name) \($0)." } ?? "You joined \(name).")
         case .declineInvitation:
             putAway([id])
-            environment.write { () async throws(ServiceError) in try await service.leave(id) }
+            changeList { () async throws(ServiceError) in try await service.leave(id) }
             did("You declined \(name).")
         case .goToDay: showGoToDay(conversation)
         case .notify: showNotify(conversation)
@@ -104,18 +106,27 @@ extension AppViewModel {
         inbox.release(ids)
     }
 
+    /// Stores what changes the list. Keys about its rows wait until it shows that.
+    func changeList(_ body: @escaping @MainActor () async throws(ServiceError) -> Void) {
+        inbox.beginChange()
+        environment.write { [inbox] () async throws(ServiceError) in
+            defer { inbox.endChange() }
+            try await body()
+        }
+    }
+
     private func set(_ body: @escaping @MainActor (Bool) async throws(ServiceError) -> Void, to value: Bool) {
-        environment.write { () async throws(ServiceError) in try await body(value) }
+        changeList { () async throws(ServiceError) in try await body(value) }
     }
 
     /// Taken back, each comes back when it was to come before.
     func putOff(_ conversations: [Conversation], until: Timestamp?, _ text: String) {
         let service = environment.services.conversations
-        environment.write { () async throws(ServiceError) in
+        changeList { () async throws(ServiceError) in
             for conversation in conversations { try await service.snooze(conversation.id, until: until) }
         }
         did(text) { [weak self] in
-            self?.environment.write { () async throws(ServiceError) in
+            self?.changeList { () async throws(ServiceError) in
                 for conversation in conversations {
                     try await service.snooze(conversation.id, until: conversation.snoozedUntil)
                 }
@@ -174,7 +185,7 @@ extension AppViewModel {
     func correct(_ ids: [ConversationID], to category: Category) -> Corrections {
         let service = environment.services.conversations
         let corrections = Corrections()
-        environment.write { () async throws(ServiceError) in
+        changeList { () async throws(ServiceError) in
             for id in ids { corrections.made.append(try await service.correctCategory(of: id, to: category)) }
         }
         return corrections
@@ -183,7 +194,7 @@ extension AppViewModel {
     /// Undone, not corrected once more: badge, score and reason are as they were, and the copilot unlearns it.
     func takeBack(_ corrections: Corrections) {
         let service = environment.services.conversations
-        environment.write { () async throws(ServiceError) in
+        changeList { () async throws(ServiceError) in
             for correction in corrections.made.reversed() { try await service.takeBack(correction) }
         }
     }
@@ -219,7 +230,7 @@ extension AppViewModel {
             MenuViewModel.Item("n", "stay") {},
             MenuViewModel.Item("y", "leave", detail: "you would have to be invited again") { [weak self] in
                 self?.putAway([conversation.id])
-                self?.environment.write { () async throws(ServiceError) in try await service.leave(conversation.id) }
+                self?.changeList { () async throws(ServiceError) in try await service.leave(conversation.id) }
                 self?.did("You left \(name).")
             },
         ]

@@ -8,10 +8,6 @@ extension AppViewModel {
             if focus == .drafts { environment.inform("The drafts are here.") }
             return setFocus(.drafts)
         }
-        // From the list the thread may still be on its way: what it will hold is asked about.
-        if thread.conversation != nil, !thread.isLoaded {
-            return thread.whenLoaded { [weak self] in self?.askForDrafts() }
-        }
         guard let copilot = environment.services.copilot, let conversation = thread.conversation,
             let question = thread.messageToAnswer
         else { return environment.inform("There is nothing to answer here yet.") }

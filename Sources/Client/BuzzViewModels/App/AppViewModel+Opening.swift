@@ -63,6 +63,17 @@ extension AppViewModel {
         }
     }
 
+    /// Keys about messages wait until these are here; this first of all.
+    func waitForThread(_ first: @escaping Found) {
+        guard !thread.isReady else { return first() }
+        let number = wait()
+        waiting.inputs.insert(first, at: 0)
+        thread.whenReady { [weak self] isReady in
+            guard let self, self.waiting.number == number else { return }
+            if isReady { self.goOn(number) } else { self.stopWaiting() }
+        }
+    }
+
     /// Nothing comes of it: what was pressed for it means nothing any more.
     func stopWaiting() {
         waiting = Waiting(number: waiting.number + 1)

@@ -160,8 +160,12 @@ import Observation
             $0 != .drafts || drafts != nil
         }.filter { $0 != .composer || composer.blocked == nil }
         let index = (panes.firstIndex(of: focus) ?? 0) + step
-        setFocus(panes[(index + panes.count) % panes.count])
-        if focus == .thread { thread.send(.selectLast) }
+        let pane = panes[(index + panes.count) % panes.count]
+        guard pane == .thread else { return setFocus(pane) }
+        waitForThread { [weak self] in
+            self?.setFocus(.thread)
+            self?.thread.send(.selectLast)
+        }
     }
 
     // MARK: Overlays
@@ -188,6 +192,11 @@ import Observation
         case .open(let id, let message):
             closeOverlay()
             open(id, at: message)
+        case .lookUp(let body):
+            lookUp { [weak self] () async throws(ServiceError) in
+                let outcome = try await body()
+                return { self?.apply(outcome) }
+            }
         case .then(let body):
             closeOverlay()
             body()

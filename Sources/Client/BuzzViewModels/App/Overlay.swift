@@ -1,4 +1,5 @@
 import BuzzModel
+import BuzzServices
 
 /// What becomes of a key that an overlay was given.
 package enum OverlayOutcome {
@@ -10,6 +11,8 @@ package enum OverlayOutcome {
     case open(ConversationID, MessageID?)
     /// It cannot be done, for this reason.
     case refuse(String)
+    /// Something is read first; keys wait for what it comes to.
+    case lookUp(@MainActor () async throws(ServiceError) -> OverlayOutcome)
     /// Close, then do this.
     case then(@MainActor () -> Void)
 }

@@ -2,6 +2,35 @@ import BuzzModel
 
 /// What there is to draw.
 extension InboxViewModel {
+    /// What the rows were made for.
+    struct RowStyle: Equatable {
+        var now: Timestamp
+        var clock: ClockStyle
+        var order: InboxOrder
+    }
+
+    /// Of a list that is read again most rows are the ones that stand there already.
+    func rows(of window: InboxWindow) -> [InboxRow] {
+        let known = Dictionary(
+            zip(self.window.rows, rows).map { ($0.0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let style = RowStyle(now: environment.now, clock: environment.clock, order: query.order)
+        defer { rowStyle = style }
+        guard style == rowStyle else { return window.rows.map(row) }
+        return window.rows.map { conversation in
+            if let (before, row) = known[conversation.id], before == conversation { return row }
+            return row(conversation)
+        }
+    }
+
+    private func row(_ conversation: Conversation) -> InboxRow {
+        InboxRow(conversation, now: environment.now, clock: environment.clock, order: query.order)
+    }
+
+    /// The moment has moved on: "5m" is "6m".
+    package func refreshTimes() {
+        rows = window.rows.map(row)
+    }
+
     package var state: InboxViewState {
         InboxViewState(
             tabs: tabs.map { tab in

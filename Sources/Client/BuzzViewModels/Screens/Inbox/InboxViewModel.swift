@@ -8,7 +8,7 @@ import Observation
     package private(set) var isFiltering = false
     private(set) var window = InboxWindow(offset: 0, rows: [], total: 0)
     private(set) var counts: [InboxTab: Int] = [:]
-    private(set) var rows: [InboxRow] = []
+    var rows: [InboxRow] = []
     private(set) var cursor = ListCursor()
     private(set) var filterText = TextBuffer()
     /// Who was selected before the filter was typed: Escape leads back.
@@ -23,14 +23,10 @@ import Observation
     @ObservationIgnored private var released: Set<ConversationID> = []
     /// The rows belong to another query than the one asked for.
     private var isStale = false
-    /// What the rows were made for.
-    private struct RowStyle: Equatable {
-        var now: Timestamp
-        var clock: ClockStyle
-        var order: InboxOrder
-    }
-
-    @ObservationIgnored private var rowStyle: RowStyle?
+    @ObservationIgnored private var changes = ListChanges()
+    /// Grows with each account: what was read for one is nothing for the next.
+    @ObservationIgnored private var epoch = 0
+    @ObservationIgnored var rowStyle: RowStyle?
     @ObservationIgnored private var whenReadyBodies: [(Bool) -> Void] = []
     /// Grows with each choice, so that one whose place is found late does not undo the next.
     @ObservationIgnored private var choice = 0
@@ -57,8 +53,15 @@ import Observation
 
     package var selection: Conversation? { isStale ? nil : conversation(at: cursor.index) }
 
-    /// The list is the one that was asked for, and the row at the cursor is here.
-    var isReady: Bool { hasLoaded && !isStale && (window.total == 0 || selection != nil) }
+    /// The list is the one that was asked for, as it is now, and the row at the cursor is here.
+    var isReady: Bool { hasLoaded && !isStale && changes.areShown && (window.total == 0 || selection != nil) }
+
+    /// What is stored between these two changes the list.
+    func beginChange() { changes.begin() }
+    func endChange() {
+        changes.end()
+        reload()
+    }
 
     /// Runs now, or when the list that was asked for is there; with false where it cannot be read.
     func whenReady(_ body: @escaping (Bool) -> Void) {
@@ -180,32 +183,11 @@ import Observation
         reader.readSoon { [weak self] in await self?.readOnce() }
     }
 
-    /// Of a list that is read again most rows are the ones that stand there already.
-    private func rows(of window: InboxWindow) -> [InboxRow] {
-        let known = Dictionary(
-            zip(self.window.rows, rows).map { ($0.0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let style = RowStyle(now: environment.now, clock: environment.clock, order: query.order)
-        defer { rowStyle = style }
-        guard style == rowStyle else { return window.rows.map(row) }
-        return window.rows.map { conversation in
-            if let (before, row) = known[conversation.id], before == conversation { return row }
-            return row(conversation)
-        }
-    }
-
-    private func row(_ conversation: Conversation) -> InboxRow {
-        InboxRow(conversation, now: environment.now, clock: environment.clock, order: query.order)
-    }
-
-    /// The moment has moved on: "5m" is "6m".
-    package func refreshTimes() {
-        rows = window.rows.map(row)
-    }
-
     private func readOnce() async {
         let conversations = environment.services.conversations
         let query = self.query
         let wanted = selectedID
+        let (change, epoch) = (changes.next, epoch)
         do throws(ServiceError) {
             var index = cursor.index
             var isListed = false
@@ -232,7 +214,9 @@ import Observation
                 window.total += 1
             }
             let counts = try await conversations.counts()
-            guard query == self.query, stays == nil || wanted == selectedID else { return reader.readAgain() }
+            guard epoch == self.epoch, query == self.query, stays == nil || wanted == selectedID else {
+                return reader.readAgain()
+            }
             if let stays, stays != wanted {
                 if reported == selectedID { reported = stays }
                 selectedID = stays
@@ -248,6 +232,7 @@ import Observation
             }
             if counts != self.counts { self.counts = counts }
             staying = stays
+            changes.show(change)
             show(window, index: index, wanted: wanted)
         } catch {
             environment.report(error)

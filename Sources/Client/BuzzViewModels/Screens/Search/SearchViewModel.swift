@@ -34,6 +34,7 @@ package struct SearchViewState: Hashable, Sendable {
     private var isHere = false
     private var hasSearched = false
     @ObservationIgnored private var hits: [SearchHit] = []
+    @ObservationIgnored private var isSearching = false
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let conversation: Conversation?
@@ -70,31 +71,48 @@ package struct SearchViewState: Hashable, Sendable {
     }
 
     package func choose() -> OverlayOutcome {
-        guard hits.indices.contains(finder.cursor.index) else { return .refuse("Nothing is found yet.") }
+        guard !isSearching else {
+            // Faster than the disk: the first of what is found is meant.
+            return .lookUp { [self] () async throws(ServiceError) in
+                try await search()
+                return chooseNow()
+            }
+        }
+        return chooseNow()
+    }
+
+    private func chooseNow() -> OverlayOutcome {
+        guard hits.indices.contains(finder.cursor.index) else {
+            return .refuse(finder.field.isBlank ? "Type what you look for." : "Nothing is found.")
+        }
         let message = hits[finder.cursor.index].message
         return .open(message.conversationID, message.id)
     }
 
     package func find() {
         generation += 1
-        let generation = self.generation
-        let text = finder.field.text
-        guard !finder.field.isBlank else {
+        isSearching = !finder.field.isBlank
+        guard isSearching else {
             hits = []
             rows = []
             hasSearched = false
             finder.found(0)
             return
         }
+        environment.read { [weak self] () async throws(ServiceError) in try await self?.search() }
+    }
+
+    private func search() async throws(ServiceError) {
+        guard isSearching else { return }
+        let generation = self.generation
         let scope = isHere ? conversation?.id : nil
-        environment.read { [weak self, environment] () async throws(ServiceError) in
-            let hits = try await environment.services.messaging.search(text, in: scope, limit: Self.most)
-            guard let self, generation == self.generation else { return }
-            self.hits = hits
-            self.rows = hits.map { self.row($0) }
-            self.hasSearched = true
-            self.finder.found(hits.count)
-        }
+        let hits = try await environment.services.messaging.search(finder.field.text, in: scope, limit: Self.most)
+        guard generation == self.generation else { return }
+        self.hits = hits
+        rows = hits.map { row($0) }
+        isSearching = false
+        hasSearched = true
+        finder.found(hits.count)
     }
 
     private func row(_ hit: SearchHit) -> SearchViewState.Row {

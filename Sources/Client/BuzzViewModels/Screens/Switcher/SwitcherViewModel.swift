@@ -16,6 +16,8 @@ import Observation
     private var recent: [Conversation] = []
     private var found: [Conversation] = []
     private var hasLoaded = false
+    /// What was typed is being looked for.
+    @ObservationIgnored private var isFinding = false
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let allowsSeveral: Bool
@@ -34,13 +36,17 @@ import Observation
         self.allowsSeveral = allowsSeveral
         self.environment = environment
         self.choice = choice
-        environment.read { [weak self] () async throws(ServiceError) in
-            let window = try await environment.services.conversations.window(
-                InboxQuery(), offset: 0, limit: Self.recentCount)
-            self?.recent = window.rows
-            self?.hasLoaded = true
-            self?.rank()
-        }
+        environment.read { [weak self] () async throws(ServiceError) in try await self?.readRecent() }
+    }
+
+    private func readRecent() async throws(ServiceError) {
+        recent = try await window(InboxQuery(), Self.recentCount)
+        hasLoaded = true
+        rank()
+    }
+
+    private func window(_ query: InboxQuery, _ limit: Int) async throws(ServiceError) -> [Conversation] {
+        try await environment.services.conversations.window(query, offset: 0, limit: limit).rows
     }
 
     package var state: FinderViewState {
@@ -73,6 +79,18 @@ import Observation
     }
 
     package func choose() -> OverlayOutcome {
+        guard hasLoaded, !isFinding || !items.isEmpty else {
+            // Faster than the disk: the best of what is there is meant.
+            return .lookUp { [self] () async throws(ServiceError) in
+                if !hasLoaded { try await readRecent() }
+                try await readFound()
+                return chooseNow()
+            }
+        }
+        return chooseNow()
+    }
+
+    private func chooseNow() -> OverlayOutcome {
         guard items.indices.contains(finder.cursor.index) else { return .refuse("No such conversation.") }
         return choice(marked.isEmpty ? [items[finder.cursor.index].conversation] : marked)
     }
@@ -81,16 +99,19 @@ import Observation
         found = []
         rank()
         generation += 1
+        isFinding = !finder.field.isEmpty
+        guard isFinding else { return }
+        environment.read { [weak self] () async throws(ServiceError) in try await self?.readFound() }
+    }
+
+    private func readFound() async throws(ServiceError) {
+        guard isFinding else { return }
         let generation = self.generation
-        let text = finder.field.text
-        guard !text.isEmpty else { return }
-        environment.read { [weak self, environment] () async throws(ServiceError) in
-            let window = try await environment.services.conversations.window(
-                InboxQuery(filter: text), offset: 0, limit: Self.foundCount)
-            guard let self, generation == self.generation else { return }
-            self.found = window.rows
-            self.rank()
-        }
+        let found = try await window(InboxQuery(filter: finder.field.text), Self.foundCount)
+        guard generation == self.generation else { return }
+        self.found = found
+        isFinding = false
+        rank()
     }
 
     private func rank() {

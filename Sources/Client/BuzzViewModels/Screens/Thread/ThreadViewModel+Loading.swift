@@ -22,24 +22,26 @@ extension ThreadViewModel {
             lastIncoming = nil
             isLoaded = false
             isLoadingOlder = false
-            forgetWhatWaited()
+            runWhatWaited(isReady: false)
             // What was offered for the one before is nothing for this one.
             onIncoming()
         }
         opening = Opening(message: message, findsUnread: isAnother)
+        isOpening = true
         loader.read { [weak self] in await self?.load() }
     }
 
     package func close() {
         generation += 1
         opening = nil
+        isOpening = false
         conversation = nil
         messages = []
         layout.clear()
         selectedID = nil
         isLoaded = false
         lastIncoming = nil
-        forgetWhatWaited()
+        runWhatWaited(isReady: false)
         onIncoming()
     }
 
@@ -81,13 +83,17 @@ extension ThreadViewModel {
             guard generation == self.generation else { return }
             firstUnread = unread
             isLoaded = true
+            isOpening = false
             show(page)
             if let message = opening.message { jump(to: message) }
             markReadIfSeen()
-            runWhatWaited()
+            runWhatWaited(isReady: true)
             try await loadMembers(of: conversation, generation)
         } catch {
-            if generation == self.generation { environment.report(error) }
+            guard generation == self.generation else { return }
+            isOpening = false
+            environment.report(error)
+            runWhatWaited(isReady: false)
         }
     }
 
@@ -132,9 +138,10 @@ extension ThreadViewModel {
             isLoaded = true
             show(page)
             markReadIfSeen()
-            runWhatWaited()
+            if isReady { runWhatWaited(isReady: true) }
         } catch {
             environment.report(error)
+            if generation == self.generation { runWhatWaited(isReady: false) }
         }
     }
 

@@ -65,9 +65,11 @@ import Observation
     @ObservationIgnored let loader: Rereader
     /// What was opened and is not read yet.
     @ObservationIgnored var opening: Opening?
+    /// What is shown is not yet what was asked for.
+    @ObservationIgnored var isOpening = false
     @ObservationIgnored var isReading = false
     @ObservationIgnored var readsAgain = false
-    @ObservationIgnored private var whenLoadedBodies: [() -> Void] = []
+    @ObservationIgnored private var whenLoadedBodies: [(Bool) -> Void] = []
     @ObservationIgnored var firstUnread: MessageID?
     @ObservationIgnored var expanded: Set<MessageID> = []
     @ObservationIgnored var readUpTo: [UserID: MessageID] = [:]
@@ -85,18 +87,21 @@ import Observation
         pictures.onChange = { [weak self] in self?.relayout() }
     }
 
-    /// Runs now, or when what was opened is there: keys typed ahead must not find an empty thread.
-    func whenLoaded(_ body: @escaping () -> Void) {
-        if isLoaded { body() } else { whenLoadedBodies.append(body) }
+    /// Keys about its messages mean something: they are here, or there are none to wait for.
+    var isReady: Bool { conversation == nil || isLoaded && !isOpening }
+
+    /// Runs now, or when what was opened is there; with false where it cannot be read, or something else was opened.
+    func whenReady(_ body: @escaping (Bool) -> Void) {
+        guard !isReady else { return body(true) }
+        whenLoadedBodies.append(body)
+        if !loader.isReading { reload() }
     }
 
-    func runWhatWaited() {
+    func runWhatWaited(isReady: Bool) {
         let bodies = whenLoadedBodies
         whenLoadedBodies = []
-        for body in bodies { body() }
+        for body in bodies { body(isReady) }
     }
-
-    func forgetWhatWaited() { whenLoadedBodies = [] }
 
     package func setViewport(columns: Int, height: Int) {
         guard columns != self.columns || height != self.height else { return }
