@@ -70,6 +70,40 @@ import Testing
         }
     }
 
+    @Test func `what the copilot takes long to forget holds up nothing that is sent`() async throws {
+        try await opened { test, model in
+            await test.inbox.setLate(true)
+            test.burst(["x", "x"])
+            #expect(test.notice == "It is being forgotten.")
+            #expect(model.state.rows[0].detail == "being forgotten …")
+            if let nadia = await test.inbox.stored(SampleInbox.nadia) { test.app.composer.open(nadia) }
+            test.app.composer.send(.type("meanwhile"))
+            test.app.composer.send(.submit)
+            for _ in 0..<50 { await Task.yield() }
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "meanwhile")
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(test.notice?.hasPrefix("Forgotten.") == true)
+            #expect(await test.inbox.memories.map(\.id) == ["m2"])
+        }
+    }
+
+    @Test func `what is not forgotten is said, and so is what cannot be remembered, where it was written`() async throws
+    {
+        try await opened { test, model in
+            await test.inbox.refuse(.offline)
+            await test.press("x")
+            #expect(test.notice?.hasPrefix("It is not forgotten.") == true)
+            #expect(model.state.rows.count == 2 && model.state.rows[0].detail != "being forgotten …")
+            await test.press("a")
+            await test.type("never before ten")
+            await test.inbox.setAccess(CopilotAccess(isCreator: false))
+            await test.press("Enter")
+            guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "the text is gone") }
+            #expect(form.state.fields[0].text == "never before ten" && form.state.problem != nil)
+        }
+    }
+
     @Test func `something is added in a form that leads back`() async throws {
         try await opened { test, _ in
             await test.press("a")

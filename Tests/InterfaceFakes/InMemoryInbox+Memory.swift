@@ -3,6 +3,7 @@ import BuzzServices
 
 extension InMemoryInbox: SupermemoryService {
     package func addMemory(content: String, metadata: [String: String]) async throws(MemoryError) {
+        await late()
         guard currentAccess.has(.memory) else { throw .notConfigured }
         memories.insert(
             Memory(id: "memory\(nextID)", content: content, metadata: metadata, createdAt: now), at: 0)
@@ -21,6 +22,8 @@ extension InMemoryInbox: SupermemoryService {
     }
 
     package func delete(_ ids: [String]) async throws(MemoryError) {
+        await late()
+        if refusal != nil { throw .network }
         memories.removeAll { ids.contains($0.id) }
         announceMemories()
     }

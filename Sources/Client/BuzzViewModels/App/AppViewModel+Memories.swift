@@ -14,22 +14,25 @@ extension AppViewModel {
     private func showNewMemory() {
         guard let service = environment.services.memory else { return }
         if let reason = environment.reason(against: .memory) { return environment.warn(reason) }
+        let work = FormViewModel.Work(
+            "Keeping it …",
+            done: { [weak self] in
+                self?.showMemories()
+                self?.environment.inform("It will be remembered.")
+            },
+            body: { values in
+                do throws(MemoryError) {
+                    try await service.addMemory(content: values[0].trimmed, metadata: ["kind": "note"])
+                    return nil
+                } catch {
+                    return DisplayText.sentence(error.sentence)
+                }
+            })
         let form = FormViewModel(
             "Something to remember", action: "remember",
             fields: [.init("What", hint: "a rate, a promise, how you like things", keepsLines: true)],
-            leadsBackTo: { [weak self] in self?.showMemories() }
-        ) { [weak self] values in
-            let text = values[0].trimmed
-            guard !text.isEmpty else { return "Write what is to be remembered." }
-            self?.environment.jobs.enqueue { [weak self] in
-                do throws(MemoryError) {
-                    try await service.addMemory(content: text, metadata: ["kind": "note"])
-                } catch {
-                    self?.environment.warn(DisplayText.sentence(error.sentence))
-                }
-            }
-            return nil
-        }
+            environment: environment, leadsBackTo: { [weak self] in self?.showMemories() }, work: work
+        ) { $0[0].trimmed.isEmpty ? "Write what is to be remembered." : nil }
         show(.form(form))
     }
 }

@@ -28,6 +28,8 @@ import Observation
     private var waiting: [WaitingMemory] = []
     private var stored: [Memory] = []
     private var found: [Memory]?
+    /// Being forgotten.
+    private var leaving: Set<String> = []
     private var status = MemoryState()
     private var next: String?
     private var problem: String?
@@ -108,7 +110,8 @@ import Observation
             let kind = memory.metadata["kind"].map { DisplayText.line($0, maxColumns: 20) }
             return .init(
                 mark: .stored, text: DisplayText.line(memory.content),
-                detail: [kind, with].compactMap { $0 }.joined(separator: " · "),
+                detail: leaving.contains(memory.id)
+                    ? "being forgotten …" : [kind, with].compactMap { $0 }.joined(separator: " · "),
                 time: memory.createdAt.map { TimeText.listTime($0, now: environment.now) } ?? "",
                 score: memory.score.map(Self.hundredths) ?? "")
         }
@@ -163,31 +166,36 @@ import Observation
             environment.write { () async throws(ServiceError) in try await sync.cancel(memory.id) }
             actions.did("It will not be remembered.", again(memory.content, [:]))
         case .stored(let memory)?:
-            environment.jobs.enqueue { [weak self, service] in
-                do throws(MemoryError) {
-                    try await service.delete([memory.id])
-                    guard let self else { return }
-                    self.stored.removeAll { $0.id == memory.id }
-                    self.found?.removeAll { $0.id == memory.id }
-                    self.cursor.setCount(self.count)
-                    self.actions.did("Forgotten.", self.again(memory.content, memory.metadata))
-                    self.readWaiting()
-                } catch {
-                    self?.environment.warn(DisplayText.sentence(error.sentence))
-                }
-            }
+            guard leaving.insert(memory.id).inserted else { return environment.inform("It is being forgotten.") }
+            environment.inform("Forgetting it …")
+            environment.jobs.start { [weak self] in await self?.forget(memory) }
         case nil: environment.warn("Nothing is selected.")
+        }
+    }
+
+    /// The copilot is asked, which takes a while: nothing that is being stored waits for it.
+    private func forget(_ memory: Memory) async {
+        defer { leaving.remove(memory.id) }
+        do throws(MemoryError) {
+            try await service.delete([memory.id])
+            stored.removeAll { $0.id == memory.id }
+            found?.removeAll { $0.id == memory.id }
+            cursor.setCount(count)
+            actions.did("Forgotten.", again(memory.content, memory.metadata))
+            readWaiting()
+        } catch {
+            environment.warn("It is not forgotten. \(DisplayText.sentence(error.sentence))")
         }
     }
 
     private func again(_ content: String, _ metadata: [String: String]) -> @MainActor () -> Void {
         let (environment, service) = (environment, service)
         return {
-            environment.jobs.enqueue {
+            environment.jobs.start {
                 do throws(MemoryError) {
                     try await service.addMemory(content: content, metadata: metadata)
                 } catch {
-                    environment.warn(DisplayText.sentence(error.sentence))
+                    environment.warn("It is not back. \(DisplayText.sentence(error.sentence))")
                 }
             }
         }
