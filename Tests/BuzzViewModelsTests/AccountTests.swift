@@ -168,6 +168,67 @@ import Testing
         }
     }
 
+    @Test func `a server that takes long to sign out holds up nothing that is stored`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            test.app.perform(.signOut)
+            await test.inbox.setLate(true)
+            test.burst(["y", "x"])
+            for _ in 0..<20 { await Task.yield() }
+            #expect(test.notice == "Signing out …")
+            test.app.composer.send(.type("meanwhile"))
+            test.app.composer.send(.submit)
+            for _ in 0..<50 { await Task.yield() }
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "meanwhile")
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(isWelcome(test))
+            #expect(test.notice == nil)
+        }
+    }
+
+    @Test func `who cannot be signed out is told that they are still signed in`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.refuse(.offline)
+            test.app.perform(.signOut)
+            await test.press("y")
+            #expect(test.app.overlay == nil)
+            #expect(test.notice?.hasPrefix("You are still signed in.") == true)
+        }
+    }
+
+    @Test func `the next account sees nothing of what the last one did`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.open(SampleInbox.tomas)
+            await test.inbox.receive("news", in: SampleInbox.lumen)
+            await test.settle()
+            #expect(!test.app.notifier.heard.isEmpty)
+            await test.press("M-q", "Esc", "3", "/", "l", "u", "Enter", "p")
+            test.app.perform(.signOut)
+            await test.press("y")
+            #expect(isWelcome(test))
+            #expect(test.app.notifier.heard.isEmpty && test.app.notifier.unreadCount == 0)
+            #expect(test.app.inbox.query == InboxQuery() && test.app.inbox.state.filter == nil)
+            #expect(test.app.inbox.state.rows.isEmpty)
+            #expect(test.app.disabledReason(for: .undo) != nil)
+            await test.press("2")
+            await test.type("home.example")
+            await test.press("Enter")
+            await test.type("andie")
+            await test.press("Enter")
+            await test.type("correct horse")
+            await test.press("Enter", "Esc", "Esc", "M-/")
+            #expect(test.notice == "There was no other conversation before.")
+            // What one did with an answer says nothing about another's message of that number.
+            await test.open(SampleInbox.tomas)
+            #expect(test.app.suggestion.state != nil)
+        }
+    }
+
     @Test func `the password is changed when the old one is right and the new one is given twice`() async {
         let test = await TestInterface()
         await test.running {

@@ -102,6 +102,8 @@ extension InMemoryInbox: AuthService {
     }
 
     package func signOut() async throws(ServiceError) {
+        await late()
+        try check()
         signedIn = nil
         set(phase: .signedOut(reason: ServiceError.notSignedIn.sentence))
     }

@@ -23,17 +23,30 @@ extension AppViewModel {
         if account == nil {
             guard !isSignedOut else { return }
             isSignedOut = true
-            stopWaiting()
-            closeDrafts()
-            setFocus(.list)
-            thread.close()
-            composer.forget()
-            inbox.forget()
+            forgetAccount()
             showWelcome()
         } else if !hasToldOfEnd {
             hasToldOfEnd = true
             tellOfEnd(reason)
         }
+    }
+
+    /// Whoever signs in next sees nothing of what the last one saw or did, nor is anything of it done for them.
+    private func forgetAccount() {
+        stopWaiting()
+        closeDrafts()
+        setFocus(.list)
+        thread.close()
+        composer.forget()
+        inbox.forget()
+        suggestion.forget()
+        notifier.forget()
+        environment.forget()
+        undoStep = nil
+        lookedAt = []
+        refusedDrafts = nil
+        owesSetUp = false
+        owesSignIn = nil
     }
 
     /// What somebody types must not land in a form that was not there when they began: it comes when they are done.
@@ -156,6 +169,7 @@ extension AppViewModel {
             done: { [weak self] in
                 guard let self else { return }
                 self.isSignedOut = false
+                self.environment.refreshAccess()
                 self.closeOverlay()
                 self.inbox.reload()
                 let name = self.header.account.map { DisplayText.line($0.userID.rawValue, maxColumns: 60) } ?? ""
@@ -273,14 +287,26 @@ extension AppViewModel {
         let items = [
             MenuViewModel.Item("n", "stay") {},
             MenuViewModel.Item("y", "sign out", detail: detail) { [weak self] in
-                guard let self else { return }
-                self.composer.finish()
-                let auth = self.environment.services.auth
-                // After whatever is being stored.
-                self.environment.write { () async throws(ServiceError) in try await auth.signOut() }
+                self?.signOut()
             },
         ]
         show(.menu(MenuViewModel("Sign out?", note: "What is stored here is kept.", items: items)))
+    }
+
+    /// After whatever is being stored. The server may take its time: meanwhile keys wait, and nothing else does.
+    private func signOut() {
+        composer.finish()
+        environment.show(Notice("Signing out …", lasts: true))
+        lookUp { [environment] () async throws(ServiceError) in
+            await environment.jobs.stored()
+            do throws(ServiceError) {
+                try await environment.services.auth.signOut()
+            } catch {
+                let reason = DisplayText.sentence(error.sentence)
+                environment.show(Notice("You are still signed in. \(reason)", .failure))
+            }
+            return nil
+        }
     }
 
     func showAccounts() {

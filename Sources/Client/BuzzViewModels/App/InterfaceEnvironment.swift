@@ -39,6 +39,13 @@ import ProcessKit
         accessChanged()
     }
 
+    /// Nobody is signed in any more.
+    func forget() {
+        knowsAccess = false
+        access = CopilotAccess(isCreator: false)
+        clearNotice()
+    }
+
     // MARK: The status line
 
     package func show(_ notice: Notice) {

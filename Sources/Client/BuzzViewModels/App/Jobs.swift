@@ -53,6 +53,11 @@
         }
     }
 
+    /// Returns when everything enqueued before is stored.
+    package func stored() async {
+        await withCheckedContinuation { continuation in enqueue { continuation.resume() } }
+    }
+
     private func leaveLane() {
         isLaneBusy = false
         let ready = laneWaiters

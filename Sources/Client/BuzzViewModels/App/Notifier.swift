@@ -10,6 +10,8 @@ import ProcessKit
     package private(set) var unreadCount = 0
     @ObservationIgnored private var told: [ConversationID: Timestamp] = [:]
     @ObservationIgnored private var isPrimed = false
+    /// Grows with each account.
+    @ObservationIgnored private var generation = 0
     @ObservationIgnored private let reader: Rereader
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored var settings: InterfaceSettings
@@ -46,7 +48,18 @@ import ProcessKit
         reader.readSoon { [weak self] in await self?.read(isSettled: isSettled) }
     }
 
+    /// Another account has other news.
+    func forget() {
+        generation += 1
+        unreadCount = 0
+        told = [:]
+        isPrimed = false
+        heard = []
+        kept = nil
+    }
+
     private func read(isSettled: Bool) async {
+        let generation = self.generation
         let query = InboxQuery(unreadOnly: true)
         let window: InboxWindow
         do throws(ServiceError) {
@@ -55,6 +68,7 @@ import ProcessKit
             // The list itself is read at the same moment and says what is wrong.
             return
         }
+        guard generation == self.generation else { return }
         if window.total != unreadCount { unreadCount = window.total }
         let news = window.rows.filter(isNews)
         for conversation in news { told[conversation.id] = conversation.lastActivity }
@@ -74,6 +88,7 @@ import ProcessKit
     }
 
     private func announce(_ news: [Conversation]) async {
+        let generation = self.generation
         let levels: [ConversationID: NotificationLevel]
         do throws(ServiceError) {
             levels = try await environment.services.conversations.notificationLevels()
@@ -81,6 +96,7 @@ import ProcessKit
             // Rather one too many than one too few.
             levels = [:]
         }
+        guard generation == self.generation else { return }
         var worth: [Conversation] = []
         for conversation in news where conversation.previewOwnState == nil && conversation.id != attended() {
             let reason = silence(of: conversation, levels[conversation.id] ?? .usual)

@@ -162,14 +162,15 @@ import Observation
 
     /// Nobody is signed in any more.
     package func forget() {
+        epoch += 1
+        query = InboxQuery()
+        filterText.replace(with: "")
+        (isFiltering, isStale, hasLoaded) = (false, false, false)
         window = InboxWindow(offset: 0, rows: [], total: 0)
-        rows = []
-        counts = [:]
-        marked = [:]
-        selectedID = nil
-        staying = nil
-        reported = nil
+        (rows, counts, marked) = ([], [:], [:])
+        (beforeFilter, selectedID, staying, reported, released) = (nil, nil, nil, nil, [])
         cursor.setCount(0)
+        runWhatWaited(isReady: false)
     }
 
     // MARK: Reading

@@ -51,6 +51,14 @@ package struct SuggestionViewState: Hashable, Sendable {
         }
     }
 
+    /// Another account's messages have numbers of their own.
+    func forget() {
+        generation += 1
+        dismissed = []
+        message = nil
+        suggestion = nil
+    }
+
     package func dismiss() {
         if let message { dismissed.insert(message) }
         suggestion = nil
