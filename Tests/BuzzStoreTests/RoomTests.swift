@@ -6,6 +6,33 @@ import Testing
 
 @Suite("AccountStore: conversations as a whole")
 struct RoomTests {
+    @Test func `what belongs to a conversation that could not be made is shown as failed, and goes out after it`()
+        async throws
+    {
+        let test = try await TestStore.joined()
+        let id = try await test.store.enqueueCreateRoom(name: "Trip", inviting: [UserID("@bob:test")], isDirect: false)
+        try await test.store.enqueueInvite(UserID("@cat:test"), to: id)
+        try await test.store.enqueueMessage(OutgoingMessage(text: "early"), in: id)
+        let creation = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5).first)
+        try await test.store.take(creation.id)
+        try await test.store.fail(creation.id, error: "Not allowed.")
+        try await test.store.enqueueMessage(OutgoingMessage(text: "late"), in: id)
+        try await test.store.enqueueRename(id, to: "Tour")
+        try await test.store.setMuted(id, true)
+        let entries = try await test.store.outboxEntries()
+        #expect(entries.count >= 5 && entries.allSatisfy { $0.state == .failed })
+        #expect(
+            entries.dropFirst().allSatisfy { $0.lastError == "The conversation could not be made: Not allowed." })
+        #expect(try await test.store.pendingCounts() == (0, entries.count))
+        let messages = try await test.store.latest(in: id, limit: 10).page.messages
+        #expect(messages.map(\.state) == [.failed, .failed])
+        // One of them is enough to try all of it again.
+        try await test.store.retry(try unwrap(entries.first { $0.summary == "late" }).id)
+        #expect(try await test.store.outboxEntries().allSatisfy { $0.state == .queued })
+        #expect(try await test.store.pendingCounts() == (entries.count, 0))
+        #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 5).map(\.id) == [creation.id])
+    }
+
     @Test func `a conversation begun while the first sync was on its way is not taken to be left`() async throws {
         let test = try await TestStore()
         let known = try await test.store.knownRooms()

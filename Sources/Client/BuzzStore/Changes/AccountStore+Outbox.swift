@@ -50,6 +50,10 @@ extension AccountStore {
                 UPDATE outbox SET state = 'queued', next_attempt = NULL
                 WHERE state = 'waiting' AND (attempts = 0 AND is_uncertain OR next_attempt > ?)
                 """, transaction.now.milliseconds + Self.longestWait)
+            // An earlier buzzbox let what depends on a failed change wait for ever.
+            let failed = try transaction.db.query(
+                "\(OutboxTable.stored) WHERE state = 'failed'", map: OutboxTable.stored)
+            for row in failed { try Self.giveUpWhatWaits(for: row, because: row.lastError ?? "", transaction) }
         }
     }
 
@@ -152,14 +156,23 @@ extension AccountStore {
     package func fail(_ id: OutboxID, error: String) async throws(StoreError) {
         try await row(id) { row, transaction in
             try Self.giveUp(row, as: .failed, error: error, transaction)
-            guard row.kind == .upload || row.kind == .createRoom else { return }
-            // Without its file or its conversation a message cannot go out either.
-            var lost = try OutboxTable(db: transaction.db).rows(dependingOn: row.id)
-            while let next = lost.popLast() {
-                guard next.kind == .message || next.kind == .upload, next.state != .failed else { continue }
-                try Self.giveUp(next, as: .failed, error: error, transaction)
-                lost += try OutboxTable(db: transaction.db).rows(dependingOn: next.id)
-            }
+            try Self.giveUpWhatWaits(for: row, because: error, transaction)
+        }
+    }
+
+    /// Without its conversation or its file nothing of it can go out: it is shown as what it is.
+    private static func giveUpWhatWaits(
+        for row: OutboxTable.Stored, because error: String, _ transaction: StoreTransaction
+    ) throws {
+        guard row.kind == .upload || row.kind == .createRoom else { return }
+        let reason = row.reason(forDependents: error)
+        var lost = try OutboxTable(db: transaction.db).rows(dependingOn: row.id)
+        while let next = lost.popLast() {
+            // A memory of a message waits for it, however long.
+            guard next.kind != .memory, next.state != .failed else { continue }
+            try giveUp(next, as: .failed, error: reason, transaction)
+            note(next, transaction)
+            lost += try OutboxTable(db: transaction.db).rows(dependingOn: next.id)
         }
     }
 

@@ -43,19 +43,41 @@ struct OutboxTable {
 
         /// On its way, and not to be called off. Nobody sees a file until its message goes out: sending it can be.
         var isBeyondRecall: Bool { state == .sending && kind != .upload }
+
+        /// Why what depends on it failed.
+        func reason(forDependents error: String) -> String {
+            kind == .createRoom ? "The conversation could not be made: \(error)" : error
+        }
+
+        /// It takes along what depends on it. What hangs on a message that was refused waits for the person to change that.
+        var failsDependents: Bool {
+            state == .failed && (kind == .createRoom || kind == .upload || dependsOn != nil)
+        }
     }
 
+    /// What waits for a conversation or a file that has failed cannot go out: it has failed, too, until that is tried
+    /// again.
     @discardableResult
     func insert(_ new: New) throws -> Int64 {
+        let awaited = try new.dependsOn.flatMap { try find($0) }
+        let failure = awaited.flatMap { awaited in
+            awaited.failsDependents && new.kind != .memory
+                ? awaited.reason(forDependents: awaited.lastError ?? "") : nil
+        }
         try db.run(
             """
             INSERT INTO outbox (kind, lane, queue, conversation, message, target, payload, summary, transaction_id, state,
-                created_at, depends_on)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
+                last_error, created_at, depends_on)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, new.kind.rawValue, new.kind.lane.rawValue, new.queue, new.conversation, new.message, new.target,
-            new.payload.text, Limits.text(new.summary, 300), new.transactionID, new.createdAt.milliseconds,
+            new.payload.text, Limits.text(new.summary, 300), new.transactionID,
+            (failure == nil ? OutboxState.queued : .failed).rawValue, failure, new.createdAt.milliseconds,
             new.dependsOn)
-        return db.lastInsertRowID
+        let id = db.lastInsertRowID
+        if let failure, new.kind == .message, let message = new.message {
+            try MessageTable(db: db).setState(.failed, error: failure, of: message)
+        }
+        return id
     }
 
     func find(_ id: Int64) throws -> Stored? {
