@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzServices
 import BuzzViewModels
 import InterfaceFakes
+import ProcessKit
 import Testing
 
 /// What is written in one place stays there, whatever comes in between.
@@ -112,10 +113,10 @@ import Testing
             await test.press("M-Down", "M-Up")
             #expect(test.composerText == "thank you, that means a lot!!")
             #expect(test.app.composer.state.mode?.hasPrefix("Edit:") == true)
-            #expect(await test.inbox.text(in: SampleInbox.nadia) == "later")
             await test.press("Enter")
             #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "thank you, that means a lot!!")
             #expect(test.composerText == "later")
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "later")
         }
     }
 
@@ -274,6 +275,33 @@ import Testing
             await test.press("a")
             #expect(test.app.composer.state.text.rows.first == "from yesterday")
             #expect(test.app.composer.state.text.rows.count > 1)
+        }
+    }
+
+    @Test func `what is half corrected is on disk until it is sent, whatever ends the program`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("mine")
+            await test.press("Esc", "Tab")
+            await test.press("E")
+            #expect(test.composerText == "thank you, that means a lot")
+            await test.type(" more")
+            for _ in 0..<2 {
+                test.time.advance(by: .milliseconds(500))
+                await test.settle()
+            }
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "mine\nthank you, that means a lot more")
+            await test.press("Esc")
+            #expect(test.composerText == "mine")
+            await test.open(SampleInbox.tomas)
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "mine\nthank you, that means a lot more")
+            await test.open(SampleInbox.nadia)
+            #expect(test.composerText == "mine")
+            await test.press("Esc", "Tab", "E", "Enter")
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "thank you, that means a lot more")
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "mine")
+            #expect(test.composerText == "mine")
         }
     }
 

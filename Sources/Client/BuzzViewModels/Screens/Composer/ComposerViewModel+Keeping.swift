@@ -69,7 +69,7 @@ extension ComposerViewModel {
     package func finish() {
         sendHeld()
         for id in Array(left.keys) + (conversation.map { [$0.id] } ?? []) {
-            change(id) { $0.keepCorrection() }
+            change(id) { $0.keepCorrections() }
             store(id)
         }
     }
@@ -169,14 +169,14 @@ extension ComposerViewModel {
     func textToStore(in id: ConversationID, without number: Int? = nil) -> String {
         let id = self.id(for: id)
         let onTheWay = leaving.filter { self.id(for: $0.id) == id && $0.number != number }.map(\.typed)
-        return Writing.joined(onTheWay + [writing(in: id)?.own.buffer.text ?? ""])
+        return Writing.joined(onTheWay + [writing(in: id)?.text ?? ""])
     }
 
     func changed() {
         // Each edit by itself: of several at once nothing could be kept.
         _ = layout
         setTyping(!buffer.isEmpty)
-        guard mode.message == nil, saveTimer == nil else { return }
+        guard saveTimer == nil else { return }
         let time = environment.services.time
         // In the first pause, and now and then where there is none: one timer, however many keys.
         saveTimer = environment.jobs.startTimer { [weak self] in

@@ -92,12 +92,19 @@ struct Writing {
         aside[message] = text
     }
 
-    /// A correction under way becomes text, the only thing that there is a place for on disk.
-    mutating func keepCorrection() {
-        guard let left = correction else { return }
+    /// All that is written here. On disk there is a place for one text: what is half corrected stands below it there,
+    /// so that nothing that ends the program takes it along.
+    var text: String {
+        let corrections = aside.sorted { $0.key < $1.key }.map(\.value) + [correction].compactMap { $0 }
+        return Self.joined([own.buffer.text] + corrections.filter { $0.buffer.text != $0.original }.map(\.buffer.text))
+    }
+
+    /// Corrections become text, as they are on disk.
+    mutating func keepCorrections() {
+        let text = text
+        if text != own.buffer.text { own.buffer = TextBuffer(text) }
         correction = nil
-        guard left.buffer.text != left.original else { return }
-        own.buffer = TextBuffer(Self.joined([own.buffer.text, left.buffer.text]))
+        aside = [:]
     }
 
     static func joined(_ texts: [String]) -> String { texts.filter { !$0.isEmpty }.joined(separator: "\n") }
