@@ -11,20 +11,30 @@ import Testing
         let test: TestInterface
         let places = [SampleInbox.nadia, SampleInbox.tomas, SampleInbox.crew]
         var random: SeededGenerator
+        var conversations: [ConversationID: Conversation] = [:]
         var words: [String: ConversationID] = [:]
         var number = 0
         /// Whose correction was let go last: what it will be is not seen before it went.
         var correctedLast: MessageID?
 
-        init(_ test: TestInterface, seed: UInt64) {
+        let corrects: Bool
+
+        init(_ test: TestInterface, seed: UInt64, corrects: Bool = true) {
             self.test = test
+            self.corrects = corrects
             random = SeededGenerator(seed: seed)
         }
 
         private var composer: ComposerViewModel { test.app.composer }
 
-        func go(to id: ConversationID) async {
-            if let conversation = await test.inbox.stored(id) { composer.open(conversation) }
+        /// At once, as keys are: what is on its way to the disk is still on its way then.
+        func go(to id: ConversationID) {
+            if let conversation = conversations[id] { composer.open(conversation) }
+        }
+
+        func begin() async {
+            for id in places { conversations[id] = await test.inbox.stored(id) }
+            go(to: SampleInbox.nadia)
         }
 
         func type() {
@@ -36,6 +46,7 @@ import Testing
         }
 
         func correct() async {
+            guard corrects else { return }
             await test.settle()
             guard let id = composer.conversation?.id else { return }
             let hidden = composer.isHolding ? correctedLast : nil
@@ -45,17 +56,28 @@ import Testing
         }
 
         func step() async {
-            switch Int.random(in: 0..<12, using: &random) {
+            switch Int.random(in: 0..<13, using: &random) {
+            case 12: there()
             case 0...3: type()
-            case 4: if let id = places.randomElement(using: &random) { await go(to: id) }
+            case 4: if let id = places.randomElement(using: &random) { go(to: id) }
             case 5, 6: submit()
             case 7: await correct()
             case 8: composer.callBack()
             case 9: composer.sendHeld()
-            case 10: composer.save()
+            case 10:
+                composer.save()
+                await test.settle()
             default: await test.inbox.refuse(Bool.random(using: &random) ? .storage("The disk is full.") : nil)
             }
             for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+        }
+
+        /// Enter, away and back, faster than anything is stored.
+        private func there() {
+            guard let here = composer.conversation?.id, let away = places.first(where: { $0 != here }) else { return }
+            submit()
+            go(to: away)
+            go(to: here)
         }
 
         private func submit() {
@@ -69,7 +91,7 @@ import Testing
             composer.sendHeld()
             await test.settle()
             for id in places {
-                await go(to: id)
+                go(to: id)
                 await test.settle()
                 if composer.mode != .new { submit() }
                 composer.sendHeld()
@@ -84,7 +106,7 @@ import Testing
         }
 
         func text(in id: ConversationID) async -> String {
-            await go(to: id)
+            go(to: id)
             await test.settle()
             let bodies = await test.inbox.bodies(in: id)
             return (bodies + [composer.buffer.text]).joined(separator: "\n")
@@ -97,7 +119,7 @@ import Testing
         let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: undoSendSeconds))
         await test.running {
             let writer = Writer(test, seed: UInt64(seed))
-            await writer.go(to: SampleInbox.nadia)
+            await writer.begin()
             for _ in 0..<120 { await writer.step() }
             await writer.end()
             for place in writer.places {
@@ -109,6 +131,23 @@ import Testing
                 test.app.composer.save()
                 await test.settle()
                 #expect(await test.inbox.text(in: place) == test.app.composer.buffer.text)
+            }
+        }
+    }
+
+    @Test(arguments: 1...12) func `a program that is killed leaves every word on disk or sent`(seed: Int) async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 20))
+        await test.running {
+            let writer = Writer(test, seed: UInt64(seed), corrects: false)
+            await writer.begin()
+            for _ in 0..<20 {
+                for _ in 0..<6 { await writer.step() }
+                test.app.composer.save()
+                await test.settle()
+                for (word, id) in writer.words {
+                    let there = await test.inbox.bodies(in: id) + [test.inbox.text(in: id)]
+                    #expect(there.count { $0.contains(word) } == 1, "\(word) of \(id)")
+                }
             }
         }
     }
