@@ -30,10 +30,15 @@ import TextKit
         return AppView(app: test.app, size: size).draw(theme: theme, isASCII: isASCII)
     }
 
-    /// Measures, lets what that asked for be read, and draws.
-    func surface() async -> Surface {
+    /// What there is room for is read.
+    func measured() async {
         AppView(app: test.app, size: size).measure()
         await test.settle()
+    }
+
+    /// Measures, lets what that asked for be read, and draws.
+    func surface() async -> Surface {
+        await measured()
         return canvas().surface
     }
 

@@ -154,7 +154,7 @@ import Testing
             var effects: [AppEffect] = []
             app.effect = { effects.append($0) }
             await screen.test.running {
-                _ = await screen.surface()
+                await screen.measured()
                 await situation.arrange(screen.test)
                 for key in situation.keys { await screen.test.press(key) }
                 app.environment.clearNotice()
@@ -175,10 +175,8 @@ import Testing
     }
 
     private static func differ(_ one: Surface, _ other: Surface) -> Bool {
-        one.rows != other.rows || one.cursor != other.cursor
-            || (0..<one.size.height).contains { y in
-                (0..<one.size.width).contains { x in one[x, y].style != other[x, y].style }
-            }
+        one.cursor != other.cursor
+            || (0..<one.size.height).contains { !one.hasSameRow($0, as: other, columns: one.size.width) }
     }
 
     /// Motions, and what takes characters away.

@@ -26,7 +26,7 @@ import ProcessKit
         if filled { await SampleCards.fill(cards, inbox, now: Self.start) }
         app = AppViewModel(
             services: .inMemory(inbox, cards: hasCopilot ? cards : nil, time: time, hasCopilot: hasCopilot),
-            settings: settings, keys: keys)
+            settings: settings, keys: keys, jobs: Jobs(hasPauses: false))
         app.inbox.setHeight(10)
         app.thread.setViewport(columns: 80, height: 20)
         app.composer.setColumns(60)

@@ -49,11 +49,14 @@ import Observation
     /// What only the terminal can do.
     @ObservationIgnored package var effect: (AppEffect) -> Void = { _ in }
 
-    package init(services: InterfaceServices, settings: InterfaceSettings = InterfaceSettings(), keys: KeyMap = .vim) {
+    package init(
+        services: InterfaceServices, settings: InterfaceSettings = InterfaceSettings(), keys: KeyMap = .vim,
+        jobs: Jobs = Jobs()
+    ) {
         self.settings = settings
         self.keys = keys
         themeName = settings.theme ?? ""
-        environment = InterfaceEnvironment(services: services)
+        environment = InterfaceEnvironment(services: services, jobs: jobs)
         header = HeaderViewModel(environment: environment)
         inbox = InboxViewModel(environment: environment)
         thread = ThreadViewModel(environment: environment)

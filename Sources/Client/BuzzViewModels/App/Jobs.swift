@@ -18,7 +18,10 @@
     private var number = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    package init() {}
+    /// Between reads of the same thing that nobody waits for. Tests go without.
+    let hasPauses: Bool
+
+    package init(hasPauses: Bool = true) { self.hasPauses = hasPauses }
 
     @discardableResult
     package func start(_ body: @escaping Body) -> ID {

@@ -11,7 +11,7 @@
 
     init(jobs: Jobs, pause: Duration = .milliseconds(50)) {
         self.jobs = jobs
-        self.pause = pause
+        self.pause = jobs.hasPauses ? pause : .zero
     }
 
     /// At once: somebody waits for it.

@@ -36,7 +36,7 @@ package struct Surface: Sendable {
     }
 
     /// Whether the first columns of a row are the same on another surface of this size.
-    func hasSameRow(_ y: Int, as other: Surface, columns: Int) -> Bool {
+    package func hasSameRow(_ y: Int, as other: Surface, columns: Int) -> Bool {
         cells.isSame(y * size.width..<y * size.width + columns, as: other.cells)
     }
 
