@@ -67,6 +67,16 @@ import Testing
         }
     }
 
+    @Test func `who is brought back into the list is selected there as before`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("j", "z", "h")
+            #expect(test.app.inbox.selection?.id != SampleInbox.lumen)
+            await test.press("u")
+            #expect(test.app.inbox.selection?.id == SampleInbox.lumen)
+        }
+    }
+
     @Test func `nothing older than what was said last is taken back`() async {
         let test = await TestInterface()
         await test.running {

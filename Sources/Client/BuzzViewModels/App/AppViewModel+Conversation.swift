@@ -130,6 +130,9 @@ extension AppViewModel {
                 for conversation in conversations {
                     try await service.snooze(conversation.id, until: conversation.snoozedUntil)
                 }
+                // Back in the list it is selected as before.
+                guard conversations.count == 1, let only = conversations.first, only.snoozedUntil == nil else { return }
+                self?.inbox.send(.selectConversation(only.id))
             }
         }
     }
