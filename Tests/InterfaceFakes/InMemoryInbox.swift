@@ -39,6 +39,8 @@ package actor InMemoryInbox {
     var refusal: ServiceError?
     var textRefusal: ServiceError?
     package private(set) var typing: [Bool] = []
+    /// How often something was announced.
+    package private(set) var newsCount = 0
     package private(set) var draftRequests = 0
     /// How often the newest page of a conversation was read.
     package internal(set) var pagesRead = 0
@@ -147,6 +149,7 @@ package actor InMemoryInbox {
     }
 
     package func announce(_ change: StoreChange) {
+        newsCount += 1
         for listener in changeListeners { listener.yield(change) }
     }
 

@@ -42,9 +42,16 @@ import ProcessKit
 
     /// Returns when all that was begun is done and seen.
     package func settle() async {
-        for _ in 0..<60 {
+        // News come by streams, which no job knows of. Nothing is on its way where nothing begins any more, through more
+        // rounds to the services and back than anything takes.
+        var seen = (begun: -1, news: -1)
+        var quiet = 0
+        while quiet < 8 {
             await app.environment.jobs.idle()
             await Task.yield()
+            let now = (begun: app.environment.jobs.begun, news: await inbox.newsCount)
+            quiet = now == seen ? quiet + 1 : 0
+            seen = now
         }
     }
 

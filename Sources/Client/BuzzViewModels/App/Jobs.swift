@@ -68,6 +68,9 @@
         for waiter in ready { waiter.resume() }
     }
 
+    /// How many jobs were begun so far.
+    package var begun: Int { number }
+
     package func cancel(_ id: ID?) {
         guard let id else { return }
         tasks[id]?.cancel()
