@@ -30,9 +30,11 @@ import TextKit
         return AppView(app: test.app, size: size).draw(theme: theme, isASCII: isASCII)
     }
 
+    func measure() { AppView(app: test.app, size: size).measure() }
+
     /// What there is room for is read.
     func measured() async {
-        AppView(app: test.app, size: size).measure()
+        measure()
         await test.settle()
     }
 
