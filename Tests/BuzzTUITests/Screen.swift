@@ -30,11 +30,9 @@ import TextKit
         return AppView(app: test.app, size: size).draw(theme: theme, isASCII: isASCII)
     }
 
-    func measure() { AppView(app: test.app, size: size).measure() }
-
     /// What there is room for is read.
     func measured() async {
-        measure()
+        AppView(app: test.app, size: size).measure()
         await test.settle()
     }
 
