@@ -101,7 +101,7 @@ struct BadgeTests {
         let before = try await test.conversation().triage
         let correction = try await test.store.correctCategory(of: "!r:test", to: .spam)
         #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 5, lane: .copilot).count == 1)
-        try await test.store.takeBack(correction)
+        try await test.store.takeBack([correction])
         #expect(try await test.conversation().triage == before)
         #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 5, lane: .copilot).isEmpty)
     }
@@ -112,7 +112,7 @@ struct BadgeTests {
         let row = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5, lane: .copilot).first)
         try await test.store.take(row.id)
         try await test.store.complete(row.id, .done)
-        try await test.store.takeBack(correction)
+        try await test.store.takeBack([correction])
         #expect(try await test.conversation().triage?.isCorrected == false)
         let told = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 5, lane: .copilot).first)
         #expect(told.kind == .triageCorrection)

@@ -244,6 +244,22 @@ struct RoomTests {
         #expect(try await test.conversation().isPinned == false)
     }
 
+    @Test func `many are changed in one transaction, and all of it can be taken back`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join("!s:test"))
+        #expect(Set(try await test.store.all(InboxQuery()).map(\.id)) == ["!r:test", "!s:test"])
+        var changes = test.store.changes().makeAsyncIterator()
+        try await test.store.change(["!r:test": .archived(true), "!s:test": .pinned(true), "!gone:test": .muted(true)])
+        let change = try unwrap(await changes.next())
+        #expect(change.conversations == ["!r:test", "!s:test"])
+        #expect(try await test.store.outboxEntries().count == 2)
+        let left = try await test.store.all(InboxQuery())
+        #expect(left.map(\.id) == ["!s:test"] && left.first?.isPinned == true)
+        try await test.store.change(["!r:test": .archived(false), "!s:test": .pinned(false)])
+        #expect(try await test.store.outboxEntries().isEmpty)
+        #expect(try await test.store.all(InboxQuery()).count == 2)
+    }
+
     @Test func `the opposite of a change that may have been sent takes its place`() async throws {
         let test = try await TestStore.joined()
         try await test.store.setArchived("!r:test", true)

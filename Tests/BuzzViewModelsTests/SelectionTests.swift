@@ -48,6 +48,35 @@ import Testing
         }
     }
 
+    @Test func `all that are shown are marked, also those that are not held, and come back together`() async {
+        let test = await TestInterface { inbox in
+            for number in 0..<500 {
+                await inbox.add(
+                    Conversation(
+                        id: ConversationID("!many\(number):home.example"), name: "Many \(number)", kind: .direct,
+                        memberCount: 2, lastActivity: Timestamp(milliseconds: Int64(number))))
+            }
+        }
+        await test.running {
+            await test.press("/")
+            await test.type("many")
+            await test.press("Enter")
+            // The second key means all of them, however long they take to be found.
+            test.burst(["*", "e"])
+            await test.settle()
+            #expect(test.notice?.hasPrefix("500 conversations done.") == true)
+            #expect(await test.inbox.stored(ConversationID("!many0:home.example"))?.isArchived == true)
+            #expect(await test.inbox.stored(SampleInbox.nadia)?.isArchived == false)
+            #expect(test.app.inbox.state.total == 0)
+            await test.press("u")
+            #expect(test.app.inbox.state.total == 500)
+            await test.press("*")
+            #expect(test.app.status.lead == "500 selected")
+            await test.press("*")
+            #expect(test.app.status.lead == nil)
+        }
+    }
+
     @Test func `another list is looked at from the list, never opened unseen`() async {
         let test = await TestInterface()
         await test.running {

@@ -53,6 +53,24 @@ extension InMemoryInbox: ConversationService {
         return InboxWindow(offset: start, rows: Array(all[start..<min(all.count, start + limit)]), total: all.count)
     }
 
+    package func all(_ query: InboxQuery) async throws(ServiceError) -> [MarkedConversation] {
+        await late()
+        return matching(query).map { MarkedConversation($0) }
+    }
+
+    package func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError) {
+        for (id, change) in changes {
+            switch change {
+            case .archived(let isArchived): try await setArchived(id, isArchived)
+            case .pinned(let isPinned): try await setPinned(id, isPinned)
+            case .muted(let isMuted): try await setMuted(id, isMuted)
+            case .unread(true): try await markUnread(id)
+            case .unread(false): try await markRead(id, upTo: nil)
+            case .snoozed(let until): try await snooze(id, until: until)
+            }
+        }
+    }
+
     package func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int? {
         await late()
         return matching(query).firstIndex { $0.id == realIDs[id] ?? id }
@@ -165,11 +183,21 @@ extension InMemoryInbox: ConversationService {
         return correction
     }
 
-    package func takeBack(_ correction: CategoryCorrection) async throws(ServiceError) {
-        guard let id = find(correction.messageID)?.conversationID else { return }
-        change(id) {
-            $0.triage = correction.before
-            $0.awaitsTriage = correction.before == nil
+    package func correctCategories(
+        of ids: [ConversationID], to category: Category
+    ) async throws(ServiceError) -> [CategoryCorrection] {
+        var corrections: [CategoryCorrection] = []
+        for id in ids { corrections.append(try await correctCategory(of: id, to: category)) }
+        return corrections
+    }
+
+    package func takeBack(_ corrections: [CategoryCorrection]) async throws(ServiceError) {
+        for correction in corrections.reversed() {
+            guard let id = find(correction.messageID)?.conversationID else { continue }
+            change(id) {
+                $0.triage = correction.before
+                $0.awaitsTriage = correction.before == nil
+            }
         }
     }
 }

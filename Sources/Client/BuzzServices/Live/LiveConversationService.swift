@@ -20,6 +20,10 @@ package struct LiveConversationService: ConversationService {
         try await read { store throws(StoreError) in try await store.window(query, offset: offset, limit: limit) }
     }
 
+    package func all(_ query: InboxQuery) async throws(ServiceError) -> [MarkedConversation] {
+        try await read { store throws(StoreError) in try await store.all(query) }
+    }
+
     package func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int? {
         try await read { store throws(StoreError) in try await store.position(of: id, in: query) }
     }
@@ -146,6 +150,10 @@ package struct LiveConversationService: ConversationService {
         try await read { store throws(StoreError) in try await store.setSnoozed(id, until: until) }
     }
 
+    package func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.change(changes) }
+    }
+
     @discardableResult
     package func correctCategory(
         of id: ConversationID, to category: Category
@@ -153,7 +161,13 @@ package struct LiveConversationService: ConversationService {
         try await read { store throws(StoreError) in try await store.correctCategory(of: id, to: category) }
     }
 
-    package func takeBack(_ correction: CategoryCorrection) async throws(ServiceError) {
-        try await read { store throws(StoreError) in try await store.takeBack(correction) }
+    package func correctCategories(
+        of ids: [ConversationID], to category: Category
+    ) async throws(ServiceError) -> [CategoryCorrection] {
+        try await read { store throws(StoreError) in try await store.correctCategories(of: ids, to: category) }
+    }
+
+    package func takeBack(_ corrections: [CategoryCorrection]) async throws(ServiceError) {
+        try await read { store throws(StoreError) in try await store.takeBack(corrections) }
     }
 }

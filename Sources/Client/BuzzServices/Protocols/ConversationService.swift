@@ -4,6 +4,8 @@ import BuzzModel
 /// and delivered later.
 package protocol ConversationService: Sendable {
     func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(ServiceError) -> InboxWindow
+    /// Everybody in the list of a query, in no order.
+    func all(_ query: InboxQuery) async throws(ServiceError) -> [MarkedConversation]
     /// Where a conversation stands in the list of a query.
     func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int?
     func counts() async throws(ServiceError) -> [InboxTab: Int]
@@ -30,6 +32,8 @@ package protocol ConversationService: Sendable {
     func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(ServiceError)
     func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError)
     func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError)
+    /// The same for many: stored together or not at all.
+    func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError)
     /// Those that are not as usual.
     func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel]
     func setNotifications(of id: ConversationID, to level: NotificationLevel) async throws(ServiceError)
@@ -37,6 +41,10 @@ package protocol ConversationService: Sendable {
     func correctCategory(
         of id: ConversationID, to category: Category
     ) async throws(ServiceError) -> CategoryCorrection
-    /// As if it had never been corrected; the copilot unlearns it.
-    func takeBack(_ correction: CategoryCorrection) async throws(ServiceError)
+    /// Of many; those in which nobody has written are left out.
+    func correctCategories(
+        of ids: [ConversationID], to category: Category
+    ) async throws(ServiceError) -> [CategoryCorrection]
+    /// As if they had never been corrected; the copilot unlearns it.
+    func takeBack(_ corrections: [CategoryCorrection]) async throws(ServiceError)
 }

@@ -104,20 +104,21 @@ extension AccountStore {
     }
 
     package func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(StoreError) {
-        try await write(durably: true) { transaction in
-            let key = try transaction.key(of: id)
-            try ConversationFlags(transaction: transaction).setInbox(
-                isArchived: isArchived, snoozedUntil: nil, of: key, roomID: id.rawValue)
-            if isArchived { try MemoryCapture(transaction: transaction).archived(key) }
-        }
+        try await flags(of: id) { try $0.set(.archived(isArchived), of: $1) }
     }
 
     package func setSnoozed(_ id: ConversationID, until: Timestamp?) async throws(StoreError) {
+        try await flags(of: id) { try $0.set(.snoozed(until: until), of: $1) }
+    }
+
+    /// Of many at once; those that are gone meanwhile are left out.
+    package func change(_ changes: [ConversationID: ConversationChange]) async throws(StoreError) {
         try await write(durably: true) { transaction in
-            let key = try transaction.key(of: id)
-            let isArchived = try ConversationTable(db: transaction.db).state(of: key)?.isArchived ?? false
-            try ConversationFlags(transaction: transaction).setInbox(
-                isArchived: isArchived, snoozedUntil: until, of: key, roomID: id.rawValue)
+            let flags = ConversationFlags(transaction: transaction)
+            let table = ConversationTable(db: transaction.db)
+            for (id, change) in changes {
+                if let key = try table.key(of: id.rawValue) { try flags.set(change, of: key) }
+            }
         }
     }
 

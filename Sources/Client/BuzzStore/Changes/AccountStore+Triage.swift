@@ -110,19 +110,40 @@ extension AccountStore {
     ) async throws(StoreError) -> CategoryCorrection {
         try await write(durably: true) { transaction in
             let key = try transaction.key(of: id)
-            let message = try transaction.db.first(
-                """
-                SELECT coalesce(c.triage_message, (
-                    SELECT m.id FROM messages m WHERE m.conversation = c.key AND m.is_own = 0
-                        AND m.kind NOT IN ('state', 'deleted') ORDER BY m.position DESC LIMIT 1))
-                FROM conversations c WHERE c.key = ?
-                """, key
-            ) { $0.int64OrNil(0) }
-            guard let message = message ?? nil else {
-                throw StoreError.notPossible("There is no message here yet that could have a category.")
-            }
+            guard let message = try Self.correctable(in: key, transaction) else { throw Self.nothingToCorrect }
             return try Self.correct(message, to: category, transaction)
         }
+    }
+
+    /// Of many at once; those in which nobody has written are left out.
+    package func correctCategories(
+        of ids: [ConversationID], to category: Category
+    ) async throws(StoreError) -> [CategoryCorrection] {
+        try await write(durably: true) { transaction in
+            let table = ConversationTable(db: transaction.db)
+            let corrections = try ids.compactMap { id -> CategoryCorrection? in
+                guard let key = try table.key(of: id.rawValue), let message = try Self.correctable(in: key, transaction)
+                else { return nil }
+                return try Self.correct(message, to: category, transaction)
+            }
+            if corrections.isEmpty { throw Self.nothingToCorrect }
+            return corrections
+        }
+    }
+
+    private static let nothingToCorrect = StoreError.notPossible(
+        "There is no message here yet that could have a category.")
+
+    /// The message that gives a conversation its category.
+    private static func correctable(in key: Int64, _ transaction: StoreTransaction) throws -> Int64? {
+        try transaction.db.first(
+            """
+            SELECT coalesce(c.triage_message, (
+                SELECT m.id FROM messages m WHERE m.conversation = c.key AND m.is_own = 0
+                    AND m.kind NOT IN ('state', 'deleted') ORDER BY m.position DESC LIMIT 1))
+            FROM conversations c WHERE c.key = ?
+            """, key
+        ) { $0.int64OrNil(0) } ?? nil
     }
 
     @discardableResult
@@ -133,31 +154,36 @@ extension AccountStore {
     }
 
     /// As if the correction had never been made: what the copilot had said stands again, and it unlearns.
-    package func takeBack(_ correction: CategoryCorrection) async throws(StoreError) {
+    package func takeBack(_ corrections: [CategoryCorrection]) async throws(StoreError) {
         try await write(durably: true) { transaction in
-            let db = transaction.db
-            let id = correction.messageID.rawValue
-            if let before = correction.before, before.isCorrected {
-                try Self.correct(id, to: before.category, transaction)
-                return
-            }
-            guard let message = try MessageTable(db: db).find(id) else { throw StoreError.unknownMessage }
-            let table = TriageTable(db: db)
-            try table.remove(id)
-            if let before = correction.before {
-                try table.save(before, for: id, in: message.conversation)
-            } else {
-                try table.enqueue(id, in: message.conversation)
-            }
-            let outbox = OutboxTable(db: db)
-            let waiting = try outbox.rows(about: id).first { $0.kind == .triageCorrection && !$0.isOut }
-            if let waiting, waiting.attempts == 0, waiting.state != .failed {
-                try outbox.remove(waiting.id)
-                transaction.change.outbox = true
-                transaction.touchThread(message.conversation)
-            } else {
-                try Self.teach(nil, message, id, transaction)
-            }
+            for correction in corrections.reversed() { try Self.takeBack(correction, transaction) }
+        }
+    }
+
+    private static func takeBack(_ correction: CategoryCorrection, _ transaction: StoreTransaction) throws {
+        let db = transaction.db
+        let id = correction.messageID.rawValue
+        // With the message what was said of it is gone.
+        guard let message = try MessageTable(db: db).find(id) else { return }
+        if let before = correction.before, before.isCorrected {
+            try correct(id, to: before.category, transaction)
+            return
+        }
+        let table = TriageTable(db: db)
+        try table.remove(id)
+        if let before = correction.before {
+            try table.save(before, for: id, in: message.conversation)
+        } else {
+            try table.enqueue(id, in: message.conversation)
+        }
+        let outbox = OutboxTable(db: db)
+        let waiting = try outbox.rows(about: id).first { $0.kind == .triageCorrection && !$0.isOut }
+        if let waiting, waiting.attempts == 0, waiting.state != .failed {
+            try outbox.remove(waiting.id)
+            transaction.change.outbox = true
+            transaction.touchThread(message.conversation)
+        } else {
+            try teach(nil, message, id, transaction)
         }
     }
 

@@ -12,6 +12,20 @@ struct ConversationFlags {
     private var table: ConversationTable { ConversationTable(db: db) }
     private var outbox: OutboxTable { OutboxTable(db: db) }
 
+    func set(_ change: ConversationChange, of key: Int64) throws {
+        switch change {
+        case .archived(let isArchived):
+            try setInbox(isArchived: isArchived, snoozedUntil: nil, of: key)
+            if isArchived { try MemoryCapture(transaction: transaction).archived(key) }
+        case .pinned(let isPinned): try setPinned(isPinned, of: key)
+        case .muted(let isMuted): try setMuted(isMuted, of: key)
+        case .unread(true): try setMarkedUnread(true, of: key)
+        case .unread(false): try markRead(upTo: nil, of: key)
+        case .snoozed(let until):
+            try setInbox(isArchived: try before(key).isArchived, snoozedUntil: until, of: key)
+        }
+    }
+
     func setPinned(_ isPinned: Bool, of key: Int64) throws {
         func payload(_ isPinned: Bool) -> JSON { ["tag": "m.favourite", "isSet": .bool(isPinned)] }
         let before = try before(key)
@@ -40,7 +54,7 @@ struct ConversationFlags {
             was: payload(before.isMarkedUnread), summary: isMarked ? "Mark unread" : "Mark read", in: key)
     }
 
-    func setInbox(isArchived: Bool, snoozedUntil: Timestamp?, of key: Int64, roomID: String) throws {
+    func setInbox(isArchived: Bool, snoozedUntil: Timestamp?, of key: Int64) throws {
         func payload(_ isArchived: Bool, _ snoozedUntil: Int64?) -> JSON {
             [
                 "type": .string(AccountDataType.inbox),

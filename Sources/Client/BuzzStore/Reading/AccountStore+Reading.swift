@@ -16,6 +16,11 @@ extension AccountStore {
         return window
     }
 
+    /// Everybody in the list of a query.
+    package func all(_ query: InboxQuery) async throws(StoreError) -> [MarkedConversation] {
+        try await read { try InboxTable(db: $0).all(query) }
+    }
+
     package func position(of id: ConversationID, in query: InboxQuery) async throws(StoreError) -> Int? {
         try await read { db in
             guard let key = try ConversationTable(db: db).key(of: id.rawValue) else { return nil }

@@ -127,8 +127,7 @@ struct RoomWriter {
         try writer.catchUp()
         if !writer.outcome.arrivals.isEmpty, before?.isArchived == true, before?.isMuted == false {
             // What was put away comes back when somebody writes, here and on the other devices.
-            try ConversationFlags(transaction: transaction).setInbox(
-                isArchived: false, snoozedUntil: nil, of: key, roomID: roomID)
+            try ConversationFlags(transaction: transaction).setInbox(isArchived: false, snoozedUntil: nil, of: key)
         }
         return writer.ownPosition
     }

@@ -22,6 +22,21 @@ struct InboxTable {
         return InboxWindow(offset: offset, rows: rows, total: total ?? 0)
     }
 
+    /// All of the list, in no order.
+    func all(_ query: InboxQuery) throws -> [MarkedConversation] {
+        let selection = Selection(query)
+        return try db.query(
+            """
+            SELECT id, is_archived, is_pinned, is_muted, unread > 0 OR is_marked_unread, snoozed_until
+            FROM conversations c WHERE \(selection.condition)
+            """, values: selection.values
+        ) { row in
+            MarkedConversation(
+                id: ConversationID(row.text(0)), isArchived: row.bool(1), isPinned: row.bool(2), isMuted: row.bool(3),
+                isUnread: row.bool(4), snoozedUntil: row.int64OrNil(5).map { Timestamp(milliseconds: $0) })
+        }
+    }
+
     /// Where a conversation stands in the list; `nil` when it isn't in it.
     func position(of key: Int64, in query: InboxQuery) throws -> Int? {
         let selection = Selection(query)

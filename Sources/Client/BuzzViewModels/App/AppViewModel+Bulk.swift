@@ -7,32 +7,19 @@ extension AppViewModel {
     func performOnMarked(_ command: Command) -> Bool {
         guard focus == .list, inbox.hasMarks else { return false }
         let marked = inbox.markedConversations
-        let service = environment.services.conversations
         let count = SizeText.counted(marked.count, "conversation")
         if command != .pin, command != .mute { inbox.release(marked.map(\.id)) }
         switch command {
         case .archive:
             // What is not done yet decides: a mixed choice is archived.
             let isArchived = marked.contains { !$0.isArchived }
-            change(
-                marked, isArchived ? "\(count) done." : "\(count) back.",
-                { $0.isArchived }, isArchived
-            ) { id, isOn throws(ServiceError) in try await service.setArchived(id, isOn) }
+            set(marked, isArchived ? "\(count) done." : "\(count) back.", \.isArchived, isArchived) { .archived($0) }
         case .pin:
-            change(
-                marked, "\(count) changed.", { $0.isPinned }, marked.contains { !$0.isPinned }
-            ) { id, isOn throws(ServiceError) in try await service.setPinned(id, isOn) }
+            set(marked, "\(count) changed.", \.isPinned, marked.contains { !$0.isPinned }) { .pinned($0) }
         case .mute:
-            change(
-                marked, "\(count) changed.", { $0.isMuted }, marked.contains { !$0.isMuted }
-            ) { id, isOn throws(ServiceError) in try await service.setMuted(id, isOn) }
-        case .markRead, .markUnread:
-            let isUnread = command == .markUnread
-            change(
-                marked, "\(count) \(isUnread ? "unread" : "read").", { $0.unread > 0 || $0.isMarkedUnread }, isUnread
-            ) { id, isOn throws(ServiceError) in
-                if isOn { try await service.markUnread(id) } else { try await service.markRead(id, upTo: nil) }
-            }
+            set(marked, "\(count) changed.", \.isMuted, marked.contains { !$0.isMuted }) { .muted($0) }
+        case .markRead: set(marked, "\(count) read.", \.isUnread, false) { .unread($0) }
+        case .markUnread: set(marked, "\(count) unread.", \.isUnread, true) { .unread($0) }
         case .category: chooseCategory(of: marked, count)
         case .snooze: chooseSnooze(of: marked, count)
         default: return false
@@ -41,22 +28,35 @@ extension AppViewModel {
         return true
     }
 
-    private func change(
-        _ marked: [Conversation], _ text: String, _ before: @escaping (Conversation) -> Bool, _ value: Bool,
-        _ body: @escaping @MainActor (ConversationID, Bool) async throws(ServiceError) -> Void
+    /// Those that are it already are left alone, also when it is taken back.
+    private func set(
+        _ marked: [MarkedConversation], _ text: String, _ flag: KeyPath<MarkedConversation, Bool>, _ value: Bool,
+        _ kind: (Bool) -> ConversationChange
     ) {
-        let changing = marked.filter { before($0) != value }
-        changeList { () async throws(ServiceError) in
-            for conversation in changing { try await body(conversation.id, value) }
+        let (there, back) = (kind(value), kind(!value))
+        change(marked.filter { $0[keyPath: flag] != value }, text, { _ in there }, before: { _ in back })
+    }
+
+    /// Many at once, and all of it back with one key.
+    func change(
+        _ conversations: [MarkedConversation], _ text: String, _ change: (MarkedConversation) -> ConversationChange,
+        before: (MarkedConversation) -> ConversationChange, whenBack: @escaping @MainActor () -> Void = {}
+    ) {
+        func changes(_ change: (MarkedConversation) -> ConversationChange) -> [ConversationID: ConversationChange] {
+            Dictionary(conversations.map { ($0.id, change($0)) }, uniquingKeysWith: { first, _ in first })
         }
+        let service = environment.services.conversations
+        let (there, back) = (changes(change), changes(before))
+        changeList { () async throws(ServiceError) in try await service.change(there) }
         did(text) { [weak self] in
             self?.changeList { () async throws(ServiceError) in
-                for conversation in changing { try await body(conversation.id, !value) }
+                try await service.change(back)
+                whenBack()
             }
         }
     }
 
-    private func chooseCategory(of marked: [Conversation], _ count: String) {
+    private func chooseCategory(of marked: [MarkedConversation], _ count: String) {
         let items = Category.allCases.map { category in
             MenuViewModel.Item(String(category.rawValue.prefix(1)), category.rawValue) { [weak self] in
                 guard let self else { return }
@@ -70,7 +70,7 @@ extension AppViewModel {
         show(.menu(MenuViewModel("What are these \(count)?", items: items)))
     }
 
-    private func chooseSnooze(of marked: [Conversation], _ count: String) {
+    private func chooseSnooze(of marked: [MarkedConversation], _ count: String) {
         let now = environment.moment
         let items = SnoozeChoice.all(now: now).map { choice in
             MenuViewModel.Item(

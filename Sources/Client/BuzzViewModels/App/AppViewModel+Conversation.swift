@@ -120,20 +120,12 @@ extension AppViewModel {
     }
 
     /// Taken back, each comes back when it was to come before.
-    func putOff(_ conversations: [Conversation], until: Timestamp?, _ text: String) {
-        let service = environment.services.conversations
-        changeList { () async throws(ServiceError) in
-            for conversation in conversations { try await service.snooze(conversation.id, until: until) }
-        }
-        did(text) { [weak self] in
-            self?.changeList { () async throws(ServiceError) in
-                for conversation in conversations {
-                    try await service.snooze(conversation.id, until: conversation.snoozedUntil)
-                }
-                // Back in the list it is selected as before.
-                guard conversations.count == 1, let only = conversations.first, only.snoozedUntil == nil else { return }
-                self?.inbox.send(.selectConversation(only.id))
-            }
+    func putOff(_ conversations: [MarkedConversation], until: Timestamp?, _ text: String) {
+        change(conversations, text, { _ in .snoozed(until: until) }, before: { .snoozed(until: $0.snoozedUntil) }) {
+            [weak self] in
+            // Back in the list it is selected as before.
+            guard conversations.count == 1, let only = conversations.first, only.snoozedUntil == nil else { return }
+            self?.inbox.send(.selectConversation(only.id))
         }
     }
 
@@ -146,7 +138,8 @@ extension AppViewModel {
                 guard let self else { return }
                 self.putAway([conversation.id])
                 self.putOff(
-                    [conversation], until: until, "\(name) comes back \(TimeText.future(until, now: now, clock)).")
+                    [MarkedConversation(conversation)], until: until,
+                    "\(name) comes back \(TimeText.future(until, now: now, clock)).")
             }
         }
         var items = SnoozeChoice.all(now: now).map { item($0.key, $0.title, $0.until) }
@@ -155,7 +148,7 @@ extension AppViewModel {
         if conversation.snoozedUntil != nil {
             items.append(
                 .init("n", "not at all", detail: "bring it back") { [weak self] in
-                    self?.putOff([conversation], until: nil, "\(name) is back.")
+                    self?.putOff([MarkedConversation(conversation)], until: nil, "\(name) is back.")
                 })
         }
         show(.menu(MenuViewModel("Put \(name) off until", items: items)))
@@ -174,7 +167,9 @@ extension AppViewModel {
             let until = Timestamp(milliseconds: day.milliseconds + 9 * 3_600_000)
             self.putAway([conversation.id])
             let when = TimeText.future(until, now: self.environment.moment, self.environment.clock)
-            self.putOff([conversation], until: until, "\(DisplayText.name(of: conversation)) comes back \(when).")
+            self.putOff(
+                [MarkedConversation(conversation)], until: until,
+                "\(DisplayText.name(of: conversation)) comes back \(when).")
             return nil
         }
         show(.form(form))
@@ -189,7 +184,7 @@ extension AppViewModel {
         let service = environment.services.conversations
         let corrections = Corrections()
         changeList { () async throws(ServiceError) in
-            for id in ids { corrections.made.append(try await service.correctCategory(of: id, to: category)) }
+            corrections.made = try await service.correctCategories(of: ids, to: category)
         }
         return corrections
     }
@@ -198,7 +193,7 @@ extension AppViewModel {
     func takeBack(_ corrections: Corrections) {
         let service = environment.services.conversations
         changeList { () async throws(ServiceError) in
-            for correction in corrections.made.reversed() { try await service.takeBack(correction) }
+            try await service.takeBack(corrections.made)
         }
     }
 

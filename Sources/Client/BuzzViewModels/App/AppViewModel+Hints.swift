@@ -20,7 +20,8 @@ extension AppViewModel {
         let (left, right) = hintCommands
         let marked = overlay == nil && focus == .list ? inbox.markedCount : 0
         return StatusViewState(
-            notice: environment.notice, lead: marked > 0 ? "\(marked) selected" : nil, left: hints(left),
+            notice: environment.notice, lead: marked > 0 ? "\(SizeText.number(marked)) selected" : nil,
+            left: hints(left),
             right: hints(right))
     }
 

@@ -42,7 +42,8 @@ extension InboxViewModel {
                 ? .init(text: filterText.text, caret: filterText.caret, isActive: isFiltering) : nil,
             order: query.order,
             scope: scope,
-            emptyText: hasLoaded && window.total == 0 ? emptyText : nil, marked: Set(marked.keys))
+            emptyText: hasLoaded && window.total == 0 ? emptyText : nil,
+            marked: Set(cursor.visible.compactMap { row(at: $0)?.id }.filter { marked[$0] != nil }))
     }
 
     /// The heading above each row on screen, where a group begins; the first row always has one.

@@ -16,7 +16,9 @@ import Observation
     /// The selected conversation; nil means whichever stands at the cursor.
     private var selectedID: ConversationID?
     private(set) var hasLoaded = false
-    private(set) var marked: [ConversationID: Conversation] = [:]
+    var marked: [ConversationID: MarkedConversation] = [:]
+    /// All that is listed is being marked: what is done to it must wait.
+    @ObservationIgnored var isMarking = false
     /// The selected conversation, where it no longer belongs into this list: it keeps its row until somebody moves.
     private var staying: ConversationID?
     /// What the person puts away need not stay.
@@ -54,7 +56,9 @@ import Observation
     package var selection: Conversation? { isStale ? nil : conversation(at: cursor.index) }
 
     /// The list is the one that was asked for, as it is now, and the row at the cursor is here.
-    var isReady: Bool { hasLoaded && !isStale && changes.areShown && (window.total == 0 || selection != nil) }
+    var isReady: Bool {
+        hasLoaded && !isStale && !isMarking && changes.areShown && (window.total == 0 || selection != nil)
+    }
 
     /// What is stored between these two changes the list.
     func beginChange() { changes.begin() }
@@ -70,7 +74,7 @@ import Observation
         if !reader.isReading { reload() }
     }
 
-    private func runWhatWaited(isReady: Bool) {
+    func runWhatWaited(isReady: Bool) {
         let bodies = whenReadyBodies
         whenReadyBodies = []
         for body in bodies { body(isReady) }
@@ -115,12 +119,8 @@ import Observation
         case .toggleUnreadOnly: change { $0.unreadOnly.toggle() }
         case .toggleHidden: change { $0.showsHidden.toggle() }
         case .order(let order): change { $0.order = order }
-        case .toggleMark:
-            guard let conversation = selection else { return }
-            if marked.removeValue(forKey: conversation.id) == nil { marked[conversation.id] = conversation }
-            send(.move(.down))
-        case .markAll:
-            if !clearMarks() { for row in window.rows { marked[row.id] = row } }
+        case .toggleMark: toggleMark()
+        case .markAll: markAll()
         }
     }
 
@@ -132,20 +132,6 @@ import Observation
 
     /// Nothing is listed.
     var isEmpty: Bool { hasLoaded && !isStale && window.total == 0 }
-
-    package var hasMarks: Bool { !marked.isEmpty }
-    package var markedCount: Int { marked.count }
-
-    /// The marked conversations, newest first.
-    package var markedConversations: [Conversation] { marked.values.sorted { $0.lastActivity > $1.lastActivity } }
-
-    /// False where none was marked.
-    @discardableResult
-    package func clearMarks() -> Bool {
-        guard hasMarks else { return false }
-        marked = [:]
-        return true
-    }
 
     /// Whether Escape has something to undo here: a filter, a narrowed list.
     package func leaveNarrowedList() -> Bool {

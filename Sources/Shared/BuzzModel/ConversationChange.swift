@@ -1,0 +1,37 @@
+/// What can be set on a conversation as a whole.
+package enum ConversationChange: Hashable, Sendable {
+    case archived(Bool)
+    case pinned(Bool)
+    case muted(Bool)
+    /// Read to its end, or marked unread.
+    case unread(Bool)
+    case snoozed(until: Timestamp?)
+}
+
+/// What is kept of a conversation that is one of many: enough to change all of them, and to take that back.
+package struct MarkedConversation: Hashable, Sendable {
+    package let id: ConversationID
+    package let isArchived: Bool
+    package let isPinned: Bool
+    package let isMuted: Bool
+    package let isUnread: Bool
+    package let snoozedUntil: Timestamp?
+
+    package init(
+        id: ConversationID, isArchived: Bool, isPinned: Bool, isMuted: Bool, isUnread: Bool, snoozedUntil: Timestamp?
+    ) {
+        self.id = id
+        self.isArchived = isArchived
+        self.isPinned = isPinned
+        self.isMuted = isMuted
+        self.isUnread = isUnread
+        self.snoozedUntil = snoozedUntil
+    }
+
+    package init(_ conversation: Conversation) {
+        self.init(
+            id: conversation.id, isArchived: conversation.isArchived, isPinned: conversation.isPinned,
+            isMuted: conversation.isMuted, isUnread: conversation.unread > 0 || conversation.isMarkedUnread,
+            snoozedUntil: conversation.snoozedUntil)
+    }
+}
