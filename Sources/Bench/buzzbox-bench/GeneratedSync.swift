@@ -29,6 +29,15 @@ struct GeneratedSync {
         return body.serialized()
     }
 
+    /// The other side of a room types, or has stopped.
+    static func typing(_ isTyping: Bool, in room: Int, token: String) -> [UInt8] {
+        let users: JSON = isTyping ? [.string(userID(room))] : []
+        let typing: JSON = ["type": "m.typing", "content": ["user_ids": users]]
+        let joined = JSONObject([(roomID(room), ["ephemeral": ["events": [typing]]])])
+        let body: JSON = ["next_batch": .string(token), "rooms": ["join": .object(joined)]]
+        return body.serialized()
+    }
+
     private mutating func room(_ index: Int, messages: Int, isFirst: Bool) -> JSON {
         var room: JSON = ["timeline": ["events": .array((0..<messages).map { _ in message(in: index) })]]
         room["unread_notifications"] = ["notification_count": JSON(messages), "highlight_count": 0]

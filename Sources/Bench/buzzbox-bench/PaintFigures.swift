@@ -65,5 +65,13 @@ struct PaintFigures {
             arrivals.append(terminal.bytes(during: .milliseconds(300)))
         }
         Self.report("a message that comes in, in the open conversation", arrivals)
+        Self.report(
+            "somebody begins to type, or stops",
+            (0..<10).map { round in
+                terminal.forget()
+                let room = builder.conversations - 1
+                server.give(GeneratedSync.typing(round % 2 == 0, in: room, token: "typing\(round)"))
+                return terminal.bytes(during: .milliseconds(300))
+            })
     }
 }
