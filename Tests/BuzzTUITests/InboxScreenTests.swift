@@ -324,6 +324,11 @@ import Testing
         let screen = await Screen(110, 32)
         await screen.test.running {
             await screen.test.press("o")
+            #expect(await screen.rows()[31].split(separator: " ") == ["Esc", "back"])
+            await screen.test.press("Esc", "M-o")
+            await screen.test.open(SampleInbox.nadia)
+            await screen.test.type("later")
+            await screen.test.press("Enter", "Esc", "o")
             let keys = await screen.rows()[31]
             for hint in ["Enter open", "r retry", "e edit", "x discard"] { #expect(keys.contains(hint), "\(keys)") }
         }

@@ -210,7 +210,7 @@ import Testing
                 return
             }
             #expect(groups.rows.first?.count == 3)
-            #expect(groups.note == "3 of 5 that wait for you · 2 business, urgent or spam")
+            #expect(groups.note == "3 of 5 that wait · 2 business, urgent or spam")
             await test.press("Enter")
             await test.type(" Link below.")
             await test.press("Enter")

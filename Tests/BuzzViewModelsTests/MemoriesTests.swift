@@ -117,7 +117,7 @@ import Testing
     @Test func `while memory is switched off it can be looked through but not added to`() async throws {
         try await opened(isOn: false) { test, model in
             #expect(model.state.rows.count == 2)
-            #expect(model.state.summary.hasSuffix("switched off"))
+            #expect(model.state.summary.hasPrefix("switched off"))
             await test.press("a")
             #expect(test.notice == "Memory is switched off in the settings.")
         }

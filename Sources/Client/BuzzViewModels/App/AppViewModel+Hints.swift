@@ -59,6 +59,8 @@ extension AppViewModel {
         case (.tour, .back): "skip"
         case (.form(let form), .choose): form.actionWord
         case (.palette, .choose): "run"
+        case (.library, .nextPane): "other list"
+        case (.logs, .searchScope): "other log"
         case (.switcher, .choose): "go there"
         case (.search, .choose): "go to it"
         case (.themes, .choose): "keep"
@@ -83,14 +85,16 @@ extension AppViewModel {
     private var hintCommands: (left: [Command], right: [Command]) {
         if let overlay {
             return switch overlay {
-            case .outbox: ([.open, .retry, .edit, .discard, .retryAll], [.back])
+            case .outbox(let model): (model.isEmpty ? [] : [.open, .retry, .edit, .discard, .retryAll], [.back])
             case .search: ([.choose, .searchScope], [.back])
             case .help: ([], [.back])
             case .form(let form): (form.longText == nil ? [.choose] : [.choose, .newline, .externalEditor], [.back])
             case .menu, .palette, .switcher, .themes, .settings, .setUp: ([.choose], [.back])
             case .figures: ([], [.back])
-            case .library: ([.addEntry, .edit, .delete, .automatic, .filter, .nextPane], [.back])
-            case .memories: ([.addEntry, .delete, .retry, .filter], [.back])
+            case .library(let model):
+                ([.addEntry] + (model.isEmpty ? [] : [.edit, .delete, .automatic, .filter]) + [.nextPane], [.back])
+            case .memories(let model):
+                ([.addEntry] + (model.isEmpty ? [] : [.delete, .retry, .filter]), [.back])
             case .notifications: ([.open], [.back])
             case .logs: ([.searchScope], [.back])
             case .welcome: ([.choose], [.quit])

@@ -68,6 +68,8 @@ struct DraftsView {
     static func cut(_ line: String, before more: String, columns: Int) -> String {
         var line = line[...]
         let room = max(1, columns - TextWidth.columns(of: more))
+        // At a word, where there are words.
+        while TextWidth.columns(of: line) > room, let space = line.lastIndex(of: " ") { line = line[..<space] }
         while !line.isEmpty, TextWidth.columns(of: line) > room || line.last?.isWhitespace == true { line.removeLast() }
         return line + more
     }

@@ -28,7 +28,7 @@ struct SettingsView {
         // The word says it, the colour only helps.
         canvas.put(row.isOn ? "on " : "off", x: x, y: place.y, isInert ? .faint : row.isOn ? .accent : .quiet)
         x += 5
-        let titleColumns = 24 - (row.isPart ? 2 : 0)
+        let titleColumns = 25 - (row.isPart ? 2 : 0)
         canvas.putFitting(row.title, x: x, y: place.y, columns: place.maxX - x - 1, isInert ? .faint : .text)
         let summary = row.needs.map { "needs \($0)" } ?? row.summary
         if isNarrow {

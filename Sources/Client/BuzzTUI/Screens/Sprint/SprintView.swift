@@ -86,9 +86,14 @@ struct SprintView {
     ) -> Int {
         canvas.put("\(answer.index + 1)", x: area.x + 2, y: y, .key)
         let isUnfolded = state.unfolded != nil
+        let hint = "\(answer.index + 1) \(answer.isWhole ? "sends it" : isUnfolded ? "shows more" : "shows it all")"
+        let columns = TextWidth.columns(of: hint)
+        let whole = area.width - SprintPlan.answerIndent
+        // Where the hint stands beside the text, it is not written over it.
+        let room = plan.answerColumns < whole ? min(plan.answerColumns, whole - columns - 2) : whole
         for (index, line) in answer.lines.enumerated() where y + index < area.maxY {
             let isCut = index == answer.lines.count - 1 && !answer.isWhole
-            let text = isCut ? DraftsView.cut(line, before: " …", columns: plan.answerColumns) : line
+            let text = isCut ? DraftsView.cut(line, before: " …", columns: room) : line
             canvas.put(text, x: area.x + SprintPlan.answerIndent, y: y + index, .text, columns: plan.answerColumns)
         }
         if plan.answerColumns < area.width - SprintPlan.answerIndent {
@@ -96,9 +101,7 @@ struct SprintView {
         }
         if !answer.isWhole || isUnfolded {
             // It stands where the text ends: what this key does next.
-            let hint = "\(answer.index + 1) \(answer.isWhole ? "sends it" : isUnfolded ? "shows more" : "shows it all")"
             let row = min(area.maxY - 1, y + max(0, answer.lines.count - 1))
-            let columns = TextWidth.columns(of: hint)
             if plan.answerColumns < area.width - SprintPlan.answerIndent, row > y || answer.isWhole == false, row != y {
                 canvas.put(hint, endingAt: area.maxX, y: row, .faint)
             } else if isUnfolded, row + 1 < area.maxY {

@@ -16,8 +16,8 @@ extension BatchViewModel {
             // Those asked, those alone with their question or with none, and those left out are all that wait.
             let here = all.reduce(0) { $0 + $1.messages.count }
             let alone = max(0, board.waiting - board.leftOut - here)
-            note = "\(SizeText.number(here)) of \(SizeText.number(board.waiting)) that wait for you"
-            if alone > 0 { note += " · \(SizeText.number(alone)) on their own" }
+            note = "\(SizeText.number(here)) of \(SizeText.number(board.waiting)) that wait"
+            if alone > 0 { note += " · \(SizeText.number(alone)) alone" }
             if board.leftOut > 0 {
                 note += " · \(SizeText.number(board.leftOut)) "
                 note += includesBusiness ? "spam" : "business, urgent or spam"

@@ -47,6 +47,9 @@ import Observation
 
     // MARK: What is shown
 
+    /// There is nothing to do anything to.
+    var isEmpty: Bool { cursor.count == 0 && filter.isBlank }
+
     package var state: LibraryViewState {
         let visible = cursor.visible
         return LibraryViewState(

@@ -56,6 +56,9 @@ import Observation
 
     private var count: Int { found?.count ?? waiting.count + stored.count }
 
+    /// There is nothing to do anything to.
+    var isEmpty: Bool { count == 0 && filter.isBlank }
+
     private func item(at index: Int) -> Item {
         if let found { return .stored(found[index]) }
         return index < waiting.count ? .waiting(waiting[index]) : .stored(stored[index - waiting.count])
@@ -73,11 +76,11 @@ import Observation
 
     private var summary: String {
         var parts: [String] = []
+        if !environment.access.has(.memory) { parts.append("switched off") }
         if let stored = status.stored { parts.append("\(SizeText.number(stored)) stored") }
         if let at = status.lastSync { parts.append("last sync \(TimeText.clock(at))") }
         if status.pending > 0 { parts.append("\(SizeText.number(status.pending)) pending") }
         if status.dropped > 0 { parts.append("\(SizeText.number(status.dropped)) dropped") }
-        if !environment.access.has(.memory) { parts.append("switched off") }
         return parts.joined(separator: " · ")
     }
 

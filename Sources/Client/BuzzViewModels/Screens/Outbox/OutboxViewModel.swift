@@ -60,6 +60,8 @@ package struct OutboxViewState: Hashable, Sendable {
         }
     }
 
+    var isEmpty: Bool { entries.isEmpty }
+
     package var state: OutboxViewState {
         OutboxViewState(
             note: note, rows: entries[cursor.visible].map(row), top: cursor.top, selectedIndex: cursor.index,
