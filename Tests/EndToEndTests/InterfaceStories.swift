@@ -61,15 +61,21 @@ import Testing
         try await one.sees("half a sentence")
         try await andie.losesSession(at: server.url)
         try await one.sees("You are signed out")
+        // The password is asked for when nobody types any more.
+        try await one.type(" more")
+        try await one.sees("half a sentence more")
+        try await one.press("Escape")
+        try await one.sees("Password")
         try await one.type("correct horse")
         try await one.press("Enter")
         try await one.sees("You are signed in again.")
-        try await one.sees("half a sentence")
+        try await one.press("Enter")
+        try await one.sees("▏half a sentence more")
         try await one.press("Enter")
         let conversation = try #require(try await dana.json("conversations").first?["id"].string)
         try await eventually("the sentence at the other end") {
             try await dana.json("sync", "--once")
-            return try await dana.bodies(in: conversation).last == "half a sentence" ? () : nil
+            return try await dana.bodies(in: conversation).last == "half a sentence more" ? () : nil
         }
     }
 

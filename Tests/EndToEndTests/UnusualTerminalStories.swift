@@ -36,16 +36,32 @@ import Testing
         try await terminal.sees("is not a terminal")
         try await terminal.sees("answered-2")
 
-        server.tells(["!zeno:test.example": ScriptedHomeserver.room("Zeno")])
+        var room = ScriptedHomeserver.room("Zeno")
+        room["timeline"]["events"] = [
+            [
+                "type": "m.room.message", "event_id": "$rich", "sender": .string(ScriptedHomeserver.stranger),
+                "origin_server_ts": 1_700_000_001_000,
+                "content": [
+                    "msgtype": "m.text", "body": "see", "format": "org.matrix.custom.html",
+                    "formatted_body":
+                        "<a href=\"https://example.org/x\">here</a> <del>gone</del> after",
+                ],
+            ]
+        ]
+        server.tells(["!zeno:test.example": room])
         try await opens("env -u TERM \(Programs.buzzbox)", in: terminal)
         try await quits(terminal)
         try await opens("TERM=nobody-knows-this \(Programs.buzzbox)", in: terminal)
         try await quits(terminal)
 
         try await opens("LC_ALL=C NO_COLOR=1 \(Programs.buzzbox)", in: terminal)
+        try await terminal.press("Enter")
+        try await terminal.sees("here gone after")
         let rows = try await terminal.screen()
         #expect(rows.allSatisfy { $0.allSatisfy(\.isASCII) })
         #expect(try await !terminal.styledScreen().contains(#/\[[0-9;]*[34]8;[25]/#))
+        try await terminal.press("Escape")
+        try await terminal.sees("Enter open")
         try await quits(terminal)
     }
 
@@ -67,5 +83,24 @@ import Testing
         try await terminal.sees("What was typed is unchanged")
         try await terminal.type(" and after")
         try await terminal.sees("before and after")
+    }
+
+    @Test func `what is typed before the screen is there counts as keys, Enter too`() async throws {
+        server.tells(["!zeno:test.example": ScriptedHomeserver.room("Zeno")])
+        let terminal = try TmuxTerminal()
+        try await terminal.open(environment: ["BUZZBOX_HOME": home.home])
+        // Once the room is stored.
+        try await opens(Programs.buzzbox, in: terminal)
+        try await quits(terminal)
+        try await terminal.run("clear; echo now; sleep 1; \(Programs.buzzbox)")
+        try await terminal.sees("now")
+        try await terminal.type("/zen")
+        try await terminal.press("Enter", "Enter")
+        try await terminal.type("written early")
+        try await terminal.sees("@andie:test.example")
+        let screen = try await terminal.sees("written early")
+        #expect(!screen.contains("zenwritten"))
+        #expect(!screen.contains("zen written"))
+        #expect(screen.split(separator: "\n").contains { $0.contains("written early") && !$0.contains("zen") })
     }
 }

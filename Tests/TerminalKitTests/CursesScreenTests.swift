@@ -5,12 +5,13 @@ import Testing
 /// Draws through ncurses into memory and looks at it with an emulator.
 @MainActor @Suite(.serialized) struct CursesScreenTests {
     private func screen(
-        _ size: Size, _ environment: [String: String] = ["TERM": "xterm-256color"], terminfo: String? = nil
+        _ size: Size, _ environment: [String: String] = ["TERM": "xterm-256color"], terminfo: String? = nil,
+        unicode: Bool = true
     ) throws -> CursesScreen {
         #expect(TerminalLocale.useUTF8())
         return try CursesScreen(
             profile: TerminalProfile(environment: environment),
-            terminfo: terminfo.map { DirectColorTerminfo(directory: $0) }, unicode: true, size: size)
+            terminfo: terminfo.map { DirectColorTerminfo(directory: $0) }, unicode: unicode, size: size)
     }
 
     /// The style as far as it can be seen: a blank has no foreground, and no bold.
@@ -53,6 +54,39 @@ import Testing
         surface.cursor = nil
         emulator.feed(screen.frame(for: surface))
         #expect(!emulator.cursorIsVisible)
+    }
+
+    @Test func `where only ASCII can be drawn, links and struck words are plain text`() throws {
+        let size = Size(width: 40, height: 1)
+        let screen = try screen(size, unicode: false)
+        var emulator = ScreenEmulator(size: size)
+        emulator.feed(screen.enter())
+        var surface = Surface(size: size)
+        surface.put("see ", x: 0, y: 0)
+        surface.put("https://example.org", x: 4, y: 0, style: Style(link: "https://example.org"))
+        surface.put("gone", x: 24, y: 0, style: Style(attributes: .strikethrough))
+        surface.put("and more", x: 29, y: 0)
+        let frame = screen.frame(for: surface)
+        #expect(frame.allSatisfy { $0 < 0x80 })
+        emulator.feed(frame)
+        #expect(String(emulator.cells[0].map(\.cluster)).hasPrefix("see https://example.org gone and more"))
+    }
+
+    @Test func `lines move in a terminal that is taller than its description`() throws {
+        let size = Size(width: 60, height: 40)
+        let screen = try screen(size)
+        var emulator = ScreenEmulator(size: size)
+        emulator.feed(screen.enter())
+        func surface(without gone: Int?) -> Surface {
+            var surface = Surface(size: size)
+            let lines = (0..<size.height).filter { $0 != gone }.map { "line \($0) says \($0 * $0 * 7_919)" }
+            for (y, line) in lines.enumerated() { surface.put(line, x: 0, y: y) }
+            return surface
+        }
+        for surface in [surface(without: nil), surface(without: 5), surface(without: nil)] {
+            emulator.feed(screen.frame(for: surface))
+            expectShown(surface, emulator)
+        }
     }
 
     @Test func `only what changed is sent`() throws {

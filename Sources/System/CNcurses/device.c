@@ -31,6 +31,12 @@ int cn_device_raw(int fd) {
     return tcsetattr(fd, TCSADRAIN, &raw) == 0 ? 0 : errno;
 }
 
+int cn_device_typed_ahead(int fd) {
+    int count = 0;
+    if (!has_saved || !(saved.c_iflag & ICRNL)) return 0;
+    return ioctl(fd, FIONREAD, &count) == 0 ? count : 0;
+}
+
 /// Also when in the background, where the terminal would stop us for it.
 void cn_device_cooked(int fd) {
     if (!has_saved) return;

@@ -90,7 +90,9 @@ package final class CursesScreen {
         cn_cursor(Int32(cursor.y), Int32(cursor.x), position == nil ? 0 : 1)
         cn_frame()
         shown = surface
-        let bytes = takeOutput()
+        var bytes = takeOutput()
+        // ncurses took the terminal to be as tall as its description has it, and let no lines move beyond that.
+        if old == nil, isANSI, cn_capability("csr") != nil { bytes = Array("\u{1B}[r".utf8) + bytes }
         if LineMoves.happen(in: bytes) {
             // Lines that look alike to ncurses, which sees blanks under overlays, took each other's place.
             overlay = OverlayWriter(colors: colors)
@@ -136,7 +138,7 @@ package final class CursesScreen {
                 let attributes = cell.style.attributes
                 target.attributes = attributes.rawValue & ~Style.Attributes.strikethrough.rawValue
                 target.pair = pair(for: cell.style, attributes: &target.attributes)
-                let needsOverlay = isANSI && (cell.style.link != nil || attributes.contains(.strikethrough))
+                let needsOverlay = hasOverlays && (cell.style.link != nil || attributes.contains(.strikethrough))
                 if let byte = cell.cluster.asciiValue, !needsOverlay {
                     target.scalars.0 = byte < 0x20 || byte == 0x7F ? 0x20 : Int32(byte)
                     target.count = 1
@@ -149,6 +151,9 @@ package final class CursesScreen {
         }
         cn_put_row(Int32(y), row, Int32(row.count))
     }
+
+    /// Their places are blanks that a locale of ASCII alone cannot draw.
+    private var hasOverlays: Bool { isANSI && unicode }
 
     private func shownCluster(_ cluster: Character) -> Character {
         if !unicode { return CellText.ascii(cluster) }
@@ -173,7 +178,7 @@ package final class CursesScreen {
             target.count = UInt8(scalars.count)
             return true
         }
-        if isANSI, unicode { return false }
+        if hasOverlays { return false }
         // No overlay here: something of the right width.
         place(baseWidth == Int32(cell.width) && !isMark ? Int32(base.value) : 0x3F, in: &target)
         if !unicode, cell.width == 2 { target.width = 1 }

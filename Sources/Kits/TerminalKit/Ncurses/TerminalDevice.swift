@@ -6,6 +6,8 @@ package final class TerminalDevice {
     let input: Int32
     private let output: Int32
     private let ownsInput: Bool
+    /// Of what was typed before the terminal was raw, the bytes not read yet.
+    private var typedAhead = 0
     private(set) var bytesWritten = 0
     /// Writing failed for good.
     private(set) var isHungUp = false
@@ -40,6 +42,7 @@ package final class TerminalDevice {
         try awaitForeground()
         let code = cn_device_raw(output)
         guard code == 0 else { throw .cannotConfigure(code: code) }
+        typedAhead = Int(cn_device_typed_ahead(input))
     }
 
     func makeCooked() {
@@ -97,7 +100,14 @@ package final class TerminalDevice {
         }
     }
 
-    func read(atMost most: Int) -> [UInt8]? { Self.read(from: input, atMost: most) }
+    func read(atMost most: Int) -> [UInt8]? {
+        guard let bytes = Self.read(from: input, atMost: most) else { return nil }
+        let early = min(typedAhead, bytes.count)
+        typedAhead -= early
+        guard early > 0 else { return bytes }
+        // An Enter of before is an Enter.
+        return bytes[..<early].map { $0 == 0x0A ? 0x0D : $0 } + bytes[early...]
+    }
 
     /// What there is to read, never waiting for more; nil when the line is cut.
     ///

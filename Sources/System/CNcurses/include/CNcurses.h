@@ -49,6 +49,9 @@ int cn_scalar_width(int32_t scalar);
 int cn_device_save(int fd);
 /// No echo, no line editing, no signals from keys; 0 or errno.
 int cn_device_raw(int fd);
+
+/// How many bytes were typed before the terminal was raw: in them it has turned Enter into a line feed.
+int cn_device_typed_ahead(int fd);
 /// Puts the remembered settings back and drops unread input.
 void cn_device_cooked(int fd);
 /// What the Backspace key sends.
