@@ -1,5 +1,7 @@
 import Foundation
+import HTTPKit
 import JSONKit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -112,5 +114,46 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: andie.home + "/data/profiles/default/copilot"))
         try write("[copilot]\nkind = \"none\"\n")
         #expect(try await andie.run(["draft", "dana"]).status != 0)
+    }
+
+    @Test func `a deployment of somebody else gets the key and the token that the configuration names, or none`()
+        async throws
+    {
+        let heard = Heard()
+        let deployment = HTTPServer(configuration: HTTPServer.Configuration()) { request in
+            heard.requests.withLock { $0.append(request) }
+            let opinion: JSON = ["category": "fan", "confidence": 0.9, "reason": "says the deployment"]
+            return ServerResponse(status: 200, headers: [:], body: opinion.serialized())
+        }
+        let address = "http://127.0.0.1:\(try deployment.start())"
+        let token = andie.home + "/token"
+        func configure(_ proof: String) throws {
+            try write(
+                "[copilot]\nkind = \"edge\"\naddress = \"\(address)\"\npublic_key = \"anon\"\nauthorization = \"\(proof)\"\n"
+                    + "token_file = \"\(token)\"\n")
+        }
+        try configure("token")
+        for text in ["first", "second"] {
+            try text.write(toFile: token, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: token)
+            try await andie.run(["judge", "hello"])
+            let request = try #require(heard.requests.withLock { $0.last })
+            #expect(request.path.hasPrefix("/functions/v1/"))
+            #expect(request.headers["Authorization"] == "Bearer \(text)")
+            #expect(request.headers["apikey"] == "anon")
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: token)
+        let open = try await andie.run(["judge", "hello"])
+        #expect(open.status != 0)
+        #expect(open.errors.contains("0600"))
+        #expect(!open.errors.contains("second"))
+        try configure("none")
+        try await andie.run(["judge", "hello"])
+        #expect(heard.requests.withLock { $0.last }?.headers["Authorization"] == nil)
+        await deployment.stop(grace: .zero)
+    }
+
+    private final class Heard: Sendable {
+        let requests = Mutex<[ServerRequest]>([])
     }
 }

@@ -2,6 +2,7 @@ import Copilot
 import CopilotProtocol
 import HTTPKit
 import JSONKit
+import ProcessKit
 
 /// How good the FAQ matcher is on an outside library: which entry comes first, how often its confidence is right, and whether
 /// questions that no entry answers are refused.

@@ -31,7 +31,7 @@ struct CopilotChoice: Sendable {
             let key = settings.text(.copilotPublicKey)
             let remote = RemoteCopilot(
                 baseURL: settings.text(.copilotAddress), form: word == "edge" ? .edge : .callable,
-                publicKey: key.isEmpty ? nil : key)
+                publicKey: key.isEmpty ? nil : key, proof: Self.proof(launch))
             kind = .remote(remote)
             caller = CopilotCaller(http: http) { () throws(CopilotError) in remote.deployment }
         case "none":
@@ -42,6 +42,14 @@ struct CopilotChoice: Sendable {
                 places: places, options: isDemo ? [] : launch.copilotOptions, http: http, log: log)
             kind = .own(own)
             caller = CopilotCaller(http: http) { () throws(CopilotError) in try await own.deployment() }
+        }
+    }
+
+    private static func proof(_ launch: Launch) -> RemoteCopilot.Proof {
+        switch launch.settings.text(.copilotProof) {
+        case "token": .token(launch.path(.copilotTokenFile).map { .file($0) } ?? .environment("BUZZBOX_COPILOT_TOKEN"))
+        case "none": .none
+        default: .openID
         }
     }
 

@@ -82,6 +82,14 @@ extension SettingInfo {
             .copilotPublicKey, .text, .text(""),
             "The public (anon) key that an edge deployment asks for. No secret belongs here."),
         SettingInfo(
+            .copilotProof, .choice(["openid", "token", "none"]), .text("openid"),
+            "How a copilot that isn't your own knows you: openid by your homeserver, as a `buzzboxd` asks for; token by the id token "
+                + "or bearer in `token_file` or `BUZZBOX_COPILOT_TOKEN`; none not at all."),
+        SettingInfo(
+            .copilotTokenFile, .path, .text(""),
+            "A file with that token which only you can read (mode 0600). It is read for each call, so something else may renew it."
+        ),
+        SettingInfo(
             .copilotConfiguration, .path, .text(""),
             "The `buzzboxd.toml` of a copilot of your own, which names its providers. Empty takes the one beside this file, "
                 + "where there is one."),

@@ -28,6 +28,8 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case copilotKind = "copilot.kind"
     case copilotAddress = "copilot.address"
     case copilotPublicKey = "copilot.public_key"
+    case copilotProof = "copilot.authorization"
+    case copilotTokenFile = "copilot.token_file"
     case copilotConfiguration = "copilot.configuration"
 
     case mediaLimit = "storage.media_limit"

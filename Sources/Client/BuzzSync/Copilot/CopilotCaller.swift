@@ -100,7 +100,12 @@ package final class CopilotCaller: Sendable {
                 request.headers["Authorization"] = "Bearer \(bearer)"
             }
         } catch {
-            throw CopilotFailure(error == .network ? .network : .authenticationFailed)
+            switch error {
+            case .network: throw CopilotFailure(.network)
+            case .refused: throw CopilotFailure(.authenticationFailed)
+            case .noToken(let wanted):
+                throw CopilotFailure(.invalidArgument("There is no token to the copilot. Set \(wanted)."))
+            }
         }
         let body = deployment.form == .callable ? CallableEnvelope.request(data) : data.serialized()
         request.body = .bytes(body)

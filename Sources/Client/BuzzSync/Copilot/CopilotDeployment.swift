@@ -45,4 +45,6 @@ package struct CopilotDeployment: Sendable {
 package enum CopilotCredentialError: Error, Sendable {
     case network
     case refused
+    /// Where it would have to be.
+    case noToken(String)
 }

@@ -4,9 +4,15 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// A copilot that somebody else runs. Callers prove who they are with an OpenID token of their homeserver; the access
-/// token stays between client and homeserver.
+/// A copilot that somebody else runs. Callers prove who they are with an OpenID token of their homeserver, where the access
+/// token stays between client and homeserver, or with a token that the deployment gave them.
 package final class RemoteCopilot: Sendable {
+    package enum Proof: Sendable {
+        case openID
+        case token(KeySource)
+        case none
+    }
+
     private struct State {
         var client: MatrixClient?
         var token: Token?
@@ -27,15 +33,18 @@ package final class RemoteCopilot: Sendable {
     private let baseURL: String
     private let form: CopilotDeployment.Form
     private let publicKey: String?
+    private let proof: Proof
     private let time: any TimeSource
     private let state = Mutex(State())
 
     package init(
-        baseURL: String, form: CopilotDeployment.Form, publicKey: String?, time: any TimeSource = SystemTime()
+        baseURL: String, form: CopilotDeployment.Form, publicKey: String?, proof: Proof = .openID,
+        time: any TimeSource = SystemTime()
     ) {
         self.baseURL = baseURL
         self.form = form
         self.publicKey = publicKey
+        self.proof = proof
         self.time = time
     }
 
@@ -51,11 +60,20 @@ package final class RemoteCopilot: Sendable {
     package var deployment: CopilotDeployment {
         CopilotDeployment(baseURL: baseURL, form: form, apiKey: publicKey) {
             isFresh throws(CopilotCredentialError) in
-            try await self.bearer(isFresh: isFresh)
+            switch self.proof {
+            case .openID: return try await self.openID(isFresh: isFresh)
+            case .token(let source):
+                do throws(KeySourceError) {
+                    return try source.value()
+                } catch {
+                    throw .noToken(error.wanted)
+                }
+            case .none: return nil
+            }
         }
     }
 
-    private func bearer(isFresh: Bool) async throws(CopilotCredentialError) -> String {
+    private func openID(isFresh: Bool) async throws(CopilotCredentialError) -> String {
         let before = state.withLock { $0 }
         if !isFresh, let known = before.token, known.until - Self.margin > time.now() { return known.bearer }
         guard let client = before.client else { throw .refused }

@@ -1,0 +1,54 @@
+import Glibc
+
+/// Where a key or token comes from. It is looked up at each use, so that it can be changed without a restart, and it is never
+/// part of a description, a log line or an error.
+package enum KeySource: Sendable, Hashable, CustomStringConvertible {
+    case none
+    case environment(String)
+    case file(String)
+
+    package var description: String {
+        switch self {
+        case .none: "no key"
+        case .environment(let name): "the environment variable \(name)"
+        case .file(let path): "the file \(path)"
+        }
+    }
+
+    /// `nil` where none is wanted.
+    package func value() throws(KeySourceError) -> String? {
+        switch self {
+        case .none: return nil
+        case .environment(let name):
+            guard let text = getenv(name).map({ String(cString: $0) }), !text.isEmpty else {
+                throw KeySourceError(wanted: description)
+            }
+            return try checked(text)
+        case .file(let path):
+            var status = stat()
+            guard stat(path, &status) == 0 else { throw KeySourceError(wanted: description) }
+            guard status.st_mode & 0o077 == 0 else {
+                throw KeySourceError(wanted: "\(description) to mode 0600: others can read it now")
+            }
+            guard let file = fopen(path, "r") else { throw KeySourceError(wanted: description) }
+            defer { fclose(file) }
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = fread(&buffer, 1, buffer.count, file)
+            return try checked(String(decoding: buffer[..<count], as: UTF8.self))
+        }
+    }
+
+    /// A key with a line break in it would become a header of its own.
+    private func checked(_ text: String) throws(KeySourceError) -> String {
+        let key = text.drop(while: \.isWhitespace)
+        guard let end = key.lastIndex(where: { !$0.isWhitespace }) else { throw KeySourceError(wanted: description) }
+        let trimmed = String(key[...end])
+        guard trimmed.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw KeySourceError(wanted: description) }
+        return trimmed
+    }
+}
+
+/// No key is there; `wanted` goes on the sentence "set …".
+package struct KeySourceError: Error, Sendable, Hashable {
+    package let wanted: String
+}
