@@ -40,7 +40,9 @@ import Testing
             guard data["text"] == "We pay 500" else { return ServerResponse(status: 500) }
             switch function {
             case "categorizeMessage":
-                return Self.result(["category": "business", "confidence": 0.93, "reason": "offers pay"])
+                return Self.result([
+                    "category": "business", "confidence": 0.93, "reason": "offers pay", "note": "the model is away",
+                ])
             case "analyzeSentiment": return Self.result(["sentiment": "neutral", "intensity": "low"])
             default:
                 return Self.result([
@@ -50,7 +52,10 @@ import Testing
             }
         } _: { service, _ in
             let category = try await service.categorizeMessage("We pay 500")
-            #expect(category == CategoryOpinion(category: .business, confidence: 0.93, reason: "offers pay"))
+            #expect(
+                category
+                    == CategoryOpinion(
+                        category: .business, confidence: 0.93, reason: "offers pay", note: "the model is away"))
             let feeling = try await service.analyzeSentiment("We pay 500")
             #expect(feeling == SentimentOpinion(sentiment: .neutral, intensity: .low))
             let opportunity = try await service.scoreOpportunity("We pay 500")

@@ -5,6 +5,7 @@ import CopilotProtocol
 import Foundation
 import HTTPKit
 import JSONKit
+import ProcessKit
 import SQLiteKit
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 import CopilotProtocol
 import HTTPKit
 import JSONKit
+import ProcessKit
 import Testing
 
 @testable import Copilot

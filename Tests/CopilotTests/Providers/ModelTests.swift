@@ -1,6 +1,7 @@
 import Glibc
 import HTTPKit
 import JSONKit
+import ProcessKit
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessKit
 import Testing
 
 @testable import Copilot

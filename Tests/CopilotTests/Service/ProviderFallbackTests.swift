@@ -1,6 +1,7 @@
 import CopilotProtocol
 import HTTPKit
 import JSONKit
+import ProcessKit
 import Synchronization
 import Testing
 
@@ -46,7 +47,8 @@ import Testing
         let copilot = try await copilot(service)
         let first = try await triage(copilot, [message, "love it"])
         #expect(first["results"].array?.map { $0["category"] } == ["urgent", "urgent"])
-        #expect(first["provider"] == "large")
+        // The model that sorted, not the one that writes.
+        #expect(first["provider"] == "small")
         #expect(first["note"].isNull)
         #expect(service.requests.count == 1)
         #expect(try await triage(copilot, ["Love  it!", message])["results"][0]["category"] == "urgent")
@@ -131,6 +133,44 @@ import Testing
         #expect(answer["drafts"]["short"].string?.isEmpty == false)
         #expect(answer["drafts"]["medium"] == "Thanks for asking.")
         #expect(answer["drafts"]["detailed"] == "Your budget of $4,000 sounds good.")
+        #expect(answer["note"] == "1 of 3 drafts stated what nobody had said; the built-in copilot wrote instead")
+        #expect(answer["basedOn"].array?.isEmpty == false)
+        await service.stop()
+    }
+
+    @Test func `drafts of which nothing is left are the built-in copilot's, and it says so`() async throws {
+        let draft: JSON = [
+            "short": ["text": "That costs $999."], "medium": ["text": "It is $998 then."],
+            "detailed": ["text": "$997, not less."],
+        ]
+        let service = try ScriptedService { _ in Self.chat(draft.text) }
+        let answer = try await copilot(service).run(
+            .generateSmartReplies, ["conversationId": "!c", "messageText": .string(message)], as: ann)
+        #expect(answer["provider"] == "built-in")
+        #expect(answer["note"] == "3 of 3 drafts stated what nobody had said; the built-in copilot wrote instead")
+        await service.stop()
+    }
+
+    @Test func `business without a usable score is judged by the built-in copilot, and it says so`() async throws {
+        let service = try ScriptedService {
+            (try? Self.sorting($0, category: "business")) ?? jsonAnswer(500, [:])
+        }
+        let copilot = try await copilot(service)
+        let sorted = try await triage(copilot, [message])
+        #expect(sorted["provider"] == "built-in")
+        #expect(sorted["note"].string?.contains("the built-in copilot answered instead") == true)
+        #expect(sorted["results"][0]["score"].int != nil)
+        let scored = try await copilot.run(.scoreOpportunity, ["text": .string(message)], as: ann)
+        #expect(scored["provider"] == "built-in")
+        #expect(scored["note"].string?.isEmpty == false)
+        await service.stop()
+    }
+
+    @Test func `what a model holds for no business is scored by the built-in copilot, and it says so`() async throws {
+        let service = try ScriptedService { (try? Self.sorting($0, category: "fan")) ?? jsonAnswer(500, [:]) }
+        let scored = try await copilot(service).run(.scoreOpportunity, ["text": .string(message)], as: ann)
+        #expect(scored["provider"] == "built-in")
+        #expect(scored["note"] == "small does not hold it for business; the built-in copilot scored it")
         await service.stop()
     }
 

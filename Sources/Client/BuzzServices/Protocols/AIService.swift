@@ -9,22 +9,29 @@ package struct CategoryOpinion: Hashable, Sendable {
     package var reason: String
     /// The creator said so themselves.
     package var isCorrected: Bool
+    /// Why another than the wanted one answered.
+    package var note: String?
 
-    package init(category: Category, confidence: Double, reason: String, isCorrected: Bool = false) {
+    package init(
+        category: Category, confidence: Double, reason: String, isCorrected: Bool = false, note: String? = nil
+    ) {
         self.category = category
         self.confidence = confidence
         self.reason = reason
         self.isCorrected = isCorrected
+        self.note = note
     }
 }
 
 package struct SentimentOpinion: Hashable, Sendable {
     package var sentiment: Sentiment
     package var intensity: Intensity
+    package var note: String?
 
-    package init(sentiment: Sentiment, intensity: Intensity) {
+    package init(sentiment: Sentiment, intensity: Intensity, note: String? = nil) {
         self.sentiment = sentiment
         self.intensity = intensity
+        self.note = note
     }
 }
 
@@ -33,11 +40,13 @@ package struct OpportunityOpinion: Hashable, Sendable {
     package var score: Int
     package var breakdown: OpportunityBreakdown
     package var reason: String
+    package var note: String?
 
-    package init(score: Int, breakdown: OpportunityBreakdown, reason: String) {
+    package init(score: Int, breakdown: OpportunityBreakdown, reason: String, note: String? = nil) {
         self.score = score
         self.breakdown = breakdown
         self.reason = reason
+        self.note = note
     }
 }
 

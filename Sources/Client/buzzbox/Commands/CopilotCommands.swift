@@ -45,12 +45,14 @@ enum CopilotCommands {
             let category = try await unlessSwitchedOff { () throws(CopilotError) in
                 try await copilot.categorizeMessage(text)
             }
-            let feeling = try await unlessSwitchedOff { () throws(CopilotError) in
+            // What a model said of it is known now; one that takes its time is waited for once more, not twice.
+            async let feelings = unlessSwitchedOff { () throws(CopilotError) in
                 try await copilot.analyzeSentiment(text)
             }
-            let opportunity = try await unlessSwitchedOff { () throws(CopilotError) in
+            async let scoring = unlessSwitchedOff { () throws(CopilotError) in
                 try await copilot.scoreOpportunity(text)
             }
+            let (feeling, opportunity) = try await (feelings, scoring)
             if invocation.flag("json") { return invocation.say(json(category, feeling, opportunity).text) }
             if let category {
                 let sure = Int((category.confidence * 100).rounded())
@@ -63,11 +65,21 @@ enum CopilotCommands {
                 invocation.say(
                     Sanitizer.line("opportunity \(opportunity.score): \(opportunity.reason)", maxColumns: 400))
             }
+            for note in notes(category, feeling, opportunity) { invocation.say(Sanitizer.body(note)) }
         }
     }
 
-    private static func unlessSwitchedOff<T>(
-        _ body: () async throws(CopilotError) -> T
+    /// Each once.
+    private static func notes(
+        _ category: CategoryOpinion?, _ feeling: SentimentOpinion?, _ opportunity: OpportunityOpinion?
+    ) -> [String] {
+        [category?.note, feeling?.note, opportunity?.note].compactMap { $0 }.reduce(into: []) { notes, note in
+            if !notes.contains(note) { notes.append(note) }
+        }
+    }
+
+    private static func unlessSwitchedOff<T: Sendable>(
+        _ body: @Sendable () async throws(CopilotError) -> T
     ) async throws(CopilotError) -> T? {
         do throws(CopilotError) {
             return try await body()
@@ -94,6 +106,8 @@ enum CopilotCommands {
             json["score"] = .int(Int64(opportunity.score))
             json["breakdown"] = opportunity.breakdown.json
         }
+        let notes = notes(category, feeling, opportunity)
+        if !notes.isEmpty { json["note"] = .string(notes.joined(separator: "; ")) }
         return json
     }
 

@@ -12,6 +12,7 @@ package final class AnthropicModel: LanguageModel {
     }
 
     package var name: String { configuration.writingModel }
+    package var triageName: String { configuration.triageModel }
 
     package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
         let answer = try await exchange.post(

@@ -24,6 +24,7 @@ package final class GuardedModel: LanguageModel {
     }
 
     package var name: String { model.name }
+    package var triageName: String { model.triageName }
 
     package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
         try await guarded { () throws(ProviderError) in try await self.model.complete(completion) }

@@ -31,11 +31,17 @@ package struct Completion: Sendable {
 package protocol LanguageModel: Sendable {
     /// What the person is told wrote the drafts.
     var name: String { get }
+    /// The one that sorts and reads, where it is another than the one that writes.
+    var triageName: String { get }
     func complete(_ completion: Completion) async throws(ProviderError) -> JSON
     /// The same, with the text of the answer handed over as it grows.
     func complete(
         _ completion: Completion, onText: @escaping @Sendable (String) -> Void
     ) async throws(ProviderError) -> JSON
+}
+
+extension LanguageModel {
+    package var triageName: String { name }
 }
 
 /// Which service, which models, and how long to wait.

@@ -22,10 +22,12 @@ enum ModelAnswers {
             let intensity = result["intensity"].string.flatMap(Intensity.init(rawValue:))
         else { return nil }
         let isBusiness = category == .business
+        let score = result["score"].int.map(percent), breakdown = breakdown(result["breakdown"])
+        // Business without its score, or a score that nothing stands behind, is half an answer.
+        guard !isBusiness || score != nil && breakdown != nil else { return nil }
         return Triage(
             category: category, confidence: min(max(result["confidence"].double ?? 0.5, 0), 1), sentiment: sentiment,
-            intensity: intensity, score: isBusiness ? result["score"].int.map(percent) : nil,
-            breakdown: isBusiness ? breakdown(result["breakdown"]) : nil,
+            intensity: intensity, score: isBusiness ? score : nil, breakdown: isBusiness ? breakdown : nil,
             reason: String(Prompts.clean(result["reason"].string ?? "").prefix(80)))
     }
 

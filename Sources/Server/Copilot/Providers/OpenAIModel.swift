@@ -25,6 +25,7 @@ package final class OpenAIModel: LanguageModel {
     }
 
     package var name: String { configuration.writingModel }
+    package var triageName: String { configuration.triageModel }
 
     package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
         try await withDialect { dialect throws(ProviderError) in

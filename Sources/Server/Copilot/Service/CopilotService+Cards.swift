@@ -49,15 +49,15 @@ extension CopilotService {
         as found: (JSON) throws(ProviderError) -> Found
     ) async throws -> ModelReading<Found> {
         let question = AnswerCache.Question(
-            userID: caller.userID, function: prompt.schemaName, basis: model.name,
+            userID: caller.userID, function: prompt.schemaName, basis: model.triageName,
             message: MessageFingerprint(prompt.data), isLenient: false)
         do {
             if let known = try await cache.answer(question) {
-                return ModelReading(found: try found(known), provider: model.name)
+                return ModelReading(found: try found(known), provider: model.triageName)
             }
             if caller.isOwner { try await limiter.count(caller.userID) }
             let answer = try await model.complete(prompt)
-            let reading = ModelReading(found: try found(answer), provider: model.name)
+            let reading = ModelReading(found: try found(answer), provider: model.triageName)
             // Only what can be used is kept.
             try await cache.keep(answer, for: question)
             return reading

@@ -36,8 +36,13 @@ extension CopilotService {
                     to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
                     sources: material.texts, voice: voice.description))
             let written = try ModelAnswers.drafts(answer)
+            let (drafts, replaced) = Self.checked(written, own: own, request, material)
             let result = signed(
-                Self.checked(written, own: own, request, material).result, provider: model.name, note: nil)
+                drafts.result, provider: replaced == written.count ? Self.builtIn : model.name,
+                note: replaced == 0
+                    ? nil
+                    : "\(replaced) of \(written.count) drafts stated what nobody had said; the built-in copilot wrote instead"
+            )
             await orLog("keep drafts", log) { try await cache.keep(result, for: question) }
             return result
         } catch {
@@ -51,15 +56,17 @@ extension CopilotService {
     /// A sentence of a model that states what nobody told it is taken out; where nothing is left, the built-in draft stands.
     private static func checked(
         _ written: [ModelAnswers.DraftAnswer], own: DraftResponse, _ request: DraftRequest, _ material: DraftMaterial
-    ) -> DraftResponse {
+    ) -> (drafts: DraftResponse, replaced: Int) {
         let guarding = FactGuard(sources: [request.messageText] + request.context.map(\.text) + material.texts)
         let ownTexts = [own.short, own.medium, own.detailed]
         var texts: [String] = [], intents: [String] = []
+        var replaced = 0
         for (index, draft) in written.enumerated() {
             let kept = guarding.supported(draft.text)
             texts.append(kept ?? ownTexts[index])
             let ownIntent = own.intents.indices.contains(index) ? own.intents[index] : "answer"
-            intents.append(kept == nil ? ownIntent : draft.intent ?? ownIntent)
+            if kept == nil { replaced += 1 }
+            intents.append(kept == nil ? ownIntent : draft.intent ?? "answer")
         }
         if let type = request.replyType, let wanted = DraftRequest.ReplyType.allCases.firstIndex(of: type) {
             for index in texts.indices where index != wanted { texts[index] = "" }
@@ -74,8 +81,11 @@ extension CopilotService {
             sources.append(
                 DraftResponse.Source(kind: .conversation, id: request.conversationID, title: "the conversation so far"))
         }
-        return DraftResponse(
+        // What was answered, and what our own sentences rest on.
+        sources += own.basedOn.filter { ($0.kind == .message || replaced > 0) && !sources.contains($0) }
+        let drafts = DraftResponse(
             short: texts[0], medium: texts[1], detailed: texts[2], basedOn: sources, intents: intents)
+        return (drafts, replaced)
     }
 
     private func material(for request: DraftRequest, _ caller: Caller) async throws -> DraftMaterial {

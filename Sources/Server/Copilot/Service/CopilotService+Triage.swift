@@ -29,7 +29,7 @@ extension CopilotService {
         let questions = messages.map {
             question(
                 "triage", $0.text,
-                basis: "\(model.name) \(revision) \($0.context.conversationCategory?.rawValue ?? "")", caller)
+                basis: "\(model.triageName) \(revision) \($0.context.conversationCategory?.rawValue ?? "")", caller)
         }
         var known: [Int: Triage] = [:]
         for (index, question) in questions.enumerated() {
@@ -37,7 +37,7 @@ extension CopilotService {
         }
         let open = messages.indices.filter { known[$0] == nil }
         guard !open.isEmpty else {
-            return Sorting.Outcome(triages: messages.indices.compactMap { known[$0] }, provider: model.name)
+            return Sorting.Outcome(triages: messages.indices.compactMap { known[$0] }, provider: model.triageName)
         }
         try await limiter.count(caller.userID)
         let fresh = await sort(open.map { messages[$0] }, taught: taught)
@@ -129,13 +129,20 @@ extension CopilotService {
     /// For whatever message it is asked; one that isn't business is simply worth little.
     func scoreOpportunity(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let text = try CopilotReading(data).text("text")
-        let answer = try await triage(text, caller)
-        let own = triager.opportunity(of: text)
-        let breakdown = answer.triage.breakdown ?? own.breakdown
+        var answer = try await triage(text, caller)
+        var opportunity = triager.opportunity(of: text)
+        if answer.provider != Self.builtIn {
+            if let score = answer.triage.score, let breakdown = answer.triage.breakdown {
+                opportunity = .init(score: score, breakdown: breakdown, reason: answer.triage.reason)
+            } else {
+                answer.note = "\(answer.provider) does not hold it for business; the built-in copilot scored it"
+                answer.provider = Self.builtIn
+            }
+        }
         return signed(
             [
-                "score": .int(Int64(answer.triage.score ?? own.score)), "breakdown": breakdown.json,
-                "reason": .string(answer.triage.score == nil || model == nil ? own.reason : answer.triage.reason),
+                "score": .int(Int64(opportunity.score)), "breakdown": opportunity.breakdown.json,
+                "reason": .string(opportunity.reason),
             ], answer)
     }
 
@@ -158,7 +165,7 @@ extension CopilotService {
         let taught = try await corrections.corrections(of: caller.userID)
         let own = id.flatMap { id in taught.value.entries.last { $0.id == id }?.category }
         func finished(_ triage: Triage) -> Triage { own.map { corrected(triage, to: $0, text: text) } ?? triage }
-        let provider = model?.name ?? Self.builtIn
+        let provider = model?.triageName ?? Self.builtIn
         let question = question("triage", text, basis: "\(provider) \(taught.revision)", caller)
         if !isFresh, let known = try await cache.answer(question).flatMap(Triage.init(json:)) {
             return SingleAnswer(triage: finished(known), provider: provider, note: nil, isCached: true)

@@ -46,9 +46,12 @@ extension CopilotService {
             let vector = triager.model.extractor.extract(message.text).vector
             if taught.recall(vector) != nil { triages[index] = own[index] }
         }
+        if note == nil, answered < messages.count {
+            note = "the model gave no usable answer about \(messages.count - answered) of \(messages.count) messages"
+        }
         if let note { log.warning("a model gave no answer", ["why": note]) }
         return Sorting.Outcome(
-            triages: triages, provider: answered > 0 ? model.name : Self.builtIn,
+            triages: triages, provider: answered > 0 ? model.triageName : Self.builtIn,
             note: note.map { "\($0); the built-in copilot answered instead" })
     }
 

@@ -9,7 +9,8 @@ extension LiveCopilotService {
         guard let category = answer["category"].string.flatMap(Category.init(rawValue:)) else { throw .invalidResponse }
         return CategoryOpinion(
             category: category, confidence: min(max(answer["confidence"].double ?? 0.5, 0), 1),
-            reason: answer["reason"].string ?? "", isCorrected: answer["isCorrected"].bool ?? false)
+            reason: answer["reason"].string ?? "", isCorrected: answer["isCorrected"].bool ?? false,
+            note: answer["note"].string)
     }
 
     package func analyzeSentiment(_ text: String) async throws(CopilotError) -> SentimentOpinion {
@@ -17,7 +18,7 @@ extension LiveCopilotService {
         guard let sentiment = answer["sentiment"].string.flatMap(Sentiment.init(rawValue:)),
             let intensity = answer["intensity"].string.flatMap(Intensity.init(rawValue:))
         else { throw .invalidResponse }
-        return SentimentOpinion(sentiment: sentiment, intensity: intensity)
+        return SentimentOpinion(sentiment: sentiment, intensity: intensity, note: answer["note"].string)
     }
 
     package func scoreOpportunity(_ text: String) async throws(CopilotError) -> OpportunityOpinion {
@@ -26,7 +27,8 @@ extension LiveCopilotService {
             throw .invalidResponse
         }
         return OpportunityOpinion(
-            score: min(max(score, 0), 100), breakdown: breakdown, reason: answer["reason"].string ?? "")
+            score: min(max(score, 0), 100), breakdown: breakdown, reason: answer["reason"].string ?? "",
+            note: answer["note"].string)
     }
 
     private func opinion(
