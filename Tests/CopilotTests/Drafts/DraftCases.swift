@@ -278,6 +278,68 @@ struct DraftCase: Sendable, CustomStringConvertible {
         = Jemand hat gerade deine Privatnummer in den Chat geschrieben und sie verbreitet sich.
         @ urgent
         = Tu hermana ha tenido un accidente con la moto, estamos en urgencias.
+        @ fan
+        = Could you tell me how you light your table?
+        @ business
+        = I've sent the 500 EUR deposit, can you confirm you received it?
+        @ fan
+        = would you mind sharing what you paid for the kiln
+        @ fan
+        = are you and Maya still friends?
+        @ fan
+        = do you even read these
+        @ fan
+        = I'm your biggest fan since the first episode, loved the new one!
+        @ business
+        = Can we book a dedicated video about our new lens in March?
+        @ fan
+        = pls call me back, mum is in hospital
+        @ fan
+        = your last video made me cry 😭 thank you so much
+        @ fan
+        = this killed me 💀💀
+        @ fan
+        = Paid for the workshop two weeks ago and still no access. Order #4471
+        @ urgent
+        = The venue called, the roof is leaking on the stage and the power is off
+        @ business
+        = Please stop using my photo in your thumbnail. I own the copyright.
+        @ fan
+        = is it true you and Sam broke up
+        @ business
+        = Your invoice is wrong, you charged VAT twice
+        @ fan
+        = Who painted the picture behind you
+        @ fan
+        = order 2231, can I still change the address?
+        @ fan
+        = thanks for nothing.
+        @ business
+        = great, another paid ad. sellout.
+        @ fan
+        = My order 48213 arrived broken, what now?
+        @ fan
+        = I bought your presets last week and the download link gives an error, order 48213
+        @ urgent
+        = The link to the course download doesn't work for me, I paid on Monday, can you resend it?
+        @ fan
+        = Xin chào, mình rất thích video của bạn
+        @ fan
+        = Estoy harto de tanta publicidad
+        @ fan
+        = No entiendo por qué borraste el vídeo
+        @ fan
+        = J'ai adoré ta dernière chanson, elle m'a fait pleurer
+        @ business
+        = ¿Vas a venir algún día a Bogotá?
+        @ fan
+        = het pakket is nog steeds niet aangekomen, bestelling 5512
+        @ fan
+        = Mi fai un autografo?
+        @ fan
+        = Você me manda um abraço no próximo vídeo?
+        @ fan
+        = Warum hast du das Video gelöscht? Das war das beste
         @ spam
         = Congratulations! You've been chosen as our brand ambassador, pay only shipping: http://glow-team.example
         @ spam

@@ -103,4 +103,20 @@ import Testing
         #expect(!guardian.isSupported("See you on Friday."))
         #expect(!guardian.isSupported("Write to me@x.example"))
     }
+
+    @Test func `numbers in words, spelled-out addresses and commitments are taken out as well`() {
+        let none = FactGuard(sources: ["love your work, what do you charge?"])
+        #expect(none.supported("Twenty percent off for you, just visit example dot com slash deal.") == nil)
+        #expect(none.supported("My rate is five hundred euros. Let me look.") == "Let me look.")
+        #expect(none.supported("I am signing the contract now and I guarantee exclusivity for life.") == nil)
+        #expect(none.supported("Ich verspreche es dir. Te reembolso todo. Fünfhundert Euro sind es.") == nil)
+        #expect(none.isSupported("I can't promise anything, but one of them is a good sign."))
+        #expect(none.isSupported("It has polka dot legs, and I made two of them."))
+        let told = FactGuard(sources: [
+            "We pay 500 EUR, twenty percent upfront, if you sign an exclusive contract. See lumen dot com. Money back?"
+        ])
+        #expect(told.isSupported("Five hundred euros and 20% upfront are fine, and I'll sign it."))
+        #expect(told.isSupported("I'll look at lumen.com and at the exclusivity, and refund it."))
+        #expect(!told.isSupported("I guarantee it."))
+    }
 }

@@ -33,6 +33,22 @@ import Testing
         ("how much would a mural cost?", .price),
         ("where did you get those socks", .open),
         ("Who handles your rights?", .who),
+        ("Could you tell me how you light your table?", .request("tell you how I light my table")),
+        ("can you confirm you received it?", .request("confirm I received it")),
+        ("would you mind sharing what you paid", .request("share what I paid")),
+        ("Could you send us what you charged Ana?", .request("send you what I charged Ana")),
+        ("can you show me where you and Maya met", .request(nil)),
+        ("do you even read these", .habit("read these")),
+        ("are you and Maya still friends?", .fact),
+        (
+            "Can we book a dedicated video about our new lens in March?",
+            .together("book a dedicated video about your new lens in March")
+        ),
+        ("Can we move our call to Friday?", .together("move our call to Friday")),
+        ("could you call me back, mum is in hospital", .request("call you back")),
+        ("can you sign it, scan it and send it back?", .request("sign it, scan it and send it back")),
+        ("Who painted the picture behind you", .open),
+        ("is it true that it was you", .fact),
         ("I loved the ending.", nil),
         ("Thanks for the quick answer", nil),
     ]
@@ -123,6 +139,32 @@ import Testing
             ])
         let reading = MessageReading(request, extractor: try Self.model.get().extractor)
         #expect(reading.before.map(\.text) == ["a"])
+    }
+
+    @Test(arguments: [
+        ("My order 48213 never came", "48213"), ("my order is 99812", "99812"),
+        ("Paid, no access. Order #4471", "4471"),
+        ("Bestellung Nr. 5512 fehlt", "5512"), ("order number AB-20431", "AB-20431"), ("I'd order 200 of them", nil),
+        ("in order to reach 1000 people", nil), ("see you in 2027", nil),
+    ])
+    func `the number of an order is seen where one is named`(text: String, number: String?) throws {
+        #expect(try reading(text).orderNumber == number)
+    }
+
+    @Test(arguments: [
+        ("Mi fai un autografo?", Phrasebook.Language.italian), ("por que te", nil),
+        ("Sinceramente todo esto suena raro", nil),
+        ("Você me manda um abraço?", .portuguese), ("¿Vas a venir algún día?", .spanish), ("so good", .english),
+        ("call me", .english), ("Kannst du mir helfen?", .german), ("J'ai adoré ta chanson", .french),
+    ])
+    func `a language is read only where it is certain`(text: String, language: Phrasebook.Language?) {
+        #expect(Phrasebook.Language.certain(of: text) == language)
+    }
+
+    @Test func `letters made of two are found as the one they are`() {
+        #expect(MessageReading.mentions(Word.plain("não chegou"), ["não chegou"]))
+        #expect(!MessageReading.mentions("cafeteria", ["cafe"]) && MessageReading.mentions("a café!", ["café"]))
+        #expect(!MessageReading.mentions("écafé", ["café"]) && MessageReading.mentions("déçue", ["déçu*"]))
     }
 
     @Test func `every language has words for everything, in its own`() {

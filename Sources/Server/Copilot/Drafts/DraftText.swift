@@ -22,7 +22,7 @@ enum DraftText {
             let next = index + 1 < characters.count ? characters[index + 1] : " "
             guard next.isWhitespace || "。！？".contains(character) else { continue }
             // "e.g. " and single letters end no sentence.
-            let word = current.split(separator: " ").last ?? ""
+            let word = current.lastIndex(of: " ").map { current[current.index(after: $0)...] } ?? current[...]
             if character == ".", word.count <= 2 || word.dropLast().contains(".") { continue }
             sentences.append(current)
             current = ""

@@ -18,7 +18,8 @@ package struct DraftWriter: Sendable {
         var (drafts, sources) = body(speaker, triage, material)
         drafts = supported(drafts, request, material)
         if reading.isForeign, triage.category != .spam {
-            let told = "The built-in copilot has no words in this language: the drafts are in English."
+            let told =
+                "The built-in copilot has no words in this language, or isn't sure which it is: the drafts are in English."
             drafts.note = drafts.note.map { "\($0) \(told)" } ?? told
         }
         // Three that say the same are none to choose from.
@@ -33,19 +34,20 @@ package struct DraftWriter: Sendable {
         _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial
     ) -> (Drafts, [DraftResponse.Source]) {
         let reading = speaker.reading
-        if triage.category == .spam { return (refusal(speaker, triage), []) }
-        if triage.category == .urgent { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
         let situation = Situation(reading, category: triage.category)
-        // What isn't a question can't be answered from the library, whatever words it shares with one.
-        if let situation, situation == .unclear || situation == .acknowledgement {
+        let isAlarm = triage.category == .urgent || Alarm.isFamily(reading) && !reading.hasLink
+        if let situation, situation.goesFirst || !isAlarm && triage.category != .spam && situation.isPlain {
             return (situation.drafts(speaker), Sources.message(reading))
         }
+        if isAlarm { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
+        if triage.category == .spam { return (refusal(speaker, triage), []) }
         if let found = answer(reading, triage.category, material) {
             return (AnswerReplies(speaker: speaker).drafts(found.text), [found.source])
         }
         let sources = Sources.message(reading) + Sources.conversation(reading)
         if let situation { return (situation.drafts(speaker), sources) }
-        guard triage.category == .business else {
+        // A word or two of business in it makes no offer.
+        guard triage.category == .business, OfferReading.isBusiness(reading) else {
             return (FanReplies(speaker, sentiment: triage.sentiment).drafts(), sources)
         }
         var drafts = OfferReplies(speaker).drafts()
@@ -84,6 +86,15 @@ package struct DraftWriter: Sendable {
 
     private func refusal(_ speaker: Speaker, _ triage: Triage) -> Drafts {
         let why = triage.reason.isEmpty ? "" : " (\(triage.reason))"
+        guard triage.confidence >= 0.7 else {
+            // Whoever is taken for a spammer by mistake must not be told to keep away.
+            return Drafts(
+                short: Draft("decline", speaker.say(.noThanks)),
+                medium: Draft("ask", speaker.say(.neutralShort), speaker.say(.askMore)),
+                detailed: Draft("acknowledge", speaker.say(.neutralMedium), speaker.say(.neutralDetailed)),
+                note:
+                    "There is nothing to answer if this is spam\(why). It isn't certain: look at it before you answer.")
+        }
         return Drafts(
             short: Draft("decline", speaker.say(.noThanks)),
             medium: Draft("decline", speaker.say(.noThanks), speaker.say(.notForMe)),

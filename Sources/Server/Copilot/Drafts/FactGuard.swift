@@ -1,11 +1,14 @@
-/// Sees to it that a reply states no number, address, link or mention that isn't in what it rests on. Whoever wrote
-/// the reply, a sentence with an invented one is taken out.
+/// Sees to it that a reply states no number, address, link or mention that isn't in what it rests on, and commits the
+/// creator to nothing that nobody spoke of. Whoever wrote the reply, a sentence with an invented one is taken out.
 package struct FactGuard: Sendable {
     private let known: Set<String>
 
     /// - Parameter sources: the message answered, the conversation, and the material.
     package init(sources: [String]) {
-        known = Set(sources.flatMap { Self.facts(in: $0) })
+        known = Set(
+            sources.flatMap {
+                Self.facts(in: $0) + SpokenFacts.numbers(in: $0, isSource: true) + Commitment.mentioned($0)
+            })
     }
 
     /// The text without the sentences that state something unknown; `nil` when nothing is left.
@@ -18,22 +21,25 @@ package struct FactGuard: Sendable {
     }
 
     package func isSupported(_ text: String) -> Bool {
-        Self.facts(in: text).allSatisfy { known.contains($0) }
+        let facts = Self.facts(in: text) + SpokenFacts.numbers(in: text, isSource: false) + Commitment.made(in: text)
+        return facts.allSatisfy { known.contains($0) }
     }
 
     /// Words with digits, addresses, and names of days and months.
     static func facts(in text: String) -> [String] {
-        text.lowercased().split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
-            let core = word.drop { !$0.isLetter && !$0.isNumber && $0 != "@" }
-            guard let end = core.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return [] }
-            let plain = String(core[...end])
-            if plain.contains("://") || plain.contains("@") || isAddress(plain) { return [plain] }
-            // "1,500 €" and "€1500" are the same number.
-            var digits = ""
-            for character in plain where character.isNumber { digits.append(character) }
-            if !digits.isEmpty { return [digits] }
-            return calendar.contains(plain) ? [plain] : []
-        }
+        let plain = text.lowercased()
+        return SpokenFacts.addresses(in: plain)
+            + plain.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
+                let core = word.drop { !$0.isLetter && !$0.isNumber && $0 != "@" }
+                guard let end = core.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return [] }
+                let plain = String(core[...end])
+                if plain.contains("://") || plain.contains("@") || isAddress(plain) { return [plain] }
+                // "1,500 €" and "€1500" are the same number.
+                var digits = ""
+                for character in plain where character.isNumber { digits.append(character) }
+                if !digits.isEmpty { return [digits] }
+                return calendar.contains(plain) ? [plain] : []
+            }
     }
 
     private static func isAddress(_ word: String) -> Bool {

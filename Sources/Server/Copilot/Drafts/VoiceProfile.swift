@@ -1,8 +1,8 @@
 /// How the creator writes, learnt from what they sent: only habits that show in enough of it.
 package struct VoiceProfile: Sendable, Hashable {
-    /// "Hey", "Hi there": how most of their longer messages begin.
+    /// "Hey", "Good morning", "Dear": how most of their longer messages begin, without a name.
     package var greeting: String?
-    /// "Cheers, Andie"
+    /// "Cheers, Andie"; with a dash before it where it stands at the end of the text: "- Jo".
     package var signOff: String?
     package var emoji: String?
     package var startsLowercase: Bool
@@ -34,11 +34,16 @@ package struct VoiceProfile: Sendable, Hashable {
         typicalLength = messages.map(\.count).sorted()[messages.count / 2]
     }
 
+    /// "Dear" is said to somebody, never alone.
+    var greetingNeedsName: Bool {
+        greeting.map { Self.addressing.contains(Word.plain($0.split(separator: " ").first ?? "")) } ?? false
+    }
+
     /// What a model is told of it.
     package var description: String {
         var parts = ["typical length \(typicalLength) characters"]
         if let greeting { parts.append("greets with “\(greeting)”") }
-        if let signOff { parts.append("signs off with “\(signOff)”") }
+        if let signOff { parts.append("signs off with “\(signOff.replacing("\n", with: " "))”") }
         parts.append(emoji.map { "uses \($0) now and then" } ?? "uses no emoji")
         if startsLowercase { parts.append("writes in lower case") }
         return parts.joined(separator: ", ")
@@ -52,23 +57,80 @@ package struct VoiceProfile: Sendable, Hashable {
         return best.flatMap { $0.value >= count ? $0.key : nil }
     }
 
+    // MARK: Greetings
+
     private static let greetings: Set<String> = [
         "hi", "hey", "hello", "heya", "hiya", "yo", "hola", "oi", "olá", "salut", "bonjour", "hallo", "moin", "ciao",
+        "howdy", "servus", "hej", "ahoj", "cześć", "merhaba", "halo", "selam", "greetings", "morning", "evening",
+        "good morning", "good evening", "good afternoon", "guten morgen", "guten tag", "guten abend", "buenos días",
+        "buenas tardes", "buenas", "bom dia", "boa tarde", "boa noite", "buongiorno", "buonasera", "bonsoir",
+        "grüß dich",
+        "hi there", "hey there", "hello there", "hi all", "hey you",
+    ]
+    /// Said to somebody whose name follows.
+    private static let addressing: Set<String> = [
+        "dear", "liebe", "lieber", "cher", "chère", "cara", "caro", "querida", "querido", "estimada", "estimado",
+        "gentile", "prezada", "prezado", "beste", "sehr",
+    ]
+    /// They stand before a mark or a name as well, and greet nobody.
+    private static let answers: Set<String> = [
+        "yes", "no", "ok", "okay", "thanks", "thank", "sure", "great", "sorry", "cool", "nice", "well", "so", "haha",
+        "lol", "oh", "perfect", "wow", "congrats", "congratulations", "absolutely", "danke", "gracias", "merci",
+        "grazie", "obrigado", "obrigada", "ja", "nein", "sí", "oui", "non", "sim", "não", "and", "but", "also", "see",
+        "love", "yep", "yeah", "nope", "thx", "the", "i", "we", "my", "please", "bye", "happy", "good",
     ]
 
-    /// The first word alone: a name behind it belongs to somebody else.
+    /// What stands before the name or the first mark; the name belongs to somebody else.
     private static func greeting(of message: String) -> String? {
-        let word = message.prefix { $0.isLetter }
-        return greetings.contains(word.lowercased()) ? String(word) : nil
+        let words = Array(Word.words(of: message.prefix(60)).prefix(4))
+        guard let first = words.first else { return nil }
+        func typed(_ count: Int) -> String { words[..<count].map(\.text).joined(separator: " ") }
+        if words.count >= 2, words[0].mark == nil, greetings.contains("\(first.plain) \(words[1].plain)") {
+            return typed(2)
+        }
+        if greetings.contains(squeezed(first.plain)) { return typed(1) }
+        guard words.count >= 2, first.mark == nil, !answers.contains(first.plain) else { return nil }
+        // "Dear Tom,", "Ahoy Tom!": a word, a name, a mark.
+        let isNamed = NameReader.isName(words[1].text) && words[1].endsClause
+        return isNamed && (addressing.contains(first.plain) || first.plain.count <= 8) ? typed(1) : nil
     }
 
-    /// A last line of at most four words behind a longer message.
+    /// "heyyy" is "hey".
+    private static func squeezed(_ word: String) -> String {
+        var result = ""
+        for letter in word where result.last != letter || greetings.contains(word) { result.append(letter) }
+        return result == "helo" ? "hello" : result == "halo" ? "hallo" : result
+    }
+
+    // MARK: Sign-offs
+
+    /// A last line of at most four words behind a longer message, with a closing line before it; or a name behind a dash.
     private static func signOff(of message: String) -> String? {
         let lines = message.split(separator: "\n").map { DraftText.trimmed(String($0)) }
-        guard lines.count >= 2, let last = lines.last, last.split(separator: " ").count <= 4, last.count <= 30,
-            last.last != "?", last.contains(where: \.isLetter)
+        guard let last = lines.last else { return nil }
+        if let inline = inline(last) { return inline }
+        guard lines.count >= 2, isShort(last) else { return nil }
+        let before = lines[lines.count - 2]
+        guard lines.count >= 3, isShort(before), before.last == "," else { return last }
+        return before + "\n" + last
+    }
+
+    private static func isShort(_ line: String) -> Bool {
+        line.split(separator: " ").count <= 4 && line.count <= 30 && line.last != "?"
+            && line.contains(where: \.isLetter)
+    }
+
+    /// "… see you there - Jo", "… see you there -J"
+    private static func inline(_ line: String) -> String? {
+        guard let dash = line.lastIndex(where: { "-–—".contains($0) }), dash > line.startIndex,
+            line[line.index(before: dash)].isWhitespace
         else { return nil }
-        return last
+        let name = line[line.index(after: dash)...]
+        let bare = DraftText.trimmed(String(name))
+        guard (1...14).contains(bare.count), bare.allSatisfy(\.isLetter), bare.first?.isUppercase == true else {
+            return nil
+        }
+        return String(line[dash...])
     }
 
     static func isEmoji(_ character: Character) -> Bool {

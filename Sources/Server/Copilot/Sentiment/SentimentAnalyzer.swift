@@ -50,6 +50,8 @@ package struct SentimentAnalyzer: Sendable {
             } else if let phrase = lexicon.phrase(from: token.text, following: words[(index + 1)...]) {
                 parts.append((index, adjusted(phrase.value, at: index, in: tokens, mixedCase: mixedCase)))
                 length = phrase.length
+            } else if text.vietnameseLetters >= 2, token.kind == .word {
+                // "rất" isn't a rat, "bạn" no ban: only its phrases are known.
             } else if let value = value(of: token), !isOnlyNegation(at: index, in: tokens),
                 !onlyStrengthens(at: index, in: tokens)
             {
@@ -57,6 +59,7 @@ package struct SentimentAnalyzer: Sendable {
             }
             index += length
         }
+        weighTears(&parts, in: tokens)
         weighContrast(&parts, in: tokens)
         weighStance(&parts, of: text, in: tokens)
         var sum = parts.reduce(0) { $0 + $1.value }
@@ -111,6 +114,14 @@ package struct SentimentAnalyzer: Sendable {
             if lexicon.contrasts.contains(before.text) { break }
         }
         return turned ? result * -0.7 : result
+    }
+
+    /// Tears beside kind words are kind ones.
+    private func weighTears(_ parts: inout [(position: Int, value: Double)], in tokens: [Token]) {
+        func isTears(_ position: Int) -> Bool { tokens[position].kind == .emoji && tokens[position].text == "😭" }
+        guard parts.contains(where: { $0.value > 1 }), !parts.contains(where: { $0.value < 0 && !isTears($0.position) })
+        else { return }
+        for index in parts.indices where isTears(parts[index].position) { parts[index].value = 0 }
     }
 
     /// What comes after "but" is what is meant.

@@ -15,6 +15,8 @@ package struct AnalyzedText: Sendable {
     package var quotedLines = 0
     /// Letters from decorative alphabets, or words that mix alphabets to look like others.
     package var disguisedLetters = 0
+    /// Letters that only Vietnamese has; without their marks its short words look like those of other languages.
+    package var vietnameseLetters = 0
     package var phoneNumbers = 0
     package var shortCodes = 0
     /// Numbers that cost whoever rings them, as British texts name them, or that cost nothing.

@@ -109,6 +109,7 @@ package struct Tokenizer {
                     if (0x41...0x5A).contains(scalar) || isCapital(scalar) { capitals += 1 }
                     if scalar < 0x250 { hasLatin = true } else if (0x370...0x52F).contains(scalar) { hasOther = true }
                     if TextFolding.isStyled(scalar) { result.disguisedLetters += 1 }
+                    if (0x1EA0...0x1EF9).contains(scalar) { result.vietnameseLetters += 1 }
                 } else {
                     hasDigit = true
                     result.digits += 1

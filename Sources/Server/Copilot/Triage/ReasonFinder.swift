@@ -16,11 +16,12 @@ struct ReasonFinder: Sendable {
             let all = (0..<LinearModel.classes).map { model.linear.weight(index, $0) }
             weighed.append((phrase, all[row] - all.reduce(0, +) / Double(all.count)))
         }
-        for signal in features.signals.sorted(by: { $0.rawValue < $1.rawValue }) {
+        let shown = ReasonEvidence(features, lexicon: model.extractor.lexicon)
+        for signal in features.signals.sorted(by: { $0.rawValue < $1.rawValue }) where shown.proves(signal) {
             consider(ReasonPhrases.signal(signal, category), FeatureSpace.signals.lowerBound + signal.rawValue)
         }
         let concepts = features.concepts.keys.sorted().map { ($0, model.extractor.lexicon.names[$0]) }
-        for (concept, name) in concepts {
+        for (concept, name) in concepts where shown.proves(name) {
             consider(ReasonPhrases.concept(name, category), FeatureSpace.concepts.lowerBound + concept)
         }
         weighed.sort { $0.weight > $1.weight }
@@ -32,8 +33,10 @@ struct ReasonFinder: Sendable {
         if phrases.isEmpty, let best = weighed.first { phrases = [best.phrase] }
         if phrases.isEmpty || phrases == [ReasonPhrases.question] {
             let asks = features.signals.contains(.question)
-            let subject = concepts.lazy.compactMap { ReasonPhrases.mention($0.1, asks: asks) }.first
-            if let told = subject ?? ReasonPhrases.seen(features.signals) { phrases = [told] }
+            let subject = concepts.lazy.filter { shown.proves($0.1) }.compactMap {
+                ReasonPhrases.mention($0.1, asks: asks)
+            }.first
+            if let told = subject ?? ReasonPhrases.seen(features.signals.filter(shown.proves)) { phrases = [told] }
         }
         return phrases.joined(separator: ", ")
     }

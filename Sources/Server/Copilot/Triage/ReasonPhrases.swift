@@ -101,7 +101,7 @@ enum ReasonPhrases {
         .fan: [
             "praise": "praise", "yourvideo": "talks about your videos", "watching": "follows you",
             "helpedme": "says you helped",
-            "asking": question, "gear": "asks about gear", "madeforyou": "made or wants something personal",
+            "asking": question, "gear": "about gear", "madeforyou": "made or wants something personal",
             "request": "asks for a video",
             "criticism": "criticism", "joke": "joking", "trivial": "everyday things", "merch": "merchandise or tickets",
             "personal": "personal",

@@ -37,6 +37,9 @@ enum Phrase: String, CaseIterable, Sendable {
     case farewellShort, farewellMedium, farewellDetailed
     case plainShort, plainMedium, plainDetailed
     case echo
+    // Where nobody can tell how it is meant.
+    case neutralShort, neutralMedium, neutralDetailed
+    case orderKnown, orderChange, claimMedium, claimDetailed
     // Answered by what they are.
     case unclearShort, unclearMedium, unclearDetailed, nodShort, nodMedium, nodDetailed
     case troubleShort, troubleMedium, troubleAsk, troubleLook, troubleRefund
@@ -83,17 +86,12 @@ enum Phrase: String, CaseIterable, Sendable {
         case .keepPrivate: .addressLater
         case .kindOfYou: .praiseDetailed
         case .anythingElse: .ifUnclear
-        case .helpedShort, .creationShort, .wishesShort, .jokeShort, .farewellShort, .plainShort, .thanksShort,
-            .greetingShort, .correctionShort:
-            .praiseShort
-        case .helpedMedium, .creationMedium, .wishesMedium, .jokeMedium, .farewellMedium, .plainMedium, .thanksMedium,
-            .greetingMedium,
-            .correctionMedium:
-            .praiseMedium
-        case .helpedDetailed, .creationDetailed, .wishesDetailed, .jokeDetailed, .farewellDetailed, .plainDetailed,
-            .thanksDetailed, .greetingDetailed,
-            .correctionDetailed:
-            .praiseDetailed
+        case .helpedShort, .creationShort, .wishesShort, .thanksShort, .greetingShort: .praiseShort
+        case .helpedMedium, .creationMedium, .wishesMedium, .thanksMedium, .greetingMedium: .praiseMedium
+        case .helpedDetailed, .creationDetailed, .wishesDetailed, .thanksDetailed, .greetingDetailed: .praiseDetailed
+        case .plainShort, .correctionShort, .jokeShort, .farewellShort: .neutralShort
+        case .plainMedium, .correctionMedium, .jokeMedium, .farewellMedium: .neutralMedium
+        case .plainDetailed, .correctionDetailed, .jokeDetailed, .farewellDetailed: .neutralDetailed
         case .selfHarmOtherShort, .childShort, .childOtherShort, .injuryShort, .dangerShort, .leakShort, .onAirShort,
             .takeoverShort, .impostorShort,
             .disasterShort, .moneyShort, .legalShort, .missingShort, .planShort:

@@ -154,6 +154,13 @@ extension Phrasebook {
             plainMedium: Thank you for sharing that with me! | Thanks for telling me, I like hearing that!
             plainDetailed: I love reading things like that. Tell me more if you like! | It's nice that you think of me with such things. Thank you for writing!
             echo: “{quote}” made me smile. | “{quote}”, I love that.
+            neutralShort: I've read this. | Your message has arrived.
+            neutralMedium: I've read your message and I'll come back to you with an answer.
+            neutralDetailed: Is there anything else I should know before that?
+            orderKnown: I'll look for order {facts} and find out what happened.
+            orderChange: I'll look at order {facts} and see what can still be done. | I'll look at the order and see what can still be done.
+            claimMedium: I've read this and I'll look at it. Which work of yours is it, and where did you see it?
+            claimDetailed: Can you send me the original, or say where I find it, so that I can compare the two?
             unclearShort: I'm here! What's up? | I'm here! What can I do for you?
             unclearMedium: I'm here! Did I miss something? Tell me what it's about.
             unclearDetailed: If a message of yours got lost on the way, please send it again, and I'll look at it.
@@ -171,9 +178,9 @@ extension Phrasebook {
             careBack: How are you doing yourself?
             shopLater: I don't have that at hand right now, let me look it up.
             shopAsk: What exactly would you like, and how many of it?
-            alarmShort: Thank you for telling me, I'm on it now.
-            alarmMedium: Thank you for telling me straight away. I've read it and I'm looking into it now.
-            alarmDetailed: If anything changes, write to me here at once; I'm keeping an eye on my messages.
+            alarmShort: Thank you for telling me, I'll look at it right away.
+            alarmMedium: Thank you for telling me straight away. I've read it and I'll look at it right away.
+            alarmDetailed: If anything changes, write to me here at once.
             alarmAsk: Is there anything else I should know right now?
             alarmProof: Can you send me the link or a screenshot?
             selfHarmShort: I've read this, and I'm really glad you wrote to me. Are you safe right now?
@@ -185,42 +192,42 @@ extension Phrasebook {
             childShort: Please don't meet anybody, and tell an adult you trust right now.
             childMedium: You did the right thing by telling me. Please don't meet anybody and don't answer them, and tell your parents or another adult you trust right now.
             childDetailed: You did exactly the right thing by telling me, and none of this is your fault. Please don't meet anybody, don't send anything, and show the messages to your parents or another adult you trust right now; they can take them to the police. Don't delete them. Are you somewhere safe?
-            childOtherShort: Thank you for telling me, I'm taking this seriously and acting now.
-            childOtherMedium: Thank you for telling me straight away, I'm acting on it now. If anybody is in danger at this moment, please call the police first. What else do you remember?
-            childOtherDetailed: Thank you for telling me straight away, I'm taking this very seriously and acting on it now. If anybody is in danger at this moment, please call the police first. Could you write down everything you remember, while it's fresh: who, when, which words? And please don't post about it, for the child's sake.
-            injuryShort: Thank you for telling me. I'm at the phone now, call me.
-            injuryMedium: Thank you for telling me at once. I'm at the phone now. Please stay with them if you can, and tell me whom I can call there.
-            injuryDetailed: Thank you for telling me at once. I'm at the phone now and will do what's needed. Please stay with them if you can, do what the doctors or the ambulance say, and tell me whom I can call there and what I should bring. Write the moment you know more.
-            dangerShort: Thank you for the warning. I'm staying somewhere safe.
-            dangerMedium: Thank you for the warning, I'm taking it seriously. I'm staying somewhere safe and calling the police. Please keep your distance, too.
-            dangerDetailed: Thank you for the warning, I'm taking it seriously. I'm staying somewhere safe and calling the police. Please keep your distance and don't speak to them. If you can do it safely, write down what you saw: time, place, what they look like, the number plate. Are you safe yourself?
-            leakShort: Thank you for telling me, I'm getting it taken down.
-            leakMedium: Thank you for telling me straight away, I'm getting it taken down now. Please don't pass it on or answer it.
-            leakDetailed: Thank you for telling me straight away, I'm getting it taken down now. Please don't pass it on or answer it, and report it where you saw it: every report helps.
-            onAirShort: Thank you! I'm taking care of it right now.
-            onAirMedium: Thank you for saying so at once! I'm taking care of it right now. Is there anything else that shouldn't be seen or heard?
-            onAirDetailed: Thank you for saying so at once, that was exactly right! I'm taking care of it right now. If you know of a clip or a recording of it, please tell me and don't pass it on. Is there anything else that shouldn't be seen or heard?
-            takeoverShort: Thank you, I'm securing the account now. Please don't click on anything it sends.
-            takeoverMedium: Thank you for telling me, I'm securing the account now. Please don't click on anything it sends, and don't answer it.
-            takeoverDetailed: Thank you for telling me. I'm securing the account now: new password, every other device signed out. Until I say here that it's over, please don't click on anything it sends, don't answer it, and warn whoever else got something from it.
+            childOtherShort: Thank you for telling me, I take this seriously.
+            childOtherMedium: Thank you for telling me straight away, I take this seriously. If anybody is in danger at this moment, please call the police first. What else do you remember?
+            childOtherDetailed: Thank you for telling me straight away, I take this very seriously. If anybody is in danger at this moment, please call the police first. Could you write down everything you remember, while it's fresh: who, when, which words? And please don't post about it, for the child's sake.
+            injuryShort: Thank you for telling me. Please call me if you can.
+            injuryMedium: Thank you for telling me at once. Please call me if you can. Stay with them if it's possible, and tell me whom I can call there.
+            injuryDetailed: Thank you for telling me at once. Please call me if you can. Stay with them if it's possible, do what the doctors or the ambulance say, and tell me whom I can call there and what I can bring. Write the moment you know more.
+            dangerShort: Thank you for the warning. Please keep your distance and call the police if you see them again.
+            dangerMedium: Thank you for the warning, I take it seriously. Please keep your distance, don't speak to them, and call the police if you see them again.
+            dangerDetailed: Thank you for the warning, I take it seriously. Please keep your distance, don't speak to them, and call the police if you see them again. If you can do it safely, write down what you saw: time, place, what they look like, the number plate. Are you safe yourself?
+            leakShort: Thank you for telling me, I'll look at it right away.
+            leakMedium: Thank you for telling me straight away, I'll look at it right away. Please don't pass it on or answer it.
+            leakDetailed: Thank you for telling me straight away, I'll look at it right away. Please don't pass it on or answer it, and report it where you saw it: every report helps.
+            onAirShort: Thank you! I'll look at it right away.
+            onAirMedium: Thank you for saying so at once! I'll look at it right away. Is there anything else that shouldn't be seen or heard?
+            onAirDetailed: Thank you for saying so at once, that was exactly right! I'll look at it right away. If you know of a clip or a recording of it, please tell me and don't pass it on. Is there anything else that shouldn't be seen or heard?
+            takeoverShort: Thank you, I'll look at the account right away. Please don't click on anything it sends.
+            takeoverMedium: Thank you for telling me, I'll look at the account right away. Please don't click on anything it sends, and don't answer it.
+            takeoverDetailed: Thank you for telling me, I'll look at the account right away. Please don't click on anything it sends, don't answer it, and warn whoever else got something from it. What did you get from it, and when?
             impostorShort: Thank you for the warning. Please don't pay or answer them.
-            impostorMedium: Thank you for the warning, I'm reporting it now. Please don't pay or answer them, and tell others the same.
-            impostorDetailed: Thank you for the warning, I'm reporting it now. Please don't pay, don't answer and don't send them anything. Whoever has paid already should call their bank today and keep every message as evidence. A report of yours helps, too.
-            disasterShort: Thank you, I'm on it. Please keep yourself safe first.
-            disasterMedium: Thank you for telling me at once, I'm on it. People first: please don't go in or touch anything.
-            disasterDetailed: Thank you for telling me at once, I'm on it. People first: please don't go in or touch anything, and do what the emergency services say. If you can do it safely, take a few pictures for the insurance. Is everybody all right?
-            moneyShort: Thank you, I'm checking it right now.
-            moneyMedium: Thank you for checking and telling me. I'm looking at it right now and taking it offline until it's right.
-            moneyDetailed: Thank you for checking and telling me. I'm looking at it right now and taking it offline until it's right. If you know somebody who was hit by it, please tell them to call their bank and to write to me.
-            legalShort: Thank you, I'm passing it on to a lawyer now.
-            legalMedium: Thank you for telling me straight away. I'm passing it on to a lawyer now. Could you send me a copy of it?
-            legalDetailed: Thank you for telling me straight away. I'm passing it on to a lawyer now and won't do anything before that. Could you send me a copy of it, every page? And please don't answer anybody about it for the moment.
-            missingShort: Thank you for telling me. Please call the police now, I'm looking out, too.
-            missingMedium: Thank you for telling me. Please call the police now if you haven't yet. I'm asking around; who saw them last, and where?
-            missingDetailed: Thank you for telling me. Please call the police now if you haven't yet; there's no waiting time for that. I'm asking around on my side. Who saw them last, what were they wearing, and is there a picture I may pass on? Write the moment you hear something.
-            planShort: Thank you for telling me, I'm looking for a way now.
-            planMedium: Thank you for telling me right away, I'm looking for a way now. What would help you most from me?
-            planDetailed: Thank you for telling me right away. I'm looking for a way now. What would help you most from me, and who else needs to know? I'm at the phone if talking is quicker.
+            impostorMedium: Thank you for the warning, I'll look at it. Please don't pay or answer them, and tell others the same.
+            impostorDetailed: Thank you for the warning, I'll look at it. Please don't pay, don't answer and don't send them anything. Whoever has paid already should call their bank today and keep every message as evidence. If you can, report them where you saw them.
+            disasterShort: Thank you for telling me. Please keep yourself safe first.
+            disasterMedium: Thank you for telling me at once. People first: please don't go in or touch anything.
+            disasterDetailed: Thank you for telling me at once. People first: please don't go in or touch anything, and do what the emergency services say. If you can do it safely, take a few pictures for the insurance. Is everybody all right?
+            moneyShort: Thank you, I'll check it right away.
+            moneyMedium: Thank you for checking and telling me. I'll look at it right away.
+            moneyDetailed: Thank you for checking and telling me. I'll look at it right away. If you know somebody who was hit by it, please tell them to call their bank and to write to me.
+            legalShort: Thank you, I'll read it and ask somebody who knows the law.
+            legalMedium: Thank you for telling me straight away. I'll read it and ask somebody who knows the law. Could you send me a copy of it?
+            legalDetailed: Thank you for telling me straight away. I'll read it and ask somebody who knows the law before anything else. Could you send me a copy of it, every page? And please don't answer anybody about it for the moment.
+            missingShort: Thank you for telling me. Please call the police now if you haven't yet.
+            missingMedium: Thank you for telling me. Please call the police now if you haven't yet. Who saw them last, and where?
+            missingDetailed: Thank you for telling me. Please call the police now if you haven't yet; there's no waiting time for that. Who saw them last, what were they wearing, and is there a picture I may pass on? Write the moment you hear something.
+            planShort: Thank you for telling me, I'll see what I can do.
+            planMedium: Thank you for telling me right away, I'll see what I can do. What would help you most from me?
+            planDetailed: Thank you for telling me right away. I'll see what I can do. What would help you most from me, and who else needs to know? Call me if talking is quicker.
             noThanks: No, thank you.
             notForMe: This isn't for me.
             pleaseStop: I'm not interested. Please don't write to me about this again.

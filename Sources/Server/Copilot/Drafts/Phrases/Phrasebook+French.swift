@@ -86,6 +86,13 @@ extension Phrasebook {
             ideaMedium: Je ne peux rien promettre, mais l'idée me plaît et je la note.
             ideaDetailed: Qu'est-ce qui ne devrait surtout pas manquer ?
             echo: « {quote} », ça m'a fait sourire.
+            neutralShort: Je l'ai lu. | Ton message est bien arrivé.
+            neutralMedium: J'ai lu ton message et je reviens vers toi avec une réponse.
+            neutralDetailed: Y a-t-il autre chose que je devrais savoir avant ?
+            orderKnown: Je cherche la commande {facts} et je regarde ce qui s'est passé.
+            orderChange: Je regarde la commande {facts} et ce qui est encore possible. | Je regarde la commande et ce qui est encore possible.
+            claimMedium: Je l'ai lu et je vais regarder. De quelle œuvre s'agit-il, et où l'as-tu vue ?
+            claimDetailed: Peux-tu m'envoyer l'original, ou me dire où le trouver, pour que je puisse comparer ?
             unclearShort: Je suis là ! Qu'y a-t-il ?
             unclearMedium: Je suis là ! Est-ce que j'ai raté quelque chose ? Dis-moi de quoi il s'agit.
             unclearDetailed: Si un message s'est perdu, renvoie-le-moi et je le regarde.
@@ -103,17 +110,17 @@ extension Phrasebook {
             careBack: Et toi, comment vas-tu ?
             shopLater: Je n'ai pas l'information sous la main, je vais regarder.
             shopAsk: Que voudrais-tu exactement, et combien ?
-            alarmShort: Merci, je m'en occupe tout de suite.
-            alarmMedium: Merci d'écrire tout de suite. J'ai lu et je m'en occupe maintenant.
-            alarmDetailed: Si quelque chose change, écris-moi aussitôt ; je garde un œil sur les messages.
+            alarmShort: Merci de prévenir, je regarde tout de suite.
+            alarmMedium: Merci d'écrire tout de suite. J'ai lu et je regarde maintenant.
+            alarmDetailed: Si quelque chose change, écris-moi aussitôt.
             alarmAsk: Y a-t-il autre chose que je dois savoir maintenant ?
             alarmProof: Peux-tu m'envoyer le lien ou une capture d'écran ?
             selfHarmShort: Je t'ai lu, et c'est bien que tu m'écrives. Es-tu en sécurité en ce moment ?
             selfHarmMedium: C'est bien que tu m'écrives. Ne garde pas ça pour toi, s'il te plaît : appelle maintenant les urgences ou une ligne d'écoute, ou va vers quelqu'un près de toi. Es-tu en sécurité en ce moment ?
             selfHarmDetailed: Merci de me le dire, je prends chaque mot au sérieux. Fais une chose tout de suite, s'il te plaît : appelle les urgences ou une ligne d'écoute, ou frappe à la porte de quelqu'un près de toi, et dis-lui exactement ce que tu m'as dit. Y a-t-il quelqu'un qui peut rester avec toi ? Réponds-moi, même un seul mot.
-            injuryShort: Merci, je suis au téléphone, appelle-moi.
-            injuryMedium: Merci de prévenir tout de suite. Je suis au téléphone. Reste sur place si tu peux et dis-moi qui je peux appeler.
-            injuryDetailed: Merci de prévenir tout de suite. Je suis au téléphone et je ferai ce qu'il faut. Reste sur place si tu peux, fais ce que disent les médecins et dis-moi qui je peux appeler. Écris dès que tu en sais plus.
+            injuryShort: Merci de prévenir. Appelle-moi, si tu peux.
+            injuryMedium: Merci de prévenir tout de suite. Appelle-moi, si tu peux. Reste sur place si c'est possible et dis-moi qui je peux appeler.
+            injuryDetailed: Merci de prévenir tout de suite. Appelle-moi, si tu peux. Reste sur place si c'est possible, fais ce que disent les médecins et dis-moi qui je peux appeler et quoi apporter. Écris dès que tu en sais plus.
             noThanks: Non merci.
             notForMe: Ce n'est pas pour moi.
             pleaseStop: Cela ne m'intéresse pas. Merci de ne plus m'écrire à ce sujet.

@@ -86,6 +86,13 @@ extension Phrasebook {
             ideaMedium: Versprechen kann ich nichts, aber die Idee gefällt mir, ich schreibe sie mir auf.
             ideaDetailed: Was sollte darin auf keinen Fall fehlen?
             echo: „{quote}“, das hat mich lächeln lassen.
+            neutralShort: Das habe ich gelesen. | Deine Nachricht ist da.
+            neutralMedium: Ich habe deine Nachricht gelesen und melde mich mit einer Antwort.
+            neutralDetailed: Gibt es noch etwas, das ich vorher wissen sollte?
+            orderKnown: Ich suche die Bestellung {facts} heraus und finde heraus, was passiert ist.
+            orderChange: Ich sehe mir die Bestellung {facts} an und schaue, was noch geht. | Ich sehe mir die Bestellung an und schaue, was noch geht.
+            claimMedium: Ich habe das gelesen und sehe es mir an. Um welches Werk geht es, und wo hast du es gesehen?
+            claimDetailed: Kannst du mir das Original schicken oder sagen, wo ich es finde, damit ich beides vergleichen kann?
             unclearShort: Ich bin da! Was gibt's?
             unclearMedium: Ich bin da! Habe ich etwas übersehen? Schreib mir, worum es geht.
             unclearDetailed: Falls eine Nachricht verloren gegangen ist, schick sie bitte noch einmal, dann sehe ich sie mir an.
@@ -103,17 +110,17 @@ extension Phrasebook {
             careBack: Und wie geht es dir selbst?
             shopLater: Das habe ich gerade nicht zur Hand, ich sehe nach.
             shopAsk: Was genau hättest du gern, und wie viele davon?
-            alarmShort: Danke, ich kümmere mich sofort darum.
-            alarmMedium: Danke, dass du gleich schreibst. Ich habe es gelesen und kümmere mich jetzt darum.
-            alarmDetailed: Wenn sich etwas ändert, schreib mir sofort; ich habe die Nachrichten im Blick.
+            alarmShort: Danke für die Nachricht, ich sehe es mir sofort an.
+            alarmMedium: Danke, dass du gleich schreibst. Ich habe es gelesen und sehe es mir jetzt an.
+            alarmDetailed: Wenn sich etwas ändert, schreib mir sofort.
             alarmAsk: Gibt es noch etwas, das ich jetzt wissen muss?
             alarmProof: Kannst du mir den Link oder ein Bildschirmfoto schicken?
             selfHarmShort: Ich habe das gelesen und bin froh, dass du mir schreibst. Bist du gerade in Sicherheit?
             selfHarmMedium: Ich bin sehr froh, dass du mir schreibst. Bleib damit bitte nicht allein: Ruf jetzt den Notruf oder die Telefonseelsorge an oder geh zu jemandem in deiner Nähe. Bist du gerade in Sicherheit?
             selfHarmDetailed: Danke, dass du es mir sagst, ich nehme jedes Wort ernst. Bitte tu jetzt eines: Ruf den Notruf oder die Telefonseelsorge an oder klopf bei jemandem in deiner Nähe und sag dort genau das, was du mir gesagt hast. Gibt es jemanden, der bei dir sein kann? Schreib mir bitte zurück, und sei es nur ein Wort.
-            injuryShort: Danke, ich bin jetzt am Telefon, ruf mich an.
-            injuryMedium: Danke, dass du dich sofort meldest. Ich bin jetzt am Telefon. Bleib bitte dort, wenn du kannst, und sag mir, wen ich dort anrufen kann.
-            injuryDetailed: Danke, dass du dich sofort meldest. Ich bin jetzt am Telefon und tue, was nötig ist. Bleib bitte dort, wenn du kannst, tu, was die Ärzte sagen, und sag mir, wen ich dort anrufen kann. Schreib, sobald du mehr weißt.
+            injuryShort: Danke für die Nachricht. Ruf mich an, wenn du kannst.
+            injuryMedium: Danke, dass du dich sofort meldest. Ruf mich an, wenn du kannst. Bleib bitte dort, wenn es geht, und sag mir, wen ich anrufen kann.
+            injuryDetailed: Danke, dass du dich sofort meldest. Ruf mich an, wenn du kannst. Bleib bitte dort, wenn es geht, tu, was die Ärzte sagen, und sag mir, wen ich anrufen und was ich mitbringen kann. Schreib, sobald du mehr weißt.
             noThanks: Nein, danke.
             notForMe: Das ist nichts für mich.
             pleaseStop: Ich habe kein Interesse. Bitte schreib mir dazu nicht mehr.

@@ -86,6 +86,13 @@ extension Phrasebook {
             ideaMedium: Non posso promettere niente, ma l'idea mi piace e me la segno.
             ideaDetailed: Che cosa non dovrebbe mancare?
             echo: “{quote}”, mi ha fatto sorridere.
+            neutralShort: L'ho letto. | Il tuo messaggio è arrivato.
+            neutralMedium: Ho letto il tuo messaggio e ti scrivo con una risposta.
+            neutralDetailed: C'è altro che dovrei sapere prima?
+            orderKnown: Cerco l'ordine {facts} e scopro che cosa è successo.
+            orderChange: Guardo l'ordine {facts} e vedo che cosa si può ancora fare. | Guardo l'ordine e vedo che cosa si può ancora fare.
+            claimMedium: L'ho letto e lo guardo. Di quale opera si tratta, e dove l'hai vista?
+            claimDetailed: Puoi mandarmi l'originale, o dirmi dove lo trovo, così posso confrontarli?
             unclearShort: Ci sono! Che succede?
             unclearMedium: Ci sono! Mi è sfuggito qualcosa? Scrivimi di che si tratta.
             unclearDetailed: Se si è perso un messaggio, rimandamelo e lo guardo.
@@ -103,17 +110,17 @@ extension Phrasebook {
             careBack: E tu, come stai?
             shopLater: Al momento non ho il dato a portata di mano, controllo.
             shopAsk: Che cosa vorresti di preciso, e quanti pezzi?
-            alarmShort: Grazie, me ne occupo subito.
-            alarmMedium: Grazie per avermi scritto subito. Ho letto e me ne sto occupando adesso.
-            alarmDetailed: Se cambia qualcosa, scrivimi subito; tengo d'occhio i messaggi.
+            alarmShort: Grazie di avermelo detto, guardo subito.
+            alarmMedium: Grazie per avermi scritto subito. Ho letto e guardo adesso.
+            alarmDetailed: Se cambia qualcosa, scrivimi subito.
             alarmAsk: C'è altro che devo sapere adesso?
             alarmProof: Puoi mandarmi il link o uno screenshot?
             selfHarmShort: Ho letto, e sono felice che tu mi abbia scritto. Sei al sicuro adesso?
             selfHarmMedium: Sono felice che tu mi abbia scritto. Per favore, non affrontarlo in solitudine: chiama adesso il numero di emergenza o una linea di ascolto, o va' da qualcuno vicino a te. Sei al sicuro in questo momento?
             selfHarmDetailed: Grazie per avermelo detto, prendo sul serio ogni parola. Per favore, fa' subito una cosa: chiama il numero di emergenza o una linea di ascolto, o bussa alla porta di qualcuno vicino a te, e digli esattamente quello che hai detto a me. C'è qualcuno che può stare con te? Rispondimi, anche con una parola sola.
-            injuryShort: Grazie, sono al telefono, chiamami.
-            injuryMedium: Grazie per avermi scritto subito. Sono al telefono. Resta lì se puoi e dimmi chi posso chiamare.
-            injuryDetailed: Grazie per avermi scritto subito. Sono al telefono e farò quello che serve. Resta lì se puoi, fa' quello che dicono i medici e dimmi chi posso chiamare. Scrivi appena sai di più.
+            injuryShort: Grazie di avermelo detto. Chiamami, se puoi.
+            injuryMedium: Grazie per avermi scritto subito. Chiamami, se puoi. Resta lì se è possibile e dimmi chi posso chiamare.
+            injuryDetailed: Grazie per avermi scritto subito. Chiamami, se puoi. Resta lì se è possibile, fa' quello che dicono i medici e dimmi chi posso chiamare e che cosa posso portare. Scrivi appena sai di più.
             noThanks: No, grazie.
             notForMe: Non fa per me.
             pleaseStop: Non mi interessa. Per favore, non scrivermi più di questo.

@@ -86,6 +86,13 @@ extension Phrasebook {
             ideaMedium: Não posso prometer, mas gostei da ideia e vou anotar.
             ideaDetailed: O que não poderia faltar?
             echo: “{quote}”, isso me fez sorrir.
+            neutralShort: Eu li isso. | A sua mensagem chegou.
+            neutralMedium: Li a sua mensagem e volto com uma resposta.
+            neutralDetailed: Há mais alguma coisa que eu deva saber antes?
+            orderKnown: Vou procurar o pedido {facts} e descobrir o que aconteceu.
+            orderChange: Vou ver o pedido {facts} e o que ainda se pode fazer. | Vou ver o pedido e o que ainda se pode fazer.
+            claimMedium: Li e vou ver. De que obra se trata, e onde você a viu?
+            claimDetailed: Você pode me mandar o original, ou dizer onde está, para eu poder comparar?
             unclearShort: Estou aqui! O que houve?
             unclearMedium: Estou aqui! Deixei passar alguma coisa? Me diz do que se trata.
             unclearDetailed: Se alguma mensagem se perdeu, manda de novo, por favor, que eu olho.
@@ -103,17 +110,17 @@ extension Phrasebook {
             careBack: E você, como está?
             shopLater: Não tenho isso à mão agora, vou verificar.
             shopAsk: O que exatamente você gostaria, e quantas unidades?
-            alarmShort: Agradeço o aviso, vou cuidar disso agora.
-            alarmMedium: Agradeço por avisar logo. Li e estou cuidando disso agora.
-            alarmDetailed: Se algo mudar, escreva na hora; estou de olho nas mensagens.
+            alarmShort: Agradeço o aviso, vou olhar isso agora.
+            alarmMedium: Agradeço por avisar logo. Li e vou olhar isso agora.
+            alarmDetailed: Se algo mudar, escreva na hora.
             alarmAsk: Há mais alguma coisa que eu deva saber agora?
             alarmProof: Pode me mandar o link ou uma captura de tela?
             selfHarmShort: Eu li, e que bom que você me escreveu. Você está em segurança agora?
             selfHarmMedium: Que bom que você me escreveu. Por favor, não fique sem companhia com isso: ligue agora para a emergência ou para uma linha de apoio, ou vá até alguém por perto. Você está em segurança neste momento?
             selfHarmDetailed: Que bom que me disse; levo cada palavra a sério. Por favor, faça uma coisa agora: ligue para a emergência ou para uma linha de apoio, ou bata na porta de alguém por perto, e diga exatamente o que disse para mim. Há alguém que possa ficar com você? Responda, por favor, mesmo que seja uma palavra.
-            injuryShort: Estou ao telefone, me ligue.
-            injuryMedium: Agradeço por avisar logo. Estou ao telefone. Fique aí se puder e diga para quem posso ligar.
-            injuryDetailed: Agradeço por avisar logo. Estou ao telefone e farei o que for preciso. Fique aí se puder, faça o que os médicos disserem e diga para quem posso ligar. Escreva assim que souber mais.
+            injuryShort: Agradeço o aviso. Me ligue, se puder.
+            injuryMedium: Agradeço por avisar logo. Me ligue, se puder. Fique aí se der e diga para quem posso ligar.
+            injuryDetailed: Agradeço por avisar logo. Me ligue, se puder. Fique aí se der, faça o que os médicos disserem e diga para quem posso ligar e o que posso levar. Escreva assim que souber mais.
             noThanks: Não, agradeço.
             notForMe: Não é para mim.
             pleaseStop: Não tenho interesse. Por favor, não me escreva mais sobre isso.

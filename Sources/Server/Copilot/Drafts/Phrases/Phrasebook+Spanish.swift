@@ -86,6 +86,13 @@ extension Phrasebook {
             ideaMedium: No puedo prometerlo, pero me gusta la idea y me la apunto.
             ideaDetailed: ¿Qué no debería faltar?
             echo: «{quote}», eso me ha hecho sonreír.
+            neutralShort: Lo he leído. | Tu mensaje ha llegado.
+            neutralMedium: He leído tu mensaje y te escribo con una respuesta.
+            neutralDetailed: ¿Hay algo más que deba saber antes?
+            orderKnown: Busco el pedido {facts} y averiguo qué ha pasado.
+            orderChange: Miro el pedido {facts} y veo qué se puede hacer todavía. | Miro el pedido y veo qué se puede hacer todavía.
+            claimMedium: Lo he leído y lo voy a mirar. ¿De qué obra tuya se trata y dónde la has visto?
+            claimDetailed: ¿Me mandas el original o me dices dónde está, para poder compararlos?
             unclearShort: ¡Aquí estoy! ¿Qué pasa?
             unclearMedium: ¡Aquí estoy! ¿Se me ha escapado algo? Cuéntame de qué se trata.
             unclearDetailed: Si se perdió un mensaje tuyo, mándamelo otra vez, por favor, y lo miro.
@@ -103,17 +110,17 @@ extension Phrasebook {
             careBack: ¿Y tú, cómo estás?
             shopLater: Ahora mismo no tengo ese dato, lo miro.
             shopAsk: ¿Qué te gustaría exactamente, y cuántas unidades?
-            alarmShort: Gracias, me ocupo ahora mismo.
-            alarmMedium: Gracias por avisar enseguida. Lo he leído y me estoy ocupando ahora mismo.
-            alarmDetailed: Si algo cambia, escríbeme al momento; estoy pendiente de los mensajes.
+            alarmShort: Gracias por avisar, lo miro ahora mismo.
+            alarmMedium: Gracias por avisar enseguida. Lo he leído y lo miro ahora mismo.
+            alarmDetailed: Si algo cambia, escríbeme al momento.
             alarmAsk: ¿Hay algo más que deba saber ahora?
             alarmProof: ¿Me puedes mandar el enlace o una captura?
             selfHarmShort: Lo he leído y me alegra mucho que me escribas. ¿Estás a salvo ahora mismo?
             selfHarmMedium: Me alegra mucho que me escribas. Por favor, no te quedes a solas con esto: llama ahora a emergencias o a una línea de ayuda, o ve con alguien que esté cerca. ¿Estás a salvo en este momento?
             selfHarmDetailed: Gracias por decírmelo, me tomo en serio cada palabra. Por favor, haz una cosa ahora mismo: llama a emergencias o a una línea de ayuda, o llama a la puerta de alguien que esté cerca, y dile exactamente lo que me has dicho a mí. ¿Hay alguien que pueda estar contigo? Respóndeme, por favor, aunque sea una palabra.
-            injuryShort: Gracias, estoy al teléfono, llámame.
-            injuryMedium: Gracias por avisar enseguida. Estoy al teléfono. Quédate allí si puedes y dime a quién puedo llamar.
-            injuryDetailed: Gracias por avisar enseguida. Estoy al teléfono y haré lo que haga falta. Quédate allí si puedes, haz lo que digan los médicos y dime a quién puedo llamar. Escribe en cuanto sepas más.
+            injuryShort: Gracias por avisar. Llámame, si puedes.
+            injuryMedium: Gracias por avisar enseguida. Llámame, si puedes. Quédate allí si es posible y dime a quién puedo llamar.
+            injuryDetailed: Gracias por avisar enseguida. Llámame, si puedes. Quédate allí si es posible, haz lo que digan los médicos y dime a quién puedo llamar y qué puedo llevar. Escribe en cuanto sepas más.
             noThanks: No, gracias.
             notForMe: No es para mí.
             pleaseStop: No me interesa. Por favor, no me escribas más sobre esto.

@@ -2,10 +2,37 @@
 enum Alarm: Sendable, CaseIterable {
     case selfHarm, child, injury, danger, leak, onAir, takeover, impostor, disaster, money, legal, missing, plan, other
 
+    /// Somebody close is hurt and the creator is asked to call or come: whatever the message was sorted into.
+    static func isFamily(_ reading: MessageReading) -> Bool {
+        reading.mentions(relatives) && reading.mentions(hurt) && reading.mentions(summons)
+            && !reading.mentions("years ago", "last year", "when i was", "on the ward", "watched", "your videos")
+    }
+
+    private static let relatives = [
+        "mum", "mom", "mam", "dad", "grandma", "grandpa", "nan", "granny", "sister", "brother", "son", "daughter",
+        "auntie", "mama", "papa", "opa", "oma", "mutter", "vater", "schwester", "bruder", "mamá", "papá", "madre",
+        "padre", "hermana", "hermano", "abuela", "abuelo", "maman", "mère", "père", "frère", "sœur", "mamma", "sorella",
+        "fratello", "nonna", "nonno", "mãe", "pai", "irmã", "irmão", "avó", "avô",
+    ]
+    private static let hurt = [
+        "hospital", "ambulance", "accident", "collapsed", "emergency room", "icu", "intensive care", "stroke",
+        "heart attack", "a&e", "surgery", "unconscious", "krankenhaus", "unfall", "notaufnahme", "urgencias",
+        "accidente", "hôpital", "urgences", "ospedale", "incidente", "pronto soccorso", "acidente",
+    ]
+    private static let summons = [
+        "call me", "call back", "call mum", "call mom", "call dad", "ring me", "phone me", "phone", "pick up",
+        "ring us", "call us", "come home", "come quick*", "please come", "can you come", "ruf mich*", "ruf an",
+        "ruf bitte", "melde dich", "llámame", "llama a", "llámanos", "ven ya", "appelle-moi", "appelle moi",
+        "rappelle*",
+        "chiamami", "chiama", "richiamami", "me liga*", "ligue", "liga para",
+    ]
+
     init(_ reading: MessageReading) {
         // The last of several messages may only ask what to do, and not say what has happened.
         func has(_ phrases: String...) -> Bool { MessageReading.mentions(reading.unanswered, phrases) }
         let concepts = reading.concepts
+        // A roof leaks other things than a phone.
+        let isWater = has("roof", "ceiling", "pipe", "pipes", "water", "rain", "flood", "boiler", "basement", "cellar")
         self =
             if has(
                 "kill myself", "end my life", "end it", "don't want to live", "don't see the point", "suicid",
@@ -28,8 +55,8 @@ enum Alarm: Sendable, CaseIterable {
                 .onAir
             } else if has(
                 "posted your address", "home address", "your phone number", "private number", "your address", "doxx",
-                "doxxed", "leaked", "room number", "the address of", "license plate", "passport")
-                || concepts.contains("leak")
+                "doxxed", "leaked online", "room number", "the address of", "license plate", "passport")
+                || concepts.contains("leak") && !isWater
             {
                 .leak
             } else if has(

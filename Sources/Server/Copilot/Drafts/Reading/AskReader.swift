@@ -18,7 +18,8 @@ struct AskReader: Sendable {
         // "Your mic sounds great, which one is it?": the question may begin behind a comma.
         let starts = [0] + words.indices.filter { $0 > 0 && (words[$0 - 1].endsClause || words[$0].text == "–") }
         for start in starts {
-            if let ask = read(Self.behindOpeners(words[start...]), isQuestion: isQuestion) { return ask }
+            let question = Self.behindOpeners(words[start...].prefix(Self.reach))
+            if let ask = read(question, isQuestion: isQuestion) { return ask }
         }
         for start in inner { if let ask = read(words[start...], isQuestion: isQuestion) { return ask } }
         guard isQuestion else { return nil }
@@ -32,6 +33,9 @@ struct AskReader: Sendable {
         return words.count <= 6 && words.first.map { Self.agreeing.contains($0.plain) } == true ? .agreement : .fact
     }
 
+    /// What kind of question it is shows in its first words, however long the sentence goes on.
+    private static let reach = 60
+
     /// People in a hurry leave the question mark out.
     private static func looksAsked(_ words: [Word]) -> Bool {
         let rest = behindOpeners(words[...]).drop { $0.text == $0.text.uppercased() && $0.text.count > 3 }
@@ -41,8 +45,11 @@ struct AskReader: Sendable {
         if ["what", "where", "which", "how", "when", "who", "why"].contains(first) {
             return [
                 "is", "are", "do", "did", "does", "was", "were", "can", "would", "will", "should", "much", "many",
-                "mic", "camera", "song", "brand", "time",
-            ].contains(second)
+                "mic", "camera", "song", "brand", "time", "lens", "app", "old",
+            ].contains(second) || first == "who" && (second.hasSuffix("ed") || Self.made.contains(second))
+        }
+        if ["is", "are"].contains(first) {
+            return ["it", "that", "this", "there", "they", "your", "ur"].contains(second)
         }
         return ["can", "could", "do", "are", "will", "would", "did", "have"].contains(first)
             && ["you", "u", "i", "we"].contains(second)
@@ -161,28 +168,6 @@ struct AskReader: Sendable {
         return words.joined(separator: " ")
     }
 
-    /// "talk to you about the terms" → "talk about the terms", said by both.
-    private static func joined(_ words: ArraySlice<Word>) -> String? {
-        let kept = Mirror.trimmed(words)
-        guard !kept.isEmpty, kept.count <= 13, kept.allSatisfy({ !$0.text.contains("://") && !$0.text.contains("@") })
-        else { return nil }
-        var result: [String] = []
-        for (offset, word) in kept.enumerated() {
-            var text = ["you": "each other", "your": "my", "my": "your"][word.plain] ?? word.text
-            if offset < kept.count - 1, let mark = word.mark, mark != "–" { text.append(mark) }
-            result.append(text)
-        }
-        return result.joined(separator: " ").replacing(" to each other", with: "").replacing(
-            " with each other", with: ""
-        )
-        .replacing("our ", with: "our ")
-    }
-
-    static let joint: Set<String> = [
-        "talk", "chat", "meet", "move", "schedule", "set", "arrange", "find", "hop", "jump", "speak", "reschedule",
-        "postpone", "agree", "discuss", "catch", "push", "shift", "sit", "have",
-    ]
-
     // MARK: What the creator would do, or is
 
     private static func aboutYou(_ words: ArraySlice<Word>, _ first: String, _ second: String, _ plain: String) -> Ask?
@@ -195,6 +180,8 @@ struct AskReader: Sendable {
             return words.count <= 6 ? .wellbeing : nil
         }
         guard isYou else { return nil }
+        // "Are you and Maya …?": what is true of two isn't said of one.
+        if ["and", "or", "guys", "both", "two", "all"].contains(words.dropFirst(2).first?.plain ?? "") { return .fact }
         for phrase in [
             "be interested in", "be open to", "be up for", "be willing to", "be happy to", "be keen to", "be keen on",
             "be down for", "consider", "interested in", "open to", "up for", "willing to", "happy to", "looking for",
@@ -243,7 +230,7 @@ struct AskReader: Sendable {
             return .request(Mirror.turned(action))
         case "do", "don't":
             var verb = words.dropFirst(2)
-            if ["still", "ever", "also", "actually", "really", "already"].contains(verb.first?.plain ?? "") {
+            if ["still", "ever", "also", "actually", "really", "already", "even"].contains(verb.first?.plain ?? "") {
                 verb = verb.dropFirst()
             }
             if ["think", "know", "remember", "mean", "agree"].contains(verb.first?.plain ?? "") {
@@ -295,6 +282,7 @@ struct AskReader: Sendable {
             return .address
         }
         if plain.hasPrefix("what's your address") || plain.hasPrefix("what is your address") { return .address }
+        if plain.hasPrefix("what do you think about when") { return .open }
         if plain.hasPrefix("what do you think") || plain.hasPrefix("what would you say")
             || plain.hasPrefix("how does that sound") || plain.hasPrefix("how about") || plain.hasPrefix("what about")
         {
@@ -365,6 +353,9 @@ struct AskReader: Sendable {
     private static let thirdPerson: Set<String> = [
         "is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "will", "can", "could", "would",
         "should", "isn't", "aren't", "doesn't", "don't", "won't", "might", "am",
+    ]
+    private static let made: Set<String> = [
+        "made", "wrote", "drew", "built", "shot", "sang", "sings", "plays", "makes", "writes", "edits", "films", "does",
     ]
     private static let doing: Set<String> = [
         "send", "share", "give", "tell", "sign", "check", "confirm", "call", "make", "show", "play", "come", "bring",

@@ -206,7 +206,7 @@ struct FactReader {
     /// "we'll ship them tomorrow": no day that anything is asked for.
     private func isOfTheirDoing(_ range: Range<Int>) -> Bool {
         var start = range.lowerBound
-        while start > 0, !words[start - 1].endsClause { start -= 1 }
+        while start > 0, range.lowerBound - start < 20, !words[start - 1].endsClause { start -= 1 }
         let clause = words[start..<range.lowerBound].map(\.plain)
         let said = clause.first == "and" || clause.first == "so" ? Array(clause.dropFirst()) : clause
         guard let first = said.first else { return false }
@@ -254,7 +254,8 @@ struct FactReader {
             let clause = words[start...index]
             start = index + 1
             let plain = clause.map(\.plain).joined(separator: " ")
-            guard (2...8).contains(clause.count), Self.conditions.contains(where: { plain.contains($0) }),
+            guard (2...8).contains(clause.count),
+                Self.conditions.contains(where: { ByteSearch.contains($0, in: plain) }),
                 words[index].mark != "?"
             else { continue }
             let typed = clause.typed

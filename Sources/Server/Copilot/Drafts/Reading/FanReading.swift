@@ -4,7 +4,7 @@ import BuzzModel
 struct FanReading: Sendable {
     enum Mood: Sendable {
         case praise, helped, creation, goodNews, sadNews, criticism, idea, correction, greeting, thanks, wishes, joke,
-            farewell, plain
+            farewell, plain, uncertain
     }
 
     let mood: Mood
@@ -17,102 +17,6 @@ struct FanReading: Sendable {
         mood = Self.mood(reading, sentiment)
         topic = reading.language == .english ? Self.topic(reading) : nil
         quote = Self.quote(reading)
-    }
-
-    private static func mood(_ reading: MessageReading, _ sentiment: Sentiment) -> Mood {
-        func has(_ phrases: String...) -> Bool { reading.mentions(phrases) }
-        let count = Word.words(of: reading.text).count
-        if has(
-            "passed away", "died", "lost my", "funeral", "broke up", "divorce", "diagnosed", "cancer", "lonely",
-            "depressed", "failed my", "failed the", "got fired", "lost the job", "hard time", "rough day", "rough week",
-            "bad day", "bad week", "miss him", "miss her", "grief", "in hospital", "hospital", "heartbroken",
-            "closing down", "school closes", "feeling low", "anxiety", "struggling", "can't cope", "murió", "gestorben",
-            "verstorben", "est mort", "è morto", "morreu")
-        {
-            // "Your videos got me through it" is thanks first.
-            return has(
-                "got me through", "helped me", "helped my", "kept me", "because of you", "thanks to you", "saved me")
-                ? .helped : .sadNews
-        }
-        if has(
-            "happy birthday", "merry christmas", "happy new year", "happy easter", "get well", "good luck with",
-            "congratulations on", "congrats on", "safe travels", "feliz cumpleaños", "joyeux anniversaire",
-            "alles gute", "buon compleanno", "parabéns")
-        {
-            return .wishes
-        }
-        if has(
-            "i passed", "i got the job", "got accepted", "got engaged", "getting married", "just married", "is born",
-            "was born", "graduated", "i finished my", "my first", "i finally", "we're having a", "i'm pregnant",
-            "i won", "got into", "i did it", "it worked", "fixed it"), !has("failed")
-        {
-            return .goodNews
-        }
-        if has(
-            "i made", "i drew", "i built", "i painted", "i baked", "i cooked", "i knitted", "i knit", "i sewed",
-            "here's my", "here is my", "my attempt", "i tried your", "i tried the", "i recorded", "i wrote a",
-            "made this", "i printed", "i framed", "we named", "i set off", "j'ai essayé", "j'ai fait", "he hecho",
-            "ich habe gebaut", "ich hab gebaut", "nachgebaut", "nachgebacken", "ho fatto", "eu fiz")
-        {
-            return .creation
-        }
-        if has(
-            "got me through", "helped me", "helped my", "changed my life", "saved my", "because of you",
-            "thanks to you", "inspired me", "you're the reason", "kept me going", "i learned so much", "taught me",
-            "you taught", "me ayudaste", "m'a aidé", "hat mir geholfen", "mi ha aiutato", "me ajudou")
-        {
-            return .helped
-        }
-        if has(
-            "did you know", "fun fact", "actually it's", "small correction", "correction:", "you said", "typo",
-            "spelled", "misspelled", "there's a mistake", "wrong about", "isn't quite right", "technically")
-        {
-            return .correction
-        }
-        if has("emergency", "urgent", "call the police", "explain yourself", "arrest me", "i'm suing", "how dare you")
-            || reading.text.contains("😂") || reading.text.contains("🤣")
-        {
-            return .joke
-        }
-        if sentiment == .negative
-            || has(
-                "disappointed", "disappointing", "too loud", "too long", "too quiet", "boring", "rushed", "unsubscrib",
-                "clickbait", "sold out", "too many ads", "ad breaks", "used to be better", "didn't like", "don't agree",
-                "not your best", "getting old", "waste of time", "off again")
-        {
-            return .criticism
-        }
-        if has(
-            "you should", "you could", "would love to see", "would love a video", "please do", "please make",
-            "can we get", "video idea", "idea for", "do a video on", "make a video about", "would be cool if",
-            "suggestion")
-        {
-            return .idea
-        }
-        if count <= 5,
-            has(
-                "hi", "hello", "hey", "good morning", "good evening", "hola", "hallo", "bonjour", "ciao", "oi", "salut",
-                "moin", "good night")
-        {
-            return .greeting
-        }
-        if count <= 6,
-            has(
-                "thank you", "thanks", "thx", "ty", "tysm", "danke", "gracias", "merci", "grazie", "obrigado",
-                "obrigada")
-        {
-            return .thanks
-        }
-        if has("goodbye", "unfollowing", "this is my last", "leaving this") { return .farewell }
-        if has(
-            "lol", "lmao", "haha", "hahaha", "emergency", "urgent", "call the police", "😂", "🤣", "jaja", "mdr",
-            "kidding", "explain yourself", "i'm dead", "arrest") || reading.text.contains("😂")
-            || reading.text.contains("🤣")
-        {
-            return .joke
-        }
-        if sentiment == .positive || !reading.concepts.isDisjoint(with: ["praise"]) { return .praise }
-        return .plain
     }
 
     // MARK: What it is about
@@ -191,6 +95,7 @@ struct FanReading: Sendable {
             let end = nounEnd(words, from: index + 1)
             let noun = words[(index + 1)...end]
             guard let last = noun.last, noun.count <= 3, !vague.contains(last.plain), last.plain.count > 2,
+                !noun.contains(where: { $0.plain.hasSuffix("est") || $0.plain == "most" }),
                 !noun.contains(where: { ["last", "new", "next", "own", "first"].contains($0.plain) }),
                 noun.allSatisfy({ $0.text.allSatisfy { $0.isLetter || $0 == "-" } })
             else { continue }
@@ -274,7 +179,9 @@ struct FanReading: Sendable {
         "videos", "video", "channel", "content", "stuff", "work", "life", "day", "things", "thing", "time", "way",
         "fans", "page", "name", "posts", "face", "mind", "opinion", "email", "reply", "help", "year", "week", "night",
         "morning", "answer", "post", "everything", "one", "ones", "best", "favourite", "favorite", "self", "voice",
-        "art", "heart", "audience", "viewers",
+        "art", "heart", "audience", "viewers", "fan", "follower", "subscriber", "viewer", "supporter", "mum", "mom",
+        "dad", "brother", "sister", "wife", "husband", "friend", "friends", "manager", "agent", "team", "editor",
+        "invoice", "order", "shop", "ads", "sponsor", "sponsors",
     ]
     private static let boundaries: Set<String> = [
         "and", "or", "but", "so", "is", "are", "was", "were", "has", "have", "had", "in", "on", "at", "to", "for",

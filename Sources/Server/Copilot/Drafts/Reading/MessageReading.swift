@@ -4,7 +4,7 @@ import CopilotProtocol
 struct MessageReading: Sendable {
     let text: String
     let language: Phrasebook.Language
-    /// It is in a language there are no wordings for, and which is not read either.
+    /// It is in a language there are no wordings for and which is not read either, or in one of two that nobody can tell.
     let isForeign: Bool
     /// The sentences, without greeting, signature and addresses.
     let sentences: [String]
@@ -16,6 +16,9 @@ struct MessageReading: Sendable {
     let facts: MessageFacts
     /// First name of the other side, from their name, this message or an earlier one.
     let name: String?
+    /// The number of an order it names: "48213".
+    let orderNumber: String?
+    let hasLink: Bool
     /// What the lexicon finds in it.
     let concepts: Set<String>
     /// The lines before this message, oldest first.
@@ -35,7 +38,7 @@ struct MessageReading: Sendable {
     let plain: String
 
     init(_ request: DraftRequest, senderName: String? = nil, extractor: FeatureExtractor) {
-        text = String(request.messageText.prefix(8_000))
+        text = Self.worthReading(request.messageText)
         let own = DraftText.trimmed(text)
         // Clients send the conversation with the message at its end, or with what came after it.
         var lines = request.context
@@ -46,8 +49,9 @@ struct MessageReading: Sendable {
         // A short message says little of its language: the conversation helps.
         let sample =
             own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
-        isForeign = Phrasebook.Language.isForeign(sample)
-        let language: Phrasebook.Language = isForeign ? .english : Phrasebook.Language(of: sample)
+        let certain = Phrasebook.Language.certain(of: sample)
+        isForeign = certain == nil || Phrasebook.Language.isForeign(sample)
+        let language = isForeign ? .english : certain ?? .english
         self.language = language
         plain = Word.plain(text)
         let theirs = before.filter { !$0.isOwn }.map(\.text)
@@ -60,7 +64,10 @@ struct MessageReading: Sendable {
             NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
             ?? senderName.flatMap(NameReader.first(ofDisplayName:))
         let lexicon = extractor.lexicon
-        concepts = Set(extractor.extract(text).concepts.keys.map { lexicon.names[$0] })
+        let features = extractor.extract(text)
+        concepts = Set(features.concepts.keys.map { lexicon.names[$0] })
+        hasLink = !features.text.links.isEmpty
+        orderNumber = OrderNumber.find(in: text)
         facts = FactReader.facts(in: text, language: language)
         sentences = Self.sentences(text)
         let reader = AskReader(language: language)
@@ -77,20 +84,20 @@ struct MessageReading: Sendable {
         otherQuestion = real.dropLast().last { $0.sentence.hasSuffix("?") && $0.sentence != chosen?.sentence }?.sentence
     }
 
+    /// What a message wants stands at its start or its end: of a very long one the middle is left out.
+    private static func worthReading(_ text: String) -> String {
+        guard text.utf8.count > headLimit + tailLimit,
+            let cut = text.index(
+                text.startIndex, offsetBy: headLimit, limitedBy: text.endIndex)
+        else { return text }
+        return text[..<cut] + "\n" + text[cut...].suffix(tailLimit)
+    }
+
+    private static let headLimit = 3_000, tailLimit = 1_000
+
     /// Whether one of these stands in the text as words.
     static func mentions(_ text: String, _ phrases: [String]) -> Bool {
-        phrases.contains { phrase in
-            var start = text.startIndex
-            while let found = text[start...].firstRange(of: phrase) {
-                let isStart =
-                    found.lowerBound == text.startIndex || !text[text.index(before: found.lowerBound)].isLetter
-                let isEnd =
-                    phrase.hasSuffix("*") || found.upperBound == text.endIndex || !text[found.upperBound].isLetter
-                if isStart, isEnd { return true }
-                start = found.upperBound
-            }
-            return false
-        }
+        ByteSearch.mentions(phrases, in: text)
     }
 
     func mentions(_ phrases: String...) -> Bool { Self.mentions(plain, phrases) }

@@ -7,11 +7,13 @@ enum Mirror {
         let kept = trimmed(words)
         guard !kept.isEmpty, kept.count <= limit, kept.allSatisfy({ isPlain($0) }) else { return nil }
         var result: [String] = []
-        for (offset, word) in kept.enumerated() {
-            let next = offset + 1 < kept.count ? kept[kept.startIndex + offset + 1].plain : ""
-            var turned = swap(word, before: next)
-            if offset < kept.count - 1, let mark = word.mark, mark != "–" { turned.append(mark) }
-            result.append(turned)
+        var person = Person.other
+        for index in kept.indices {
+            guard let turn = swap(kept, at: index, behind: person) else { return nil }
+            person = turn.person
+            var text = turn.text
+            if index < kept.endIndex - 1, let mark = kept[index].mark, mark != "–" { text.append(mark) }
+            result.append(text)
         }
         return result.joined(separator: " ")
     }
@@ -20,13 +22,15 @@ enum Mirror {
     static func trimmed(_ words: ArraySlice<Word>) -> ArraySlice<Word> {
         var kept = words
         while let first = kept.first,
-            ["please", "maybe", "perhaps", "possibly", "kindly", "just", "also"].contains(first.plain)
+            ["please", "maybe", "perhaps", "possibly", "kindly", "just", "also", "even"].contains(first.plain)
         {
             kept = kept.dropFirst()
         }
         if let cut = kept.indices.dropFirst().first(where: { index in
             let word = kept[index]
             return word.isOpened || word.text == "–" || cuts.contains(word.plain)
+                || [".", ";", ":", "!", "?"].contains(kept[index - 1].mark)
+                || kept[index - 1].mark == "," && beginsClause(kept[index...])
                 || (["and", "so", "or"].contains(word.plain) && kept[index - 1].mark == ",")
                 || (word.plain == "and" && index + 1 < kept.endIndex
                     && ["if", "how", "what", "when", "do", "are", "is", "would", "could", "can"].contains(
@@ -41,6 +45,13 @@ enum Mirror {
         }
         while let last = kept.last, tails.contains(last.plain), kept.count > 1 { kept = kept.dropLast() }
         return kept
+    }
+
+    /// "…, mum is in hospital": somebody, and what they are or do. It is another thought, whoever it is about.
+    private static func beginsClause(_ words: ArraySlice<Word>) -> Bool {
+        guard let first = words.first else { return false }
+        if subjects.contains(first.plain) { return true }
+        return words.dropFirst().prefix(3).contains { finite.contains($0.plain) }
     }
 
     /// Without "today" and its kind at the end: one says "don't send it", not "don't send it today".
@@ -59,14 +70,92 @@ enum Mirror {
         !word.text.contains("://") && !word.text.contains("@") && word.text.allSatisfy { !VoiceProfile.isEmoji($0) }
     }
 
-    private static func swap(_ word: Word, before next: String) -> String {
+    // MARK: Who is who
+
+    /// Who the word before was, as the subject of what follows.
+    private enum Person { case creator, them, other }
+
+    /// Nil where nobody can tell whether "you" does something or has it done to them.
+    private static func swap(
+        _ words: ArraySlice<Word>, at index: Int, behind person: Person
+    ) -> (text: String, person: Person)? {
+        let word = words[index]
+        let next = word.mark == nil && index + 1 < words.endIndex ? words[index + 1].plain : ""
         switch word.plain {
-        case "you", "u", "ya": verbs.contains(next) ? "I" : "me"
-        case "are" where next == "you": "am"
-        default: table[word.plain] ?? word.text
+        case "you", "u", "ya":
+            guard let isSubject = isSubject(words, at: index) else { return nil }
+            return isSubject ? ("I", .creator) : ("me", .other)
+        case "i", "we": return ("you", .them)
+        case "are" where next == "you" || person == .creator: return ("am", .other)
+        case "were" where person == .creator: return ("was", .other)
+        case "aren't" where person == .creator: return ("am not", .other)
+        case "was" where person == .them: return ("were", .other)
+        case "wasn't" where person == .them: return ("weren't", .other)
+        default: return (table[word.plain] ?? word.text, adverbs.contains(word.plain) ? person : .other)
         }
     }
 
+    /// Whether "you" at this place does what follows; nil where it can be read both ways.
+    private static func isSubject(_ words: ArraySlice<Word>, at index: Int) -> Bool? {
+        let before = index > words.startIndex && words[index - 1].mark == nil ? words[index - 1].plain : ""
+        // "you and Maya", "Maya or you": who is meant by it changes the verb.
+        if before == "and" || before == "or" { return nil }
+        if words[index].mark != nil || index + 1 == words.endIndex {
+            return conjunctions.contains(before) ? nil : false
+        }
+        let rest = words[(index + 1)...].drop { adverbs.contains($0.plain) }
+        guard let next = rest.first?.plain, next != "and", next != "or", next != "guys", next != "both" else {
+            return nil
+        }
+        if conjunctions.contains(before) { return true }
+        if prepositions.contains(before) { return false }
+        let isDoing = verbs.contains(next) || next.count > 4 && next.hasSuffix("ed")
+        let isGiven = followers.contains(next) || next.first?.isNumber == true
+        switch (isDoing, isGiven, receiving.contains(before)) {
+        case (true, _, let isReceived): return isReceived && !next.hasSuffix("ed") ? nil : true
+        case (false, true, _), (false, false, true): return false
+        case (false, false, false): return nil
+        }
+    }
+
+    private static let conjunctions: Set<String> = [
+        "how", "what", "where", "when", "why", "which", "who", "whom", "if", "whether", "that", "while", "until",
+        "because", "unless", "than", "whatever", "whenever", "wherever", "everything", "anything", "something", "once",
+    ]
+    private static let prepositions: Set<String> = [
+        "to", "with", "for", "from", "of", "by", "at", "about", "on", "without", "behind", "beside", "around", "near",
+        "like", "against", "between", "towards", "toward", "into", "over",
+    ]
+    /// Verbs behind which "you" is whom it is done to.
+    private static let receiving: Set<String> = [
+        "send", "give", "show", "tell", "ask", "pay", "offer", "bring", "get", "mail", "email", "ship", "write",
+        "forward", "call", "text", "invite", "help", "see", "meet", "thank", "join", "support", "follow", "have",
+        "book", "hire", "visit", "watch", "hear", "wish", "buy", "make", "lend", "wire", "transfer", "quote", "owe",
+        "cost", "interview", "film", "mention", "tag", "credit", "name", "reach", "let", "feature", "host", "pick",
+        "sent", "gave", "showed", "told", "asked", "paid", "offered",
+    ]
+    /// What stands behind a "you" that has something done to it.
+    private static let followers: Set<String> = [
+        "the", "a", "an", "my", "your", "our", "his", "her", "their", "this", "that", "these", "those", "some", "any",
+        "all", "more", "one", "two", "three", "four", "five", "another", "everything", "something", "anything", "it",
+        "them", "him", "me", "us", "to", "for", "in", "on", "at", "by", "with", "from", "about", "of", "as", "before",
+        "after", "until", "via", "over", "back", "up", "down", "out", "off", "around", "here", "there", "today",
+        "tomorrow", "tonight", "now", "soon", "next", "again", "later", "how", "what", "when", "where", "which", "why",
+        "if", "whether", "directly", "live", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+        "sunday",
+    ]
+    private static let subjects: Set<String> = [
+        "i", "we", "he", "she", "they", "it", "there", "i'm", "we're", "he's", "she's", "they're", "it's", "there's",
+        "i've", "we've", "i'd", "we'd", "i'll", "we'll", "you're", "you've",
+    ]
+    private static let finite: Set<String> = [
+        "is", "are", "was", "were", "am", "has", "had", "will", "can", "can't", "isn't", "aren't", "wasn't", "won't",
+        "doesn't", "don't", "didn't", "hasn't",
+    ]
+    private static let adverbs: Set<String> = [
+        "ever", "really", "always", "never", "usually", "actually", "also", "just", "still", "only", "already",
+        "recently", "even", "once", "first", "currently", "normally", "personally",
+    ]
     private static let cuts: Set<String> = [
         "because", "since", "cause", "cuz", "but", "unless", "so", "lol", "haha", "thanks", "thx",
     ]
@@ -78,15 +167,15 @@ enum Mirror {
     private static let times: Set<String> = ["today", "now", "tomorrow", "soon", "tonight", "already", "quickly"]
     private static let verbs: Set<String> = [
         "are", "have", "had", "were", "was", "want", "need", "like", "can", "could", "would", "will", "think", "prefer",
-        "do", "did", "get",
-        "got", "sent", "made", "make", "use", "used", "think", "charge", "sell", "live", "know", "see", "said",
-        "mentioned", "offer", "wish",
-        "showed", "shot", "wrote", "put", "wore", "posted", "played", "work", "might", "may", "should", "don't",
-        "didn't", "haven't",
+        "do", "did", "get", "got", "sent", "made", "make", "use", "used", "charge", "sell", "know", "see", "saw",
+        "said", "mentioned", "offer", "wish", "showed", "shot", "wrote", "put", "wore", "posted", "played", "work",
+        "might", "may", "should", "must", "don't", "didn't", "haven't", "can't", "won't", "aren't", "paid", "bought",
+        "built", "found", "chose", "took", "gave", "read", "edit", "film", "record", "recommend", "light", "keep",
+        "kept", "began", "drew", "sang", "spoke", "spent", "thought", "went", "came", "felt", "live", "cook", "draw",
+        "paint", "write",
     ]
     private static let table: [String: String] = [
-        "your": "my", "ur": "my", "yours": "mine", "my": "your", "mine": "yours", "me": "you", "i": "you", "we": "you",
-        "us": "you",
+        "your": "my", "ur": "my", "yours": "mine", "my": "your", "mine": "yours", "me": "you", "us": "you",
         "our": "your", "ours": "yours", "myself": "yourself", "yourself": "myself", "ourselves": "yourselves",
         "i'm": "you're",
         "we're": "you're", "i'd": "you'd", "we'd": "you'd", "i've": "you've", "we've": "you've", "i'll": "you'll",

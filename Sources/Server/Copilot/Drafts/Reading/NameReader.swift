@@ -16,7 +16,7 @@ enum NameReader {
 
     /// "Hi Andie," says how the creator is called.
     static func addressee(of text: String) -> String? {
-        let words = Word.words(of: text).prefix(4)
+        let words = Word.words(of: text.prefix(200)).prefix(4)
         guard words.count >= 2, greetings.contains(words[0].plain) else { return nil }
         let titles: Set<String> = [
             "mr", "ms", "mrs", "dr", "herr", "frau", "señor", "señora", "senhor", "madame", "monsieur",

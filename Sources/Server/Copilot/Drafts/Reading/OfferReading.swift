@@ -102,6 +102,22 @@ struct OfferReading: Sendable {
         open = isUnderWay ? [] : Self.open(kind, reading)
     }
 
+    /// Anything of business at all: an offer's meanings, a sum, or a conversation that is under way.
+    static func isBusiness(_ reading: MessageReading) -> Bool {
+        if FanReading.isHostile(reading) { return false }
+        return reading.isOngoing || isOffer(reading) || reading.language == .english && !reading.isForeign
+    }
+
+    static func isOffer(_ reading: MessageReading) -> Bool {
+        !reading.facts.amounts.isEmpty || !reading.concepts.isDisjoint(with: meanings)
+    }
+
+    private static let meanings: Set<String> = [
+        "brand", "sponsor", "collab", "campaign", "budget", "paying", "contract", "invoice", "format", "giftproduct",
+        "affiliate", "agency", "role", "event", "licensing", "press", "hire", "meeting", "proposal", "services",
+        "smallbusiness", "exchange", "stats", "followup",
+    ]
+
     // MARK: What is open
 
     private static func open(_ kind: Kind, _ reading: MessageReading) -> [Point] {
@@ -116,7 +132,7 @@ struct OfferReading: Sendable {
             case .service: [.samples, .budget]
             case .collaboration: [.topics, .date]
             case .paperwork: []
-            case .other: reading.isAnswered ? [] : [.budget, .date]
+            case .other: reading.isAnswered || !isBusiness(reading) ? [] : [.budget, .date]
             }
         let said = reading.saidSoFar
         let facts = FactReader.facts(
@@ -234,12 +250,17 @@ struct OfferReading: Sendable {
         {
             return .counters
         }
-        if has(
-            "sounds reasonable", "sounds good", "sounds great", "sounds fair", "works for us", "works for me",
-            "that works", "we agree", "agreed", "it's a deal", "deal!", "happy with that", "fine by us",
-            "fine with us", "confirmed", "we accept", "is approved", "approved", "all good from our", "perfect for us",
-            "let's do it", "we're in", "good to go", "sounds perfect", "it is then", "passt für uns", "einverstanden",
-            "de acuerdo", "d'accord", "va bene", "combinado", "fechado")
+        let isRefused = has(
+            "never agreed", "not agreed", "didn't agree", "did not agree", "haven't agreed", "nobody agreed")
+        if !isRefused,
+            has(
+                "sounds reasonable", "sounds good", "sounds great", "sounds fair", "works for us", "works for me",
+                "that works", "we agree", "agreed", "it's a deal", "deal!", "happy with that", "fine by us",
+                "fine with us", "confirmed", "we accept", "is approved", "approved", "all good from our",
+                "perfect for us",
+                "let's do it", "we're in", "good to go", "sounds perfect", "it is then", "passt für uns",
+                "einverstanden",
+                "de acuerdo", "d'accord", "va bene", "combinado", "fechado")
         {
             return .accepts
         }

@@ -2,27 +2,63 @@ import BuzzModel
 
 /// Messages that are answered by what they are, before anybody looks for an offer or a mood in them.
 enum Situation: Sendable, Equatable {
+    /// No letter, no sign, no picture.
+    case nothing
     /// "??", "…": nobody can know what is meant.
     case unclear
     /// "ok", "noted": nothing has to be said.
     case acknowledgement
-    /// Something bought or booked went wrong; `refund`: they want their money back.
-    case trouble(refund: Bool)
+    /// Something bought or booked went wrong; `refund`: they want their money back; `isSure`: they say that they bought it.
+    case trouble(refund: Bool, isSure: Bool)
+    /// Who has ordered asks something about it.
+    case order
+    /// The creator is said to use something of theirs.
+    case claim
+    /// "Your invoice is wrong", in the middle of business.
+    case complaint
     /// "Are you ok? You looked tired."
     case care
     /// What a thing costs, or its way to them.
     case shop
 
+    /// Said before anything else, whatever the message was sorted into: a customer and whose work is used are no spammers,
+    /// and a parcel is no emergency.
+    var goesFirst: Bool {
+        switch self {
+        case .nothing, .trouble(_, isSure: true), .claim: true
+        default: false
+        }
+    }
+
+    /// What isn't a question can't be answered from the library, whatever words it shares with one.
+    var isPlain: Bool { [.unclear, .acknowledgement, .complaint].contains(self) }
+
     init?(_ reading: MessageReading, category: BuzzModel.Category) {
         let words = Word.words(of: reading.text)
-        if words.isEmpty, reading.text.contains(where: { "?!.…¿？".contains($0) }) {
+        let isSuspicious = category == .spam && reading.hasLink
+        let isAlarm = category == .urgent && ![.money, .legal, .other, .disaster, .missing].contains(Alarm(reading))
+        if reading.text.unicodeScalars.allSatisfy({
+            $0.properties.isWhitespace || TextFolding.isIgnorable($0.value) || $0.properties.isDefaultIgnorableCodePoint
+        }) {
+            self = .nothing
+        } else if words.isEmpty, reading.text.contains(where: { "?!.…¿？".contains($0) }) {
             self = .unclear
         } else if words.count <= 3, !words.isEmpty, !reading.text.contains("?"),
             words.allSatisfy({ Self.nods.contains($0.plain) })
         {
             self = .acknowledgement
+        } else if !isSuspicious, !isAlarm, reading.mentions(Self.claims) {
+            self = .claim
+        } else if !isSuspicious, !isAlarm, Self.isCustomer(reading, category), reading.mentions(Self.failures) {
+            self = .trouble(refund: reading.mentions(Self.refunds), isSure: true)
+        } else if category == .spam || category == .urgent {
+            return nil
         } else if category != .business, reading.mentions(Self.troubles) {
-            self = .trouble(refund: reading.mentions(Self.refunds))
+            self = .trouble(refund: reading.mentions(Self.refunds), isSure: false)
+        } else if category == .business, reading.mentions(Self.complaints) {
+            self = .complaint
+        } else if reading.orderNumber != nil, reading.ask != nil, category == .fan || !OfferReading.isOffer(reading) {
+            self = .order
         } else if category == .fan, reading.ask != nil, reading.mentions(Self.cares) {
             self = .care
         } else if reading.ask != nil, reading.facts.amounts.isEmpty, reading.mentions(Self.shops) {
@@ -30,6 +66,11 @@ enum Situation: Sendable, Equatable {
         } else {
             return nil
         }
+    }
+
+    /// They say that they have bought or booked something; a company's papers speak of orders, too.
+    private static func isCustomer(_ reading: MessageReading, _ category: BuzzModel.Category) -> Bool {
+        reading.mentions(purchases) || category != .business && reading.orderNumber != nil
     }
 
     private static let nods: Set<String> = [
@@ -61,44 +102,53 @@ enum Situation: Sendable, Equatable {
         "back in stock", "in stock", "restock", "sold out", "do you sell the", "do you sell a",
         "how much for a print",
     ]
-}
-
-extension Situation {
-    func drafts(_ speaker: Speaker) -> Drafts {
-        func say(_ phrase: Phrase) -> String { speaker.say(phrase) }
-        let thanks = speaker.addressed(say(.thanksForAsking))
-        switch self {
-        case .unclear:
-            return Drafts(
-                short: Draft("ask", speaker.named(say(.unclearShort))),
-                medium: Draft("ask", speaker.addressed(say(.unclearMedium))),
-                detailed: Draft("ask", speaker.addressed(say(.unclearMedium)), say(.unclearDetailed)))
-        case .acknowledgement:
-            return Drafts(
-                short: Draft("confirm", speaker.named(say(.nodShort))),
-                medium: Draft("confirm", speaker.addressed(say(.nodMedium))),
-                detailed: Draft("confirm", speaker.addressed(say(.nodMedium)), say(.nodDetailed)),
-                note: "Nothing here needs an answer.")
-        case .trouble(let refund):
-            return Drafts(
-                short: Draft("ask", speaker.named(say(.troubleShort)), say(.troubleAsk)),
-                medium: Draft("apologise", speaker.addressed(say(.troubleMedium)), say(.troubleAsk), say(.troubleLook)),
-                detailed: Draft(
-                    "apologise, then ask", speaker.addressed(say(.troubleMedium)), say(.troubleAsk), say(.troubleLook),
-                    refund ? say(.troubleRefund) : say(.backToYou)),
-                note: "They are waiting for something they paid for; only you know what can be done.")
-        case .care:
-            return Drafts(
-                short: Draft("yes", speaker.named(say(.careShort))),
-                medium: Draft("no", speaker.addressed(say(.careMedium))),
-                detailed: Draft("thank, then ask", speaker.addressed(say(.careDetailed)), say(.careBack)),
-                note: "Only you know how you are.")
-        case .shop:
-            return Drafts(
-                short: Draft("defer", speaker.named(say(.shopLater))),
-                medium: Draft("defer", thanks, say(.shopLater), say(.backToYou)),
-                detailed: Draft("ask", thanks, say(.shopLater), say(.shopAsk), say(.backToYou)),
-                note: "Nothing in your FAQ, memory or past answers to base an answer on.")
-        }
-    }
+    private static let purchases = [
+        "i bought", "i ordered", "i've ordered", "i've bought", "i paid", "i've paid", "my order", "my purchase",
+        "my parcel", "my package", "my ticket", "my tickets", "my membership", "my subscription", "paid for",
+        "i purchased", "my download", "the course", "your course", "the workshop", "your workshop", "your presets",
+        "order number", "ich habe bestellt", "bestellt", "gekauft", "bezahlt", "meine bestellung", "mein paket",
+        "he comprado", "compré", "pedí", "he pagado", "pagué", "mi pedido", "mi compra", "j'ai acheté", "j'ai commandé",
+        "j'ai payé", "ma commande", "mon colis", "ho comprato", "ho ordinato", "ho pagato", "il mio ordine",
+        "il mio pacco", "comprei", "encomendei", "paguei", "meu pedido", "minha encomenda", "bestelling", "gekocht",
+        "betaald", "besteld",
+    ]
+    private static let failures =
+        troubles + [
+            "still no", "no access", "can't access", "cannot access", "can't log in", "can't open", "can't download",
+            "can't find the", "won't open", "won't load", "won't download", "won't play", "won't start", "an error",
+            "gives error", "error message", "doesn't work", "does not work", "doesn't open", "isn't working",
+            "not working", "didn't work", "resend", "send it again", "send the link again", "link expired",
+            "has expired", "is broken", "was broken", "broken link", "came damaged", "is damaged", "is missing",
+            "was missing", "never got", "never received", "haven't received", "haven't got", "didn't receive",
+            "not received", "still waiting", "wrong address", "wrong colour", "wrong color", "wrong one",
+            "twice by mistake",
+            "kein zugang", "keinen zugang", "funktioniert nicht", "geht nicht", "fehlermeldung", "kaputt",
+            "nicht erhalten",
+            "nicht da", "fehlt", "sin acceso", "no funciona", "da error", "no he recibido", "no llega", "roto", "rota",
+            "pas d'accès", "ne marche pas", "ne fonctionne pas", "rien reçu", "pas reçu", "cassé", "abîmé",
+            "non funziona", "non ho ricevuto", "rotto", "errore", "non riesco", "não funciona", "não recebi",
+            "quebrado",
+            "dá erro", "sem acesso", "niet aangekomen", "werkt niet", "niet ontvangen", "kapot",
+        ]
+    private static let claims = [
+        "stop using my", "using my photo", "using my photos", "using my picture", "using my image", "using my music",
+        "using my song", "using my footage", "using my artwork", "using my drawing", "used my photo", "used my picture",
+        "used my song", "used my music", "used my footage", "used my artwork", "used my drawing", "used my work",
+        "stole my", "my photo without", "my picture without", "my work without", "without my permission",
+        "without my consent", "without asking me", "i own the copyright", "i hold the copyright", "copyright is mine",
+        "i own the rights", "i hold the rights", "i'm the rights holder",
+        "i am the rights holder", "never agreed to its use", "did not agree to its use", "didn't agree to its use",
+        "take down my", "remove my photo", "remove my picture", "ohne meine erlaubnis", "ohne meine zustimmung",
+        "ohne mich zu fragen", "mein urheberrecht", "die rechte liegen bei mir", "sin mi permiso", "sin permiso mío",
+        "mis derechos de autor", "sans mon accord", "sans mon autorisation", "sans ma permission",
+        "senza il mio permesso", "senza la mia autorizzazione", "sem a minha autorização", "sem minha autorização",
+        "sem a minha permissão", "sem minha permissão", "zonder mijn toestemming",
+    ]
+    private static let complaints = [
+        "is wrong", "are wrong", "was wrong", "is incorrect", "a mistake in", "an error in", "charged twice",
+        "charged us twice", "vat twice", "twice by mistake", "doesn't match", "does not match", "not what we agreed",
+        "not what was agreed", "overcharged", "you forgot", "is missing from", "unacceptable", "very disappointed",
+        "stimmt nicht", "ist falsch", "ein fehler in", "doppelt berechnet", "está mal", "es incorrecta", "un error en",
+        "est fausse", "une erreur", "deux fois", "è sbagliata", "un errore", "está errada", "um erro",
+    ]
 }

@@ -29,8 +29,18 @@ struct Word: Sendable, Equatable {
     }
 
     static func plain(_ text: some StringProtocol) -> String {
-        String(text.lowercased().map { "’‘´`".contains($0) ? "'" : $0 })
+        String(
+            text.lowercased().map { letter in
+                if letter.isASCII { return letter == "`" ? "'" : letter }
+                return "’‘´".contains(letter) ? "'" : composed[letter] ?? letter
+            })
     }
+
+    /// Letters typed as a base and a mark, in the one form that lists of words have them in.
+    private static let composed: [Character: Character] = {
+        let letters = (UInt32(0xDF)...0x17F).compactMap(Unicode.Scalar.init).map(Character.init)
+        return Dictionary(letters.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
+    }()
 
     private static func isCore(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 }
@@ -48,8 +58,13 @@ extension Collection<Word> {
     }
 
     func begins(with phrase: String) -> Bool {
-        let wanted = phrase.split(separator: " ")
-        guard count >= wanted.count else { return false }
-        return zip(self, wanted).allSatisfy { $0.plain == $1 }
+        var rest = phrase[...]
+        for word in self {
+            let end = rest.firstIndex(of: " ") ?? rest.endIndex
+            guard word.plain == rest[..<end] else { return false }
+            guard end < rest.endIndex else { return true }
+            rest = rest[rest.index(after: end)...]
+        }
+        return false
     }
 }

@@ -1,4 +1,5 @@
-/// Replies to emergencies: calm, at once, people first. They say what any creator would do; the note reminds that it has to be done.
+/// Replies to emergencies: calm, at once, people first. They say what the other side
+/// can do and that it will be looked at, never that something has been done already.
 struct AlarmReplies {
     let speaker: Speaker
 
@@ -22,10 +23,16 @@ struct AlarmReplies {
         case .request(let action?) where reading.language == .english: asked = speaker.say(.yesICan, ["action": action])
         default: break
         }
+        // Who will call doesn't ask to be called.
+        let isCalling = asked.contains(" call ")
+        func said(_ text: String) -> String {
+            isCalling ? text.replacing("Please call me if you can.", with: "").replacing("  ", with: " ") : text
+        }
         return Drafts(
-            short: Draft("confirm", offered, speaker.named(speaker.say(short))),
-            medium: Draft("act", offered, asked, middle, proof),
-            detailed: Draft("act and ask", offered, asked, isGeneral ? middle : "", full, proof, ask), note: note(alarm)
+            short: Draft("confirm", offered, isCalling ? asked : speaker.named(speaker.say(short))),
+            medium: Draft("act", offered, asked, said(middle), proof),
+            detailed: Draft("act and ask", offered, asked, isGeneral ? middle : "", said(full), proof, ask),
+            note: note(alarm)
         )
     }
 

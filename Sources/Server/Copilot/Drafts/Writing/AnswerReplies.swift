@@ -3,7 +3,7 @@ struct AnswerReplies {
     let speaker: Speaker
 
     func drafts(_ answer: String) -> Drafts {
-        let answer = Self.withoutGreeting(answer)
+        let answer = Self.ended(Self.withoutGreeting(answer))
         let thanks = speaker.addressed(speaker.say(.thanksForAsking))
         let start = DraftText.beginning(of: answer, sentences: 1, characters: 160)
         let middle = DraftText.beginning(of: answer, sentences: 3, characters: 320)
@@ -11,6 +11,14 @@ struct AnswerReplies {
             short: Draft("answer", start),
             medium: Draft("answer", middle == start || speaker.reading.name != nil ? thanks : "", middle),
             detailed: Draft("answer", thanks, answer, speaker.say(.hopeThatHelps)))
+    }
+
+    /// What was written as a note has no full stop; another sentence may follow it here.
+    private static func ended(_ answer: String) -> String {
+        let answer = DraftText.trimmed(answer)
+        guard let last = answer.last(where: { !"\"”“»')]".contains($0) }) else { return answer }
+        let isLink = (answer.split(whereSeparator: \.isWhitespace).last ?? "").contains { "/@".contains($0) }
+        return last.isLetter || last.isNumber || last == "%" || last == "€" ? answer + (isLink ? " ." : ".") : answer
     }
 
     /// A past answer may begin with another person's name.

@@ -49,7 +49,8 @@ struct FanReplies {
                 "do a video", "make a video", "do something about", "do an episode", "make an episode", "do a series",
                 "do a tutorial", "make a tutorial", "cover", "do more", "make more", "do one on", "do part two",
                 "a part two", "a sequel", "video on", "video about", "bring back", "react to", "longer version",
-                "teach us", "mach mal", "faz um", "haz un", "fais une", "fai un",
+                "teach us", "mach mal", "faz um vídeo", "haz un vídeo", "haz un video", "fais une vidéo",
+                "fai un video",
             ])
         guard asksForWork else { return false }
         switch reading.ask {
@@ -62,6 +63,13 @@ struct FanReplies {
     /// Where they live is nobody's business, however friendly the question.
     private var isPrivate: Bool {
         reading.mentions(
+            "still friends", "broke up", "break up", "are you single", "are you dating", "your girlfriend",
+            "your boyfriend", "a girlfriend", "a boyfriend", "your ex", "divorced", "are you married",
+            "are you pregnant",
+            "still together", "your real name", "how old are you", "how old you are", "how much do you earn",
+            "how much do you make",
+            "tienes novi*", "hast du eine freundin", "hast du einen freund", "wie alt bist du", "cuántos años tienes",
+            "quel âge as-tu", "quanti anni hai", "quantos anos você tem",
             "where do you live", "visit you", "your home address", "come to your house", "your house",
             "your phone number", "your number", "meet you at home", "which school do you", "where you live",
             "wo wohnst du", "dónde vives", "où habites-tu", "onde você mora", "dove abiti")
@@ -184,12 +192,24 @@ struct FanReplies {
             middle = speaker.addressed(say(.sadHelped, ["topic": topic]))
         }
         // Grief, criticism and goodbyes aren't smiled at.
-        if [.sadNews, .criticism, .farewell, .greeting, .thanks, .correction].contains(fan.mood) { extra = "" }
+        if ![.praise, .helped, .creation, .goodNews, .wishes, .idea].contains(fan.mood)
+            || reading.mentions(FanReading.moved)
+        {
+            extra = ""
+        }
         let closing = say(detailed)
         return Drafts(
             short: Draft(intent(0), speaker.named(say(short))), medium: Draft(intent(1), middle, extra),
             detailed: Draft(closing.hasSuffix("?") ? "ask back" : intent(2), middle, extra, closing),
-            note: fan.mood == .criticism ? "They are unhappy with something; only you know what to say to it." : nil)
+            note: note)
+    }
+
+    private var note: String? {
+        switch fan.mood {
+        case .criticism: "They are unhappy with something; only you know what to say to it."
+        case .uncertain: "How this is meant isn't certain: read it yourself before you answer."
+        default: nil
+        }
     }
 
     private func intent(_ place: Int) -> String {
@@ -201,6 +221,7 @@ struct FanReplies {
         case .idea: place == 2 ? "ask" : "thank"
         case .greeting: "greet"
         case .joke: "joke along"
+        case .uncertain: "acknowledge"
         default: place == 0 ? "thank" : place == 1 ? "thank for it" : "thank in full"
         }
     }
@@ -221,6 +242,7 @@ struct FanReplies {
         case .joke: (.jokeShort, .jokeMedium, .jokeDetailed)
         case .farewell: (.farewellShort, .farewellMedium, .farewellDetailed)
         case .plain: (.plainShort, .plainMedium, .plainDetailed)
+        case .uncertain: (.neutralShort, .neutralMedium, .neutralDetailed)
         }
     }
 }

@@ -1,7 +1,7 @@
 import BuzzModel
 import CopilotProtocol
 
-/// Puts drafts into the creator's voice: greeting, emoji, small letters, sign-off, as their own messages show them.
+/// Puts drafts into the creator's voice: length, greeting, emoji, small letters, sign-off, as their own messages show them.
 struct VoiceDressing {
     let voice: VoiceProfile
     let reading: MessageReading
@@ -13,25 +13,53 @@ struct VoiceDressing {
         while first.text.count > max(drafts.medium.text.count, 60), first.sentences.count > 1 {
             first.sentences.removeLast()
         }
-        let sorted = [first, drafts.medium, drafts.detailed].enumerated()
+        let isBrief = voice.typicalLength < Self.brief && isDressed
+        let fitting = isBrief ? brief(first, drafts.medium, drafts.detailed) : [first, drafts.medium, drafts.detailed]
+        let sorted = fitting.enumerated()
             .sorted { ($0.element.text.count, $0.offset) < ($1.element.text.count, $1.offset) }.map(\.element)
-        let (short, medium, detailed) = (sorted[0], sorted[1], sorted[2])
         return DraftResponse(
-            short: dressed(short.text, isShort: true), medium: dressed(medium.text, isShort: false),
-            detailed: dressed(detailed.text, isShort: false), basedOn: [],
-            intents: [short.intent, medium.intent, detailed.intent], note: drafts.note)
+            short: dressed(sorted[0].text, isShort: true), medium: dressed(sorted[1].text, isShort: false),
+            detailed: dressed(sorted[2].text, isShort: false), basedOn: [], intents: sorted.map(\.intent),
+            note: drafts.note)
     }
 
+    // MARK: Length
+
+    /// Who usually writes less than this gets less to send.
+    private static let brief = 40
+
+    /// A sentence, two and three at most, up to a few times of what they usually write; no two say the same.
+    private func brief(_ drafts: Draft...) -> [Draft] {
+        var kept: [Draft] = []
+        for (index, draft) in drafts.enumerated() {
+            let room = max(voice.typicalLength * (index + 1) * 2, 45 * (index + 1))
+            var count = index + 1
+            var brief = draft
+            repeat {
+                brief.sentences = [DraftText.beginning(of: draft.text, sentences: count, characters: room)]
+                count += 1
+            } while kept.contains { $0.text == brief.text } && brief.text != draft.text && count < 3
+            kept.append(kept.contains { $0.text == brief.text } ? draft : brief)
+        }
+        return kept
+    }
+
+    // MARK: Dress
+
+    private var isDressed: Bool { category != .urgent && category != .spam }
+
     private func dressed(_ text: String, isShort: Bool) -> String {
-        guard !text.isEmpty else { return "" }
+        guard !text.isEmpty, isDressed else { return text }
         var text = text
-        let isCalm = category == .urgent || category == .spam
-        if voice.startsLowercase, !isCalm { text = lowered(text) }
-        if !isShort, !isCalm, let greeting = greeting { text = "\(greeting) \(text)" }
-        if isShort, !isCalm, let emoji = voice.emoji, !text.contains(emoji), category == .fan || !reading.isOngoing {
+        if voice.startsLowercase { text = lowered(text) }
+        if !isShort, let greeting = greeting { text = "\(greeting) \(text)" }
+        if isShort, let emoji = voice.emoji, !text.contains(emoji), category == .fan || !reading.isOngoing {
             text += " \(emoji)"
         }
-        if !isShort, !isCalm, let signOff = voice.signOff { text += "\n\(signOff)" }
+        if !isShort, let signOff = voice.signOff {
+            let isInline = signOff.first.map { "-–—".contains($0) } ?? false
+            text += (isInline ? " " : "\n") + signOff
+        }
         return text
     }
 
@@ -42,14 +70,45 @@ struct VoiceDressing {
             voice.greeting
             ?? (category == .business && reading.language == .english && reading.name != nil ? "Hi" : nil)
         guard let own else { return nil }
+        if voice.greetingNeedsName { return reading.name.map { "\(own) \($0)," } }
         return reading.name.map { "\(own) \($0)!" } ?? "\(own)!"
     }
 
+    /// Every sentence begins small; names, "I" and whatever the message itself has in capitals stay.
     private func lowered(_ text: String) -> String {
-        let word = text.prefix { $0.isLetter || $0 == "'" }
-        let isKept =
-            word == "I" || word.hasPrefix("I'") || word == reading.name.map { Substring($0) }
-            || word.dropFirst().contains(where: \.isUppercase)
-        return isKept ? text : text.prefix(1).lowercased() + text.dropFirst()
+        let names = names
+        var result = ""
+        var isStart = true
+        var rest = Substring(text)
+        while let letter = rest.first {
+            if isStart, letter.isLetter {
+                let word = rest.prefix { $0.isLetter || $0 == "'" }
+                result += isKept(word, names) ? word : word.prefix(1).lowercased() + word.dropFirst()
+                rest = rest.dropFirst(word.count)
+                isStart = false
+                continue
+            }
+            result.append(letter)
+            rest.removeFirst()
+            if ".!?…\n".contains(letter) {
+                isStart = rest.first?.isWhitespace ?? false
+            } else if !letter.isWhitespace, !"¡¿".contains(letter) {
+                isStart = false
+            }
+        }
+        return result
+    }
+
+    private func isKept(_ word: Substring, _ names: Set<String>) -> Bool {
+        word == "I" || word.hasPrefix("I'") || word == reading.name.map { Substring($0) }
+            || word.dropFirst().contains(where: \.isUppercase) || names.contains(String(word))
+    }
+
+    /// Capitals inside the sentences of the message.
+    private var names: Set<String> {
+        Set(
+            reading.sentences.flatMap { sentence in
+                Word.words(of: sentence).dropFirst().filter { $0.text.first?.isUppercase == true }.map(\.text)
+            })
     }
 }

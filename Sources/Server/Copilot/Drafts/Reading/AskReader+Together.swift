@@ -1,0 +1,45 @@
+/// What both sides would do.
+extension AskReader {
+    /// "talk to you about the terms" → "talk about the terms", "a video about our lens" → "a video about your lens", said
+    /// by both; nil where it isn't certain who does what to whom.
+    static func joined(_ words: ArraySlice<Word>) -> String? {
+        let kept = Mirror.trimmed(words)
+        guard !kept.isEmpty, kept.count <= 13, kept.allSatisfy({ !$0.text.contains("://") && !$0.text.contains("@") })
+        else { return nil }
+        var result: [String] = []
+        for index in kept.indices {
+            let word = kept[index]
+            let before = index > kept.startIndex ? kept[index - 1].plain : ""
+            var text = word.text
+            switch word.plain {
+            case "you", "u", "ya":
+                guard before == "to" || before == "with", result.popLast() != nil else { return nil }
+                continue
+            case "your", "ur": text = "my"
+            case "my": text = "your"
+            case "our" where !isShared(kept[(index + 1)...]): text = "your"
+            case "i", "we", "me", "us", "yours", "ours", "you're", "we're", "i'm": return nil
+            default: break
+            }
+            if index < kept.endIndex - 1, let mark = word.mark, mark != "–" { text.append(mark) }
+            result.append(text)
+        }
+        return result.isEmpty ? nil : result.joined(separator: " ")
+    }
+
+    /// "our call" is both sides' own, "our new lens" is theirs.
+    private static func isShared(_ words: ArraySlice<Word>) -> Bool {
+        words.prefix(3).contains { shared.contains($0.plain) }
+    }
+
+    private static let shared: Set<String> = [
+        "call", "meeting", "chat", "talk", "date", "appointment", "session", "interview", "deal", "agreement",
+        "contract", "schedule", "timeline", "conversation", "lunch", "dinner", "coffee", "collab", "collaboration",
+        "plan", "plans", "partnership", "terms", "deadline",
+    ]
+
+    static let joint: Set<String> = [
+        "talk", "chat", "meet", "move", "schedule", "set", "arrange", "find", "hop", "jump", "speak", "reschedule",
+        "postpone", "agree", "discuss", "catch", "push", "shift", "sit", "have",
+    ]
+}

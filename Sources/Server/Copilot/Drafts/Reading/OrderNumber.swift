@@ -1,0 +1,38 @@
+/// The number of an order in a message: "order 48213", "Bestellung Nr. 5512", "#4471".
+enum OrderNumber {
+    static func find(in text: String) -> String? {
+        let words = Word.words(of: text)
+        for index in words.indices where isNumber(words[index].plain) {
+            if words[index].text.hasPrefix("#") { return bare(words[index].text) }
+            // "my order is 99812": a word or two may stand between.
+            let before = words[max(0, index - 4)..<index].reversed()
+            let between = before.prefix { joints.contains($0.plain) }
+            guard between.count < before.count else { continue }
+            let rest = before.dropFirst(between.count)
+            guard let noun = rest.first, orders.contains(noun.plain) else { continue }
+            // "I'd order 200 of them" orders, it names no order.
+            if rest.dropFirst().first.map({ doers.contains($0.plain) }) == true, between.isEmpty { continue }
+            return bare(words[index].text)
+        }
+        return nil
+    }
+
+    /// Three digits or more; letters may stand among them ("AB-48213"), but no currency.
+    private static func isNumber(_ word: String) -> Bool {
+        word.count(where: \.isNumber) >= 3 && !word.contains { "$€£¥%".contains($0) }
+    }
+
+    private static func bare(_ number: String) -> String { String(number.drop { $0 == "#" }) }
+
+    private static let orders: Set<String> = [
+        "order", "orders", "bestellung", "bestellnummer", "auftrag", "pedido", "orden", "commande", "ordine",
+        "encomenda", "bestelling", "zamówienie", "sipariş", "pesanan", "beställning",
+    ]
+    private static let doers: Set<String> = [
+        "i", "we", "i'd", "we'd", "to", "can", "could", "would", "want", "will", "i'll", "we'll", "may", "you",
+    ]
+    private static let joints: Set<String> = [
+        "is", "was", "no", "nr", "number", "nummer", "num", "número", "numero", "numéro", "n°", "nº", "id", "ref",
+        "code", "ist", "es", "est", "è", "é", "lautet", "the", "lo", "die", "le", "la", "el", "o",
+    ]
+}
