@@ -24,6 +24,21 @@ import Testing
         }
     }
 
+    @Test func `what is marked is changed, also while an invitation is selected`() async {
+        let test = await TestInterface()
+        await test.running {
+            let marked = test.app.inbox.selection?.id ?? SampleInbox.guest
+            #expect(marked != SampleInbox.guest)
+            let wasPinned = await test.inbox.stored(marked)?.isPinned == true
+            await test.press("Space")
+            for _ in 0..<20 where test.app.inbox.selection?.id != SampleInbox.guest { await test.press("j") }
+            #expect(test.app.inbox.selection?.id == SampleInbox.guest)
+            await test.press("p")
+            #expect(await test.inbox.stored(marked)?.isPinned == !wasPinned)
+            #expect(await test.inbox.stored(SampleInbox.guest)?.isPinned == false)
+        }
+    }
+
     @Test func `who leaves the tab while being written to stays until somebody moves`() async {
         let test = await TestInterface()
         await test.running {

@@ -20,6 +20,8 @@ extension AppViewModel {
             return target == nil ? "No conversation is selected." : nil
         case .write, .archive, .pin, .mute, .snooze, .leave, .rename, .invite, .people, .markUnread,
             .markRead:
+            // What is marked counts, whoever is selected.
+            if focus == .list, inbox.hasMarks, Self.ofSeveral.contains(command) { return nil }
             guard let target else { return "No conversation is selected." }
             if target.membership == .invited, command != .archive { return "Accept the invitation first." }
             if command == .rename, target.kind == .direct { return "A direct conversation has the other's name." }

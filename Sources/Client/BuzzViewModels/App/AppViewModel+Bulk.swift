@@ -3,6 +3,9 @@ import BuzzServices
 
 /// The same thing done to several marked conversations, taken back as one.
 extension AppViewModel {
+    /// What can be done to several.
+    static let ofSeveral: Set<Command> = [.archive, .pin, .mute, .markRead, .markUnread, .category, .snooze]
+
     /// False where the command is nothing to do to several.
     func performOnMarked(_ command: Command) -> Bool {
         guard focus == .list, inbox.hasMarks else { return false }
