@@ -208,6 +208,7 @@ import Testing
             await test.press("Tab", "Enter")
             #expect(test.notice == "2 people invited.")
             await test.inbox.set(phase: .offline(since: Timestamp(milliseconds: TestInterface.start)))
+            await test.settle()
             await test.press("I")
             await test.type("@eve:home.example")
             await test.press("Enter")

@@ -46,7 +46,7 @@ import ProcessKit
         // rounds to the services and back than anything takes.
         var seen = (begun: -1, news: -1)
         var quiet = 0
-        while quiet < 20 {
+        while quiet < 40 {
             await app.environment.jobs.idle()
             await Task.yield()
             let now = (begun: app.environment.jobs.begun, news: await inbox.newsCount)
