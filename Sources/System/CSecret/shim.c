@@ -84,7 +84,7 @@ static int is_listed(const char *key) {
 
 int buzz_secret_lookup(const char *key, char **secret) {
     *secret = NULL;
-    if (!buzz_secret_load()) return 1;
+    if (!buzz_secret_load()) return BUZZ_SECRET_FAILED;
     Error *error = NULL;
     *secret = lookup(&schema, NULL, &error, "key", key, NULL);
     if (failed(error)) return BUZZ_SECRET_FAILED;

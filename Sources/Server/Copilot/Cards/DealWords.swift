@@ -51,6 +51,13 @@ enum DealWords {
         nao tenho interesse, vou recusar, nao obrigado, nao obrigada, non mi interessa, devo rifiutare, no grazie
         """)
 
+    /// After "I'll pass" they hand something on, and nothing is declined.
+    static let handedOn = phrases(
+        """
+        it on, it along, it to, them on, them along, them to, this on, this along, this to, that on, that along, that to,
+        along, on to, your details, your message, your number, your name, your idea, your offer on, your proposal on
+        """)
+
     /// Before one of the above they make it a wish, a condition or a plan.
     static let notYet: Set<String> = [
         "not", "isnt", "hasnt", "havent", "havnt", "didnt", "once", "when", "if", "after", "before", "until", "till",

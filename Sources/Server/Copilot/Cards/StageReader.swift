@@ -44,10 +44,15 @@ struct StageReader {
         (.lost, DealWords.lost),
     ]
 
+    private func isHandedOn(_ rest: Substring) -> Bool {
+        DealWords.handedOn.contains { rest == $0 || rest.hasPrefix($0 + " ") }
+    }
+
     private func says(_ phrases: [String], in sentence: String) -> Bool {
         phrases.contains { phrase in
             guard let place = sentence.firstRange(of: " \(phrase) ") else { return false }
             let before = sentence[..<place.lowerBound].split(separator: " ").suffix(4).map(String.init)
+            if phrase.hasSuffix(" pass"), isHandedOn(sentence[place.upperBound...]) { return false }
             return !before.contains { DealWords.notYet.contains($0) }
         }
     }
