@@ -10,16 +10,8 @@ import Testing
 /// Every key of the table and every command of the palette, in many situations: each does something that is seen, or
 /// says why not.
 @MainActor @Suite struct SilentKeyTests {
-    struct Situation: Sendable, CustomTestStringConvertible {
-        var name: String
-        var isFilled = true
-        var keys: [String] = []
-        var arrange: @Sendable @MainActor (TestInterface) async -> Void = { _ in }
-        var testDescription: String { name }
-    }
-
     nonisolated static let situations =
-        panes + unusual
+        panes + Situation.unusual
         + ["?", ":", "C-k", "s", "o", "n", "T", "S", "@", "C", "F", "K", "B", "=", "N", "L", ",", "P", "W", "$", "/"]
         .map {
             Situation(name: "\($0) over the list", keys: ["j", $0])
@@ -42,81 +34,6 @@ import Testing
         Situation(name: "spam", keys: ["5"]),
     ]
 
-    nonisolated private static let unusual = [
-        Situation(name: "an empty list", isFilled: false),
-        Situation(name: "an invitation in the list") { await select(SampleInbox.guest, $0) },
-        Situation(name: "an invitation in the thread") {
-            await select(SampleInbox.guest, $0)
-            await $0.press("Enter")
-        },
-        Situation(name: "no message in the list") { await selectEmpty($0) },
-        Situation(name: "no message in the thread") {
-            await selectEmpty($0)
-            await $0.press("Tab")
-        },
-        Situation(name: "an encrypted one") {
-            await $0.inbox.change(SampleInbox.crew) { $0.isEncrypted = true }
-            await select(SampleInbox.crew, $0)
-            await $0.press("Enter")
-        },
-        Situation(name: "offline", keys: ["M-o", "j"]),
-        Situation(name: "the session ended", keys: ["Esc"]) {
-            await $0.inbox.endSession()
-            await $0.settle()
-        },
-        Situation(name: "nobody signed in", isFilled: false) {
-            await $0.inbox.forgetAccount()
-            await $0.inbox.endSession()
-            await $0.settle()
-        },
-        Situation(name: "a fan", keys: ["j"]) {
-            await $0.inbox.setAccess(CopilotAccess(isCreator: false))
-            await $0.settle()
-        },
-        Situation(name: "a failed message") { await fail($0) },
-        Situation(name: "no drafts to be had", keys: ["j", "d", "d"]) { await $0.inbox.setDrafts(.failure(.network)) },
-        Situation(name: "a full outbox") {
-            await fail($0)
-            await $0.press("Esc", "o")
-        },
-        Situation(name: "one answer in the library") {
-            await $0.inbox.setLibrary([LibraryEntry(id: "1", questions: ["why?"], answer: "because")])
-            await $0.press("F")
-        },
-        Situation(name: "a memory") {
-            await $0.inbox.setMemories([Memory(id: "1", content: "likes tea")])
-            await $0.press("K")
-        },
-        Situation(name: "answers for many, one by one", keys: ["=", "Enter", "Enter"]),
-        Situation(name: "the sprint at its end", keys: ["S", "n", "n", "n", "n", "n", "n"]),
-    ]
-
-    private static func select(_ id: ConversationID, _ test: TestInterface) async {
-        test.app.inbox.send(.selectConversation(id))
-        await test.settle()
-    }
-
-    private static func selectEmpty(_ test: TestInterface) async {
-        let id = ConversationID("!new:home.example")
-        await test.inbox.add(
-            Conversation(
-                id: id, name: "Nobody yet", kind: .direct, lastActivity: Timestamp(milliseconds: TestInterface.start)))
-        var change = StoreChange()
-        change.conversations = [id]
-        await test.inbox.announce(change)
-        await select(id, test)
-    }
-
-    private static func fail(_ test: TestInterface) async {
-        await test.inbox.setUnplugged(true)
-        await test.open(SampleInbox.nadia)
-        await test.type("never")
-        await test.press("Enter")
-        await test.inbox.fail(await test.inbox.lastMessage(in: SampleInbox.nadia)?.id ?? MessageID(0), because: "gone")
-        await test.settle()
-        await test.press("Up")
-    }
-
     @Test(arguments: situations) func `no key does nothing and says nothing`(_ situation: Situation) async {
         let keys = Set(KeyMap.vim.bindings.compactMap(\.keys.first)).sorted()
         let found = await silent(keys, in: situation) { screen, key in
@@ -130,7 +47,7 @@ import Testing
         #expect(found == [])
     }
 
-    @Test(arguments: (panes + unusual).filter { !$0.keys.contains("S") })
+    @Test(arguments: (panes + Situation.unusual).filter { !$0.keys.contains("S") })
     func `no command of the palette does nothing and says nothing`(_ situation: Situation) async {
         let commands = CommandInfo.all.filter(\.isInPalette).map(\.command)
         let found = await silent(commands, in: situation) { screen, command in
@@ -155,8 +72,7 @@ import Testing
             app.effect = { effects.append($0) }
             await screen.test.running {
                 await screen.measured()
-                await situation.arrange(screen.test)
-                for key in situation.keys { await screen.test.press(key) }
+                await situation.enter(screen.test)
                 app.environment.clearNotice()
                 let before = await screen.surface()
                 while let item = rest.popFirst() {

@@ -21,14 +21,13 @@ import Testing
         Size(width: 300, height: 90),
     ]
 
-    @Test(arguments: EveryScreenTests.ways, sizes)
-    func `hostile text leaves every screen whole`(_ way: EveryScreenTests.Way, _ size: Size) async {
+    @Test(arguments: EveryScreenTests.ways + Situation.states, sizes)
+    func `hostile text leaves every screen whole`(_ way: Situation, _ size: Size) async {
         var screen = await Screen(size.width, size.height) { await $0.poison() }
         await screen.test.cards.poison()
         await screen.test.running {
             _ = await screen.surface()
-            for key in way.keys { await screen.test.press(key) }
-            await screen.test.type(way.typed)
+            await way.enter(screen.test)
             for theme in [Theme.dark, .monochrome] {
                 for isASCII in [false, true] {
                     screen.theme = theme
@@ -43,7 +42,7 @@ import Testing
 
     @Test(arguments: EveryScreenTests.ways)
     func `whatever is pressed on a screen, and however small it becomes, every row has its width`(
-        _ way: EveryScreenTests.Way
+        _ way: Situation
     ) async {
         var generator = SeededGenerator(seed: UInt64(way.name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) }))
         var screen = await Screen(100, 30) { await $0.poison() }

@@ -1,0 +1,149 @@
+import BuzzModel
+import BuzzServices
+import BuzzViewModels
+import InterfaceFakes
+import ProcessKit
+import Testing
+
+/// Where somebody is in the program: what is arranged, then the keys that lead there.
+struct Situation: Sendable, CustomTestStringConvertible {
+    var name: String
+    var isFilled = true
+    var keys: [String] = []
+    var typed = ""
+    /// What must be on screen.
+    var sees: [String] = []
+    var arrange: @Sendable @MainActor (TestInterface) async -> Void = { _ in }
+    var testDescription: String { name }
+
+    @MainActor func enter(_ test: TestInterface) async {
+        await arrange(test)
+        for key in keys { await test.press(key) }
+        await test.type(typed)
+    }
+
+    static let unusual = [
+        Situation(name: "an empty list", isFilled: false, sees: ["No conversations yet."]),
+        Situation(name: "an invitation in the list", sees: ["INVITE"]) { await select(SampleInbox.guest, $0) },
+        Situation(name: "an invitation in the thread", sees: ["You are invited to join"]) {
+            await select(SampleInbox.guest, $0)
+            await $0.press("Enter")
+        },
+        Situation(name: "no message in the list", sees: ["Nobody yet"]) { await selectEmpty($0) },
+        Situation(name: "no message in the thread", sees: ["No messages yet"]) {
+            await selectEmpty($0)
+            await $0.press("Tab")
+        },
+        Situation(name: "an encrypted one", sees: ["encrypted"]) {
+            await $0.inbox.change(SampleInbox.crew) { $0.isEncrypted = true }
+            await $0.settle()
+            await select(SampleInbox.crew, $0)
+            await $0.press("Enter")
+        },
+        Situation(name: "offline", keys: ["M-o", "j"], sees: ["Offline"]),
+        Situation(name: "the session ended", keys: ["Esc"], sees: ["Signed out"]) {
+            await $0.inbox.endSession()
+            await $0.settle()
+        },
+        Situation(name: "nobody signed in", isFilled: false, sees: ["Look around"]) {
+            await $0.inbox.forgetAccount()
+            await $0.inbox.endSession()
+            await $0.settle()
+        },
+        Situation(name: "a fan", keys: ["j"], sees: ["Lumen Optics"]) {
+            await $0.inbox.setAccess(CopilotAccess(isCreator: false))
+            await $0.settle()
+        },
+        Situation(name: "a failed message", sees: ["never", "!"]) { await fail($0) },
+        Situation(name: "no drafts to be had", keys: ["j", "d", "d"], sees: ["The copilot cannot be reached"]) {
+            await $0.inbox.setDrafts(.failure(.network))
+        },
+        Situation(name: "a full outbox", sees: ["Outbox", "never", "gone"]) {
+            await fail($0)
+            await $0.press("Esc", "o")
+        },
+        Situation(name: "one answer in the library", sees: ["why?", "because"]) {
+            await $0.inbox.setLibrary([LibraryEntry(id: "1", questions: ["why?"], answer: "because")])
+            await $0.press("F")
+        },
+        Situation(name: "a memory", sees: ["likes tea"]) {
+            await $0.inbox.setMemories([Memory(id: "1", content: "likes tea")])
+            await $0.press("K")
+        },
+        Situation(name: "answers for many, one by one", keys: ["=", "Enter", "Enter"], sees: ["One by one"]),
+        Situation(
+            name: "the sprint at its end", keys: ["S", "n", "n", "n", "n", "n", "n"], sees: ["4 passed over"]),
+    ]
+
+    /// States of the panes that no key table knows of: menus, marks, what waits, what is edited, what came in.
+    static let states = [
+        Situation(name: "the message menu", keys: ["j", "Enter", "Up", "Enter"], sees: ["Reply", "React"]),
+        Situation(name: "reactions to choose from", keys: ["j", "Enter", "Up", "+"], sees: ["React"]),
+        Situation(name: "a reaction", keys: ["j", "Enter", "Up", "+", "Enter"], sees: ["Yes please"]),
+        Situation(name: "editing", keys: ["j", "Enter", "Up", "E"], sees: ["Edit", "the sample images."]),
+        Situation(name: "deleting", keys: ["j", "Enter", "Up", "x"], sees: ["Delete"]),
+        Situation(name: "forwarding", keys: ["j", "Enter", "Up", "w"], sees: ["Forward to", "Old Mill"]),
+        Situation(name: "some are marked", keys: ["Space", "Space", "Space"], sees: ["3 selected"]),
+        Situation(name: "completion", keys: ["j", "Enter"], typed: ":smil", sees: [":smil"]),
+        Situation(name: "writing many lines", keys: ["j", "Enter", "a", "M-Enter", "b", "M-Enter"], typed: "c 漢字"),
+        Situation(name: "too long to be sent", sees: ["10,002 characters, 10,000"]) {
+            await select(SampleInbox.lumen, $0)
+            await $0.press("Enter")
+            $0.app.send(.paste(String(repeating: "y", count: 10_002)))
+            await $0.press("Enter")
+        },
+        Situation(name: "a suggested answer", sees: ["FAQ 0.93", "It's the"]) {
+            await select(SampleInbox.tomas, $0)
+            await $0.press("Enter")
+        },
+        Situation(name: "an outbox with what waits and what failed", sees: ["gone", "later", "one two"]) {
+            await fail($0)
+            await $0.inbox.setUnplugged(true)
+            await $0.open(SampleInbox.lumen)
+            await $0.type("one two")
+            await $0.press("Enter")
+            await $0.open(SampleInbox.mira)
+            await $0.type("later")
+            await $0.press("Enter", "Esc", "o")
+        },
+        Situation(name: "new messages", sees: ["new"]) { await $0.open(SampleInbox.mira) },
+        Situation(name: "formatted text, a quote and code", keys: ["Up"], sees: ["blur", "editor", "take it down"]) {
+            await $0.open(SampleInbox.mira)
+        },
+        Situation(name: "nobody found", keys: ["/", "x", "q", "z", "Enter"], sees: ["xqz"]),
+        Situation(name: "search with hits", keys: ["s"], typed: "the", sees: ["contract"]),
+        Situation(name: "the session ended while somebody writes", keys: ["j", "Enter", "h", "e", "y"], sees: ["hey"]) {
+            await $0.press("j", "Enter", "h")
+            await $0.inbox.endSession()
+            await $0.settle()
+        },
+    ]
+
+    // MARK: Arranging
+
+    @MainActor private static func select(_ id: ConversationID, _ test: TestInterface) async {
+        test.app.inbox.send(.selectConversation(id))
+        await test.settle()
+    }
+
+    @MainActor private static func selectEmpty(_ test: TestInterface) async {
+        let id = ConversationID("!new:home.example")
+        await test.inbox.add(
+            Conversation(
+                id: id, name: "Nobody yet", kind: .direct, lastActivity: Timestamp(milliseconds: TestInterface.start)))
+        var change = StoreChange()
+        change.conversations = [id]
+        await test.inbox.announce(change)
+        await select(id, test)
+    }
+
+    @MainActor private static func fail(_ test: TestInterface) async {
+        await test.inbox.setUnplugged(true)
+        await test.open(SampleInbox.nadia)
+        await test.type("never")
+        await test.press("Enter")
+        await test.inbox.fail(await test.inbox.lastMessage(in: SampleInbox.nadia)?.id ?? MessageID(0), because: "gone")
+        await test.settle()
+        await test.press("Up")
+    }
+}
