@@ -26,6 +26,11 @@ struct RoomTests {
         #expect(try await test.store.pendingCounts() == (0, entries.count))
         let messages = try await test.store.latest(in: id, limit: 10).page.messages
         #expect(messages.map(\.state) == [.failed, .failed])
+        // Changed once more, it still waits for what failed.
+        try await test.store.enqueueRename(id, to: "Walk")
+        try await test.store.setMuted(id, false)
+        try await test.store.setMuted(id, true)
+        #expect(try await test.store.pendingCounts() == (0, entries.count))
         // One of them is enough to try all of it again.
         try await test.store.retry(try unwrap(entries.first { $0.summary == "late" }).id)
         #expect(try await test.store.outboxEntries().allSatisfy { $0.state == .queued })

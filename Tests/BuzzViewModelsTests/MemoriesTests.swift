@@ -88,6 +88,21 @@ import Testing
         }
     }
 
+    @Test func `who quits right after forgetting something has it forgotten`() async {
+        let test = await TestInterface()
+        await test.inbox.setMemories([Memory(id: "1", content: "likes tea")])
+        await test.running {
+            await test.press("K")
+            await test.inbox.setLate(true)
+            test.burst(["x"])
+            let end = Task { await test.app.shutDown() }
+            for _ in 0..<1000 { await Task.yield() }
+            await test.inbox.setLate(false)
+            await end.value
+            #expect(await test.inbox.memories.isEmpty)
+        }
+    }
+
     @Test func `what is not forgotten is said, and so is what cannot be remembered, where it was written`() async throws
     {
         try await opened { test, model in

@@ -161,6 +161,26 @@ import Testing
         }
     }
 
+    @Test func `drafts of one conversation are not used in the next`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("j", "d", "d")
+            #expect(test.app.drafts?.selected != nil)
+            await test.inbox.change(SampleInbox.nadia) { $0.isArchived = true }
+            await test.settle()
+            await test.inbox.setLate(true)
+            test.app.open(SampleInbox.nadia)
+            // One answer after the other: at no moment do they stand beside somebody else.
+            for _ in 0..<200 {
+                for _ in 0..<50 { await Task.yield() }
+                if let drafts = test.app.drafts { #expect(drafts.conversation.id == test.app.thread.conversation?.id) }
+                await test.inbox.answer(0)
+            }
+            #expect(test.app.thread.conversation?.id == SampleInbox.nadia && test.app.drafts == nil)
+            await test.inbox.setLate(false)
+        }
+    }
+
     @Test func `drafts asked for before the messages are there are drafts of that conversation`() async {
         let test = await TestInterface()
         await test.running {
@@ -183,6 +203,25 @@ import Testing
             #expect(test.app.overlay == nil)
             #expect(test.app.thread.conversation?.id == SampleInbox.nadia)
             #expect(test.composerText == "é")
+        }
+    }
+
+    @Test func `Enter before everybody was looked at waits for who is meant`() async {
+        let test = await TestInterface { inbox in
+            for number in 0..<320 {
+                await inbox.add(
+                    Conversation(
+                        id: ConversationID("!n\(number):home.example"), name: "Naomi Davila \(number)", kind: .direct,
+                        lastActivity: Timestamp(milliseconds: TestInterface.start + Int64(number))))
+            }
+        }
+        await test.running {
+            await test.press("C-k")
+            await test.inbox.setLate(true)
+            test.burst("nadia".map(String.init) + ["Enter", "h", "e", "y", "Enter"])
+            await test.inbox.setLate(false)
+            await test.settle()
+            #expect(await test.inbox.lastMessage(in: SampleInbox.nadia)?.body == "hey")
         }
     }
 

@@ -64,6 +64,11 @@ import Testing
             #expect(await test.inbox.stored(SampleInbox.lumen)?.snoozedUntil == first)
             await test.press("z", "n", "u")
             #expect(await test.inbox.stored(SampleInbox.lumen)?.snoozedUntil == first)
+            for keys in [["e", "u"], ["Space", "e", "u"]] {
+                for key in keys { await test.press(key) }
+                let lumen = await test.inbox.stored(SampleInbox.lumen)
+                #expect(lumen?.snoozedUntil == first && lumen?.isArchived == false)
+            }
         }
     }
 

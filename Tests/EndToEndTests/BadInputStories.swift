@@ -75,10 +75,11 @@ import Testing
         try await refuses(["delete", try #require(theirs["id"].string)], 1, "Only your own messages can be deleted.")
         #expect(try await andie.json("outbox").isEmpty)
 
-        try await andie.json("send", "@ghost:test.example", "first words")
+        let words = String(repeating: "many words ", count: 90) + "to their end"
+        try await andie.json("send", "@ghost:test.example", words)
         let creation = try #require(try await andie.json("outbox").first { $0["kind"] == "createRoom" }?["id"].int)
         let discarded = try await andie.run(["outbox", "cancel", "\(creation)"])
-        #expect(discarded.status == 0 && discarded.errors.hasSuffix("1 message in it went with it:\nfirst words\n"))
+        #expect(discarded.status == 0 && discarded.errors.hasSuffix("1 message in it went with it:\n\(words)\n"))
         #expect(try await andie.json("outbox").isEmpty)
         try await andie.json("send", "@ghost:test.example", "second words")
         let left = try await andie.run(["leave", "ghost"])

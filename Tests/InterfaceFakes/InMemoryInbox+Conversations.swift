@@ -158,10 +158,16 @@ extension InMemoryInbox: ConversationService {
         change(id) { $0.isMuted = isMuted }
     }
     package func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError) {
-        change(id) { $0.isArchived = isArchived }
+        change(id) {
+            $0.isArchived = isArchived
+            $0.snoozedUntil = nil
+        }
     }
     package func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError) {
-        change(id) { $0.snoozedUntil = until }
+        change(id) {
+            $0.snoozedUntil = until
+            if until != nil { $0.isArchived = false }
+        }
     }
     package func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel] {
         await late()

@@ -30,6 +30,16 @@ import Testing
         #expect(try Files.list(directory.path) == ["taken"])
     }
 
+    @Test func `a key is read whole from a file that is one's own, or not at all`() throws {
+        let key = String(repeating: "k", count: 12_000)
+        try Files.write(key + "\n", to: directory("key"))
+        #expect(try KeySource.file(directory("key")).value() == key)
+        try Files.write(String(repeating: "k", count: 65 << 10), to: directory("key"))
+        #expect(throws: KeySourceError.self) { try KeySource.file(directory("key")).value() }
+        try Files.write("k", to: directory("shared"), mode: 0o644)
+        #expect(throws: KeySourceError.self) { try KeySource.file(directory("shared")).value() }
+    }
+
     @Test func `a link stays a link`() throws {
         try Files.write("old", to: directory("real"))
         symlink(directory("real"), directory("link"))

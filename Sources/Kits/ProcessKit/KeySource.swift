@@ -30,11 +30,13 @@ package enum KeySource: Sendable, Hashable, CustomStringConvertible {
             guard status.st_mode & 0o077 == 0 else {
                 throw KeySourceError(wanted: "\(description) to mode 0600: others can read it now")
             }
-            guard let file = fopen(path, "r") else { throw KeySourceError(wanted: description) }
-            defer { fclose(file) }
-            var buffer = [UInt8](repeating: 0, count: 4096)
-            let count = fread(&buffer, 1, buffer.count, file)
-            return try checked(String(decoding: buffer[..<count], as: UTF8.self))
+            let text: String
+            do throws(FileError) {
+                text = try Files.readText(path, limit: 64 << 10)
+            } catch {
+                throw KeySourceError(wanted: description)
+            }
+            return try checked(text)
         }
     }
 

@@ -5,6 +5,7 @@ package enum ConversationChange: Hashable, Sendable {
     case muted(Bool)
     /// Read to its end, or marked unread.
     case unread(Bool)
+    /// Out of the inbox until then, and back in it, wherever it was before; nil brings it back now.
     case snoozed(until: Timestamp?)
 }
 
@@ -26,6 +27,12 @@ package struct MarkedConversation: Hashable, Sendable {
         self.isMuted = isMuted
         self.isUnread = isUnread
         self.snoozedUntil = snoozedUntil
+    }
+
+    /// What puts it back where it is now: in the inbox, archived, or snoozed as long as it was.
+    package var place: ConversationChange {
+        if !isArchived, let snoozedUntil { return .snoozed(until: snoozedUntil) }
+        return .archived(isArchived)
     }
 
     package init(_ conversation: Conversation) {

@@ -9,6 +9,8 @@ package enum CopilotError: Error, Sendable, Hashable {
     case timeout
     case invalidArgument(String)
     case switchedOff
+    /// There is none to show the copilot; where one is looked for.
+    case noToken(wanted: String)
 
     package var sentence: String {
         switch self {
@@ -22,6 +24,7 @@ package enum CopilotError: Error, Sendable, Hashable {
         case .timeout: "The copilot took too long. Try again."
         case .invalidArgument(let reason): reason
         case .switchedOff: "This part of the copilot is switched off in the preferences."
+        case .noToken(let wanted): "There is no token to the copilot. Set \(wanted)."
         }
     }
 }

@@ -99,6 +99,8 @@ package struct ConnectionStatus: Hashable, Sendable {
     package var phase: Phase
     /// Of the process that does the work instead of this one, where it has told.
     package var elsewhere: Standing?
+    /// The person keeps this process away from the network.
+    package var isUnplugged = false
     /// Changes the server does not have yet; failed ones are counted apart.
     package var pending: Int
     package var failed: Int

@@ -19,6 +19,7 @@ import Testing
     private final class Copilot: Sendable {
         let asked = Mutex<[(name: String, data: JSON)]>([])
         let isAway = Mutex(false)
+        let hasToken = Mutex(true)
         /// Answers that are none, to whatever names this.
         let garbles = Mutex<String?>(nil)
 
@@ -68,7 +69,10 @@ import Testing
         let server = HTTPServer(configuration: .init()) { copilot.answer($0) }
         let url = "http://127.0.0.1:\(try server.start())"
         let caller = CopilotCaller(http: HTTPClient()) { () throws(CopilotError) in
-            CopilotDeployment(baseURL: url) { _ in nil }
+            CopilotDeployment(baseURL: url) { _ throws(CopilotCredentialError) in
+                if !copilot.hasToken.withLock({ $0 }) { throw .noToken("TOKEN") }
+                return nil
+            }
         }
         let store = try await AccountStore.open(
             .memory, account: Self.me, now: { Timestamp(milliseconds: time.now()) })
@@ -140,6 +144,18 @@ import Testing
             copilot.isAway.withLock { $0 = false }
             try await worker.work()
             #expect(try await store.cardQueueCount() == 0)
+            #expect(try await store.openPromises(limit: 5).count == 1)
+        }
+    }
+
+    @Test func `without a token nothing that was found is taken away`() async throws {
+        try await running { worker, store, copilot in
+            try await receive("I'll send it Friday", "1", from: "@me:test", in: store)
+            try await worker.work()
+            copilot.hasToken.withLock { $0 = false }
+            try await receive("I'll send the other on Monday", "2", from: "@me:test", in: store)
+            await #expect(throws: CopilotError.noToken(wanted: "TOKEN")) { try await worker.work() }
+            #expect(try await store.cardQueueCount() == 1)
             #expect(try await store.openPromises(limit: 5).count == 1)
         }
     }

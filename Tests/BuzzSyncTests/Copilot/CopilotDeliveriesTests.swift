@@ -94,6 +94,19 @@ import Testing
         await copilot.stop()
     }
 
+    @Test func `without a token to the copilot nothing is given up`() async throws {
+        let copilot = try await remembering(2)
+        try await copilot.store.saveFAQ(StoredFAQ(id: "a", content: ["questions": ["q"], "answer": "x"]))
+        copilot.has(token: false)
+        await #expect(throws: CopilotError.noToken(wanted: "TOKEN")) {
+            try await deliveries(copilot).deliver(memories: true)
+        }
+        #expect(try await copilot.store.outboxEntries().map(\.state) == [.queued, .queued, .waiting])
+        #expect(try await copilot.store.pendingMemories().map(\.attempts) == [0, 0])
+        #expect(copilot.asked.isEmpty)
+        await copilot.stop()
+    }
+
     @Test func `a refused memory is dropped at once, a refused entry of the library fails and says why`() async throws {
         let copilot = try await remembering(1)
         copilot.answer(.addSupermemoryMemory) { _ in

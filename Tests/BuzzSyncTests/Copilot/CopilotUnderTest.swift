@@ -19,6 +19,7 @@ final class CopilotUnderTest: Sendable {
         var calls: [(function: CopilotFunction, data: JSON)] = []
         /// Nobody can be reached.
         var isAway = false
+        var hasToken = true
     }
 
     private final class Shared: Sendable {
@@ -52,7 +53,11 @@ final class CopilotUnderTest: Sendable {
         }
         let url = "http://127.0.0.1:\(try server.start())"
         caller = CopilotCaller(http: HTTPClient()) { () throws(CopilotError) in
-            if shared.state.withLock({ $0.isAway }) { throw .network }
+            let (isAway, hasToken) = shared.state.withLock { ($0.isAway, $0.hasToken) }
+            if isAway { throw .network }
+            guard hasToken else {
+                return CopilotDeployment(baseURL: url) { _ throws(CopilotCredentialError) in throw .noToken("TOKEN") }
+            }
             return .own(baseURL: url, secret: "s")
         }
         let role = isCreator ? "creator" : "fan"
@@ -73,6 +78,7 @@ final class CopilotUnderTest: Sendable {
         shared.state.withLock { $0.answers[function] = answer }
     }
 
+    func has(token hasToken: Bool) { shared.state.withLock { $0.hasToken = hasToken } }
     func goes(away isAway: Bool) { shared.state.withLock { $0.isAway = isAway } }
 
     func calls(_ function: CopilotFunction) -> [JSON] {

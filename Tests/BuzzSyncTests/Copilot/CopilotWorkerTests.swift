@@ -173,6 +173,23 @@ import Testing
         await copilot.stop()
     }
 
+    @Test func `without a token messages wait for their badges`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        copilot.has(token: false)
+        try await copilot.hears(["one", "two"])
+        try await copilot.working { _ in
+            await copilot.time.sleepers(atLeast: 1)
+            #expect(try await copilot.store.triageQueueCount() == 2)
+            copilot.has(token: true)
+            try await copilot.passes(.seconds(60), until: "they are judged") {
+                try await copilot.store.triageQueueCount() == 0
+            }
+        }
+        #expect(copilot.calls(.triageMessages).count == 1)
+        await copilot.stop()
+    }
+
     @Test func `gone for an hour, the copilot finds all that waited, and no try was used up`() async throws {
         let copilot = try await CopilotUnderTest()
         try await copilot.store.setCreator(true)

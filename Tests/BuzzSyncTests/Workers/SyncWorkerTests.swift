@@ -117,6 +117,22 @@ import Testing
         }
     }
 
+    @Test func `plugged in and out without a network, it is told as well`() async throws {
+        let folder = try TemporaryFolder()
+        let lock = folder.path + "/lock"
+        let working = try await EngineUnderTest("http://127.0.0.1:1", lockPath: lock)
+        try await working.running {
+            func told(_ standing: String) async throws {
+                _ = try await eventually(standing) { FileLock.note(at: lock) == standing ? true : nil }
+            }
+            try await told("offline")
+            working.engine.setUnplugged(true)
+            try await told("unplugged")
+            working.engine.setUnplugged(false)
+            try await told("offline")
+        }
+    }
+
     @Test func `when something can be kept again that shows with the next thing the person does`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/store.sqlite"

@@ -108,7 +108,7 @@ extension AccountStore {
         let summary = content["questions"][0].string ?? content["question"].string ?? id
         if let waiting, !waiting.isOut {
             try outbox.setPayload(payload, summary: summary, of: waiting.id)
-            if waiting.state == .failed { try outbox.requeue(waiting.id) }
+            if waiting.state == .failed { try outbox.requeue(waiting) }
             return
         }
         try outbox.insert(

@@ -225,7 +225,7 @@ extension AccountStore {
         let summary = category?.rawValue ?? "as it was"
         if let waiting = try outbox.rows(about: id).first(where: { $0.kind == .triageCorrection && !$0.isOut }) {
             try outbox.setPayload(payload, summary: summary, of: waiting.id)
-            if waiting.state == .failed { try outbox.requeue(waiting.id) }
+            if waiting.state == .failed { try outbox.requeue(waiting) }
         } else {
             try outbox.insert(
                 OutboxTable.New(

@@ -95,7 +95,7 @@ struct Composing {
         } else if let row = try queuedEdit(of: id) {
             try VersionTable(db: db).setText(version(text), transactionID: row.transactionID)
             try outbox.setPayload(try edited(message, text, row.transactionID), summary: text.body, of: row.id)
-            if row.state == .failed { try outbox.requeue(row.id) }
+            if row.state == .failed { try outbox.requeue(row) }
             _ = try VersionTable(db: db).apply(to: message)
         } else {
             let transactionID = transaction.newTransactionID()

@@ -22,7 +22,8 @@ struct ConversationFlags {
         case .unread(true): try setMarkedUnread(true, of: key)
         case .unread(false): try markRead(upTo: nil, of: key)
         case .snoozed(let until):
-            try setInbox(isArchived: try before(key).isArchived, snoozedUntil: until, of: key)
+            let isArchived = try until == nil && before(key).isArchived
+            try setInbox(isArchived: isArchived, snoozedUntil: until, of: key)
         }
     }
 
@@ -148,7 +149,7 @@ struct ConversationFlags {
             } else {
                 if !undone.isNull { payload["was"] = undone }
                 try outbox.setPayload(payload, summary: summary, of: waiting.id)
-                if waiting.state == .failed { try outbox.requeue(waiting.id) }
+                if waiting.state == .failed { try outbox.requeue(waiting) }
             }
         } else {
             if let was { payload["was"] = was }

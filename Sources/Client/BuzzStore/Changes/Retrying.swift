@@ -11,8 +11,8 @@ struct Retrying {
 
     /// Together with what it waits for and what failed because of it.
     func retry(_ row: OutboxTable.Stored) throws {
-        if row.state != .sending { try requeue(row) }
         if let other = try row.dependsOn.flatMap({ try outbox.find($0) }), other.state == .failed { try retry(other) }
+        if row.state != .sending { try requeue(row) }
         try retryDependents(of: row)
     }
 
@@ -24,7 +24,7 @@ struct Retrying {
     }
 
     private func requeue(_ row: OutboxTable.Stored) throws {
-        try outbox.requeue(row.id)
+        try outbox.requeue(row)
         if row.kind == .message || row.kind == .upload, let message = row.message {
             try MessageTable(db: db).setState(.queued, error: nil, of: message)
         }

@@ -125,7 +125,7 @@ struct AccountDataChange {
             // The server may be without what this row changed already.
             payload["patch"] = AccountDataPatch.between(payload["was"], content)
             try outbox.setPayload(payload, of: waiting.id)
-            if waiting.state == .failed { try outbox.requeue(waiting.id) }
+            if waiting.state == .failed { try outbox.requeue(waiting) }
             return
         }
         try outbox.insert(

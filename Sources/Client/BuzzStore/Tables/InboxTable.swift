@@ -79,7 +79,7 @@ struct InboxTable {
 
     /// Conversations whose name or other side's id contains the text, exact names first. The server of an id counts only
     /// where the text is of an id itself: everybody on it has that.
-    func named(_ text: String) throws -> [Conversation] {
+    func named(_ text: String, limit: Int = .max) throws -> [Conversation] {
         let folded = SearchFolding.fold(text)
         let isOfID = text.contains { $0 == "@" || $0 == "#" || $0 == ":" }
         let found = try db.query(
@@ -88,9 +88,9 @@ struct InboxTable {
             ORDER BY folded_name <> ? AND NOT folded_name LIKE ? || ' %', last_activity DESC
             """, folded, folded, folded
         ) { (key: $0.int64(0), name: $0.text(1)) }
-        return try found.filter { isOfID || Self.withoutServers($0.name).contains(folded) }.compactMap {
-            try conversation($0.key)
-        }
+        // Only what is wanted is read whole, and looked at closely.
+        return try found.lazy.filter { isOfID || Self.withoutServers($0.name).contains(folded) }.prefix(limit)
+            .compactMap { try conversation($0.key) }
     }
 
     private static func withoutServers(_ name: String) -> String {

@@ -24,7 +24,7 @@ struct KnownPeople {
             }
             return found.count < limit
         }
-        for conversation in try InboxTable(db: db).named(text).prefix(20) where conversation.kind == .direct {
+        for conversation in try InboxTable(db: db).named(text, limit: 20) where conversation.kind == .direct {
             guard let peer = conversation.peer else { continue }
             guard take(peer.rawValue, conversation.name) else { return found }
         }

@@ -61,7 +61,7 @@ struct OutboxTable {
     func insert(_ new: New) throws -> Int64 {
         let awaited = try new.dependsOn.flatMap { try find($0) }
         let failure = awaited.flatMap { awaited in
-            awaited.failsDependents && new.kind != .memory
+            fails(new.kind, with: awaited)
                 ? awaited.reason(forDependents: awaited.lastError ?? "") : nil
         }
         try db.run(
@@ -131,14 +131,18 @@ struct OutboxTable {
         try db.run("UPDATE outbox SET transaction_id = ? WHERE id = ?", transactionID, id)
     }
 
-    /// Tried again from the start, with the transaction id it has.
-    func requeue(_ id: Int64) throws {
+    /// Tried again from the start, with the transaction id it has. What waits for something that has failed goes on
+    /// having failed.
+    func requeue(_ row: Stored) throws {
+        if let awaited = try row.dependsOn.flatMap({ try find($0) }), fails(row.kind, with: awaited) { return }
         try db.run(
             """
             UPDATE outbox SET state = 'queued', attempts = 0, next_attempt = NULL, last_error = NULL
             WHERE id = ? AND state <> 'sending'
-            """, id)
+            """, row.id)
     }
+
+    private func fails(_ kind: OutboxKind, with awaited: Stored) -> Bool { awaited.failsDependents && kind != .memory }
 
     static let stored = """
         SELECT id, kind, queue, conversation, message, target, payload, summary, transaction_id, state, attempts,

@@ -103,8 +103,7 @@ package final class CopilotCaller: Sendable {
             switch error {
             case .network: throw CopilotFailure(.network)
             case .refused: throw CopilotFailure(.authenticationFailed)
-            case .noToken(let wanted):
-                throw CopilotFailure(.invalidArgument("There is no token to the copilot. Set \(wanted)."))
+            case .noToken(let wanted): throw CopilotFailure(.noToken(wanted: wanted))
             }
         }
         let body = deployment.form == .callable ? CallableEnvelope.request(data) : data.serialized()

@@ -99,7 +99,7 @@ struct CopilotDeliveries: Sendable {
 
     private func failed(_ item: OutboxItem, _ error: CopilotError) async throws {
         switch error {
-        case .network, .switchedOff:
+        case .network, .switchedOff, .noToken:
             // Time without the copilot costs no attempts.
             try await store.reschedule(
                 item.id, at: Timestamp(milliseconds: time.now()), error: error.sentence, countsAttempt: false)

@@ -36,7 +36,8 @@ struct QuestionChecks: Sendable {
         } catch {
             log.info("no FAQ check", ["error": "\(error)"])
             switch error {
-            case .network, .timeout, .switchedOff, .rateLimited, .permissionDenied, .authenticationFailed: throw error
+            case .network, .timeout, .switchedOff, .noToken, .rateLimited, .permissionDenied, .authenticationFailed:
+                throw error
             default: return
             }
         }

@@ -80,6 +80,8 @@ package final class ConnectionMonitor: Sendable {
             gate.open()
             wake()
         }
+        // Told also where the phase stays what it is.
+        status.update { $0.isUnplugged = isUnplugged }
     }
 
     /// Try again now what waits.

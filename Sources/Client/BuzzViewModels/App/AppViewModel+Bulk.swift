@@ -16,7 +16,9 @@ extension AppViewModel {
         case .archive:
             // What is not done yet decides: a mixed choice is archived.
             let isArchived = marked.contains { !$0.isArchived }
-            set(marked, isArchived ? "\(count) done." : "\(count) back.", \.isArchived, isArchived) { .archived($0) }
+            change(
+                marked.filter { $0.isArchived != isArchived }, isArchived ? "\(count) done." : "\(count) back.",
+                { _ in .archived(isArchived) }, before: \.place)
         case .pin:
             set(marked, "\(count) changed.", \.isPinned, marked.contains { !$0.isPinned }) { .pinned($0) }
         case .mute:

@@ -32,13 +32,10 @@ extension AppViewModel {
         case .archive:
             let isArchived = !conversation.isArchived
             putAway([id])
-            changeList { () async throws(ServiceError) in try await service.setArchived(id, isArchived) }
-            did(isArchived ? "\(name) is done." : "\(name) is back.") { [weak self] in
-                self?.changeList { [weak self] () async throws(ServiceError) in
-                    try await service.setArchived(id, !isArchived)
-                    self?.inbox.send(.selectConversation(id))
-                }
-            }
+            change(
+                [MarkedConversation(conversation)], isArchived ? "\(name) is done." : "\(name) is back.",
+                { _ in .archived(isArchived) }, before: \.place
+            ) { [weak self] in self?.inbox.send(.selectConversation(id)) }
         case .pin:
             let isPinned = !conversation.isPinned
             set({ isOn throws(ServiceError) in try await service.setPinned(id, isOn) }, to: isPinned)
@@ -121,7 +118,7 @@ extension AppViewModel {
 
     /// Taken back, each comes back when it was to come before.
     func putOff(_ conversations: [MarkedConversation], until: Timestamp?, _ text: String) {
-        change(conversations, text, { _ in .snoozed(until: until) }, before: { .snoozed(until: $0.snoozedUntil) }) {
+        change(conversations, text, { _ in .snoozed(until: until) }, before: \.place) {
             [weak self] in
             // Back in the list it is selected as before.
             guard conversations.count == 1, let only = conversations.first, only.snoozedUntil == nil else { return }

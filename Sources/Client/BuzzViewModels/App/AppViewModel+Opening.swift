@@ -18,6 +18,7 @@ extension AppViewModel {
 
     /// Opens a conversation that is at hand, at once.
     func goTo(_ conversation: Conversation, at message: MessageID? = nil, focus: Focus = .composer) {
+        closeDrafts(ofAllBut: conversation.id)
         thread.open(conversation, at: message)
         composer.open(conversation)
         inbox.send(.selectConversation(conversation.id))

@@ -209,7 +209,7 @@ import Observation
     // MARK: Conversations
 
     private func selected(_ conversation: Conversation?) {
-        if conversation?.id != drafts?.conversation.id { closeDrafts() }
+        closeDrafts(ofAllBut: conversation?.id)
         guard let conversation else {
             thread.close()
             composer.close()
@@ -234,6 +234,10 @@ import Observation
         offerSetUp()
         if !environment.access.has(.drafts) { closeDrafts() }
         if !environment.access.has(.categories), inbox.query.tab != .all { inbox.send(.tabKeepingSelection(.all)) }
+    }
+
+    func closeDrafts(ofAllBut id: ConversationID?) {
+        if drafts?.conversation.id != id { closeDrafts() }
     }
 
     func closeDrafts() {

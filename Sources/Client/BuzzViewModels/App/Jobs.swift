@@ -12,9 +12,10 @@
 
     private var tasks: [ID: Task<Void, Never>] = [:]
     private var timers: Set<ID> = []
+    private var lasting: Set<ID> = []
     private var lane: [Body] = []
     private var isLaneBusy = false
-    private var laneWaiters: [CheckedContinuation<Void, Never>] = []
+    private var endWaiters: [CheckedContinuation<Void, Never>] = []
     private var number = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -42,6 +43,9 @@
         return id
     }
 
+    /// A job that the end of the program waits for, beside what is being stored. It has a limit of its own.
+    package func startLasting(_ body: @escaping Body) { lasting.insert(start(body)) }
+
     /// Runs after everything enqueued before.
     package func enqueue(_ body: @escaping Body) {
         lane.append(body)
@@ -63,8 +67,12 @@
 
     private func leaveLane() {
         isLaneBusy = false
-        let ready = laneWaiters
-        laneWaiters = []
+        letEnd()
+    }
+
+    private func letEnd() {
+        let ready = endWaiters
+        endWaiters = []
         for waiter in ready { waiter.resume() }
     }
 
@@ -82,9 +90,9 @@
         await withCheckedContinuation { waiters.append($0) }
     }
 
-    /// Lets what is being stored be stored, and ends the rest.
+    /// Lets what is being stored be stored and what lasts come to its end, and ends the rest.
     package func finish() async {
-        while isLaneBusy { await withCheckedContinuation { laneWaiters.append($0) } }
+        while isLaneBusy || !lasting.isEmpty { await withCheckedContinuation { endWaiters.append($0) } }
         for task in tasks.values { task.cancel() }
     }
 
@@ -93,6 +101,7 @@
     private func ended(_ id: ID) {
         tasks[id] = nil
         timers.remove(id)
+        if lasting.remove(id) != nil { letEnd() }
         guard isIdle else { return }
         let ready = waiters
         waiters = []

@@ -97,12 +97,10 @@ enum ConversationCommands {
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
             let id = try await client.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
-            let entries = try await client.sync.outbox()
+            let lost = try await OutboxCommands.words(
+                lostWith: { $0.kind == .createRoom && $0.conversationID == id }, client)
             try await client.conversations.leave(id)
-            let creation = entries.first { $0.kind == .createRoom && $0.conversationID == id }
-            if let creation, try await client.conversations.conversation(id) == nil {
-                OutboxCommands.say(lost: entries.messages(lostWith: creation), invocation)
-            }
+            if try await client.conversations.conversation(id) == nil { OutboxCommands.say(lost: lost, invocation) }
         }
     }
 

@@ -21,10 +21,9 @@ enum OutboxCommands {
             Command("cancel", "Drops an entry.", arguments: [entry], options: [RootCommand.json]) { invocation in
                 try await ClientCommand.signedIn(invocation) { client in
                     let id = try id(invocation)
-                    let entries = try await client.sync.outbox()
+                    let lost = try await words(lostWith: { $0.id == id }, client)
                     try await client.sync.cancel(id)
-                    guard let entry = entries.first(where: { $0.id == id }) else { return }
-                    say(lost: entries.messages(lostWith: entry), invocation)
+                    say(lost: lost, invocation)
                 }
             },
         ]
@@ -37,11 +36,23 @@ enum OutboxCommands {
     }
 
     /// A conversation that was never made is gone, and what was written into it: the words are said once more.
-    static func say(lost messages: [OutboxEntry], _ invocation: Invocation) {
-        guard !messages.isEmpty else { return }
-        let count = messages.count == 1 ? "1 message" : "\(messages.count) messages"
+    static func say(lost words: [String], _ invocation: Invocation) {
+        guard !words.isEmpty else { return }
+        let count = words.count == 1 ? "1 message" : "\(words.count) messages"
         invocation.complain("buzzbox: The conversation was never made; \(count) in it went with it:")
-        for message in messages { invocation.complain(Sanitizer.body(message.summary)) }
+        for text in words { invocation.complain(Sanitizer.body(text)) }
+    }
+
+    /// All that was written into the conversation of this entry; an entry itself has only its beginning.
+    static func words(lostWith isMeant: (OutboxEntry) -> Bool, _ client: Client) async throws -> [String] {
+        let entries = try await client.sync.outbox()
+        guard let entry = entries.first(where: isMeant) else { return [] }
+        var words: [String] = []
+        for message in entries.messages(lostWith: entry) {
+            guard let id = message.messageID else { continue }
+            words.append(try await client.messaging.message(id)?.body ?? message.summary)
+        }
+        return words
     }
 
     private static func id(_ invocation: Invocation) throws -> OutboxID {

@@ -65,13 +65,10 @@ extension ComposerViewModel {
         writing = Writing()
     }
 
-    /// Nobody writes here any more: what is held goes out, what is half corrected stays as text.
+    /// Nobody writes here any more: what is held goes out, and what is typed is stored.
     package func finish() {
         sendHeld()
-        for id in Array(left.keys) + (conversation.map { [$0.id] } ?? []) {
-            change(id) { $0.keepCorrections() }
-            store(id)
-        }
+        for id in Array(left.keys) + (conversation.map { [$0.id] } ?? []) { store(id) }
     }
 
     // MARK: One for each conversation

@@ -99,14 +99,6 @@ struct Writing {
         return Self.joined([own.buffer.text] + corrections.filter { $0.buffer.text != $0.original }.map(\.buffer.text))
     }
 
-    /// Corrections become text, as they are on disk.
-    mutating func keepCorrections() {
-        let text = text
-        if text != own.buffer.text { own.buffer = TextBuffer(text) }
-        correction = nil
-        aside = [:]
-    }
-
     static func joined(_ texts: [String]) -> String { texts.filter { !$0.isEmpty }.joined(separator: "\n") }
 }
 

@@ -171,7 +171,7 @@ import Observation
         case .stored(let memory)?:
             guard leaving.insert(memory.id).inserted else { return environment.inform("It is being forgotten.") }
             environment.inform("Forgetting it …")
-            environment.jobs.start { [weak self] in await self?.forget(memory) }
+            environment.jobs.startLasting { [self] in await forget(memory) }
         case nil: environment.warn("Nothing is selected.")
         }
     }
@@ -194,7 +194,7 @@ import Observation
     private func again(_ content: String, _ metadata: [String: String]) -> @MainActor () -> Void {
         let (environment, service) = (environment, service)
         return {
-            environment.jobs.start {
+            environment.jobs.startLasting {
                 do throws(MemoryError) {
                     try await service.addMemory(content: content, metadata: metadata)
                 } catch {

@@ -79,8 +79,8 @@ import Observation
     }
 
     package func choose() -> OverlayOutcome {
-        guard hasLoaded, !isFinding || !items.isEmpty else {
-            // Faster than the disk: the best of what is there is meant.
+        guard hasLoaded, !isFinding else {
+            // Faster than the disk: the best of all is meant, not of what happens to be here.
             return .lookUp { [self] () async throws(ServiceError) in
                 if !hasLoaded { try await readRecent() }
                 try await readFound()
