@@ -24,6 +24,10 @@ struct LinearTrainer {
     /// How much what a message says counts beside what it means and how it is shaped.
     var spellingShare: Float = 1.5
 
+    /// The messages are gone through in so many different orders, and what comes of them is averaged: one order alone
+    /// moves the judgement of strangers' messages by a point either way.
+    var orders = 1
+
     /// Called after each epoch.
     var stepped: () -> Void = {}
 
@@ -46,13 +50,24 @@ struct LinearTrainer {
     }
 
     private func train(_ samples: [Sample]) -> Weights {
+        var sum = train(samples, turn: 0)
+        for turn in 1..<max(orders, 1) {
+            let other = train(samples, turn: UInt64(turn))
+            for position in sum.values.indices { sum.values[position] += other.values[position] }
+            for row in sum.bias.indices { sum.bias[row] += other.bias[row] }
+        }
+        let count = Float(max(orders, 1))
+        return Weights(values: sum.values.map { $0 / count }, bias: sum.bias.map { $0 / count })
+    }
+
+    private func train(_ samples: [Sample], turn: UInt64) -> Weights {
         var weights = [Float](repeating: 0, count: FeatureSpace.size * classes)
         var bias = [Float](repeating: 0, count: classes)
         var sums = weights
         var biasSums = bias
         var averaged = 0
         var order = Array(samples.indices)
-        var random = Lehmer(seed: 20_240_229)
+        var random = Lehmer(seed: 20_240_229 + turn * 7_919)
         for epoch in 0..<epochs {
             random.shuffle(&order)
             let step = rate / (1 + 0.12 * Float(epoch))

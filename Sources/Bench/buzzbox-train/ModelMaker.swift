@@ -14,6 +14,8 @@ struct ModelMaker {
     }
 
     private static let folds = 5
+    /// Of going through the messages in the last training, the one that is kept.
+    private static let orders = 5
     /// Of one training: meanings and spelling.
     private static let parts = 2
     /// A message that somebody wrote as a whole says more than one wording of a template, which has sisters.
@@ -27,13 +29,14 @@ struct ModelMaker {
         let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
         let samples = samples(examples, try extractor())
         var trainer = LinearTrainer()
-        let steps = Int64(trainer.epochs * Self.parts * (Self.folds + 1))
+        let steps = Int64(trainer.epochs * Self.parts * (Self.folds + Self.orders))
         var step: Int64 = 0
         trainer.stepped = {
             step += 1
             progress(step, steps)
         }
         let (temperature, share) = calibrate(trainer, samples, groups: examples.map(\.group))
+        trainer.orders = Self.orders
         let weights = trainer.trainInParts(samples)
         let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: temperature)
         let bytes = CopilotModel.bytes(concepts: concepts, glosses: glosses, valence: valence, linear: linear)

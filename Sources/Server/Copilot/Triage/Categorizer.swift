@@ -66,13 +66,15 @@ package struct Categorizer: Sendable {
     }
 
     /// A person's message among the spam is worse than spam among the messages: that it is spam must be likelier than this,
-    /// and likelier still where nothing leads anywhere.
-    private static let spamBar = 0.4, spamBarWithoutLink = 0.5
+    /// likelier without a link, and likelier still where nothing leads anywhere: no number, no address, no money.
+    private static let spamBar = 0.4, spamBarWithoutLink = 0.5, spamBarWithoutContact = 0.55
 
     /// The likeliest, as long as it isn't spam on doubtful grounds.
     private static func best(_ probabilities: [Double], _ features: FeatureExtractor.Result) -> Int {
         let order = probabilities.indices.sorted { probabilities[$0] > probabilities[$1] }
-        let bar = features.text.links.isEmpty ? spamBarWithoutLink : spamBar
+        let bar =
+            features.signals.contains(.noContact)
+            ? spamBarWithoutContact : features.text.links.isEmpty ? spamBarWithoutLink : spamBar
         guard order.count > 1, Category.allCases[order[0]] == .spam, probabilities[order[0]] < bar else {
             return order.first ?? 0
         }
