@@ -18,6 +18,48 @@ import Testing
         ] { #expect(matcher.match(question)?.entryID == wanted, "\(question)") }
     }
 
+    /// Each but for one word a phrasing of the library, and about something else.
+    private static let elsewhere = [
+        "how old is your dog", "how old is your house", "where do your parents live", "which shampoo do you use",
+        "what mic does your brother use", "do you ship plants", "can I get a hug", "what is your privacy policy",
+        "when do you sleep", "what time is your wedding", "how do I cancel my flight", "what breed is your dog",
+        "can you teach me how to swim", "what are your pronouns", "where can I buy your plants",
+    ]
+
+    @Test(arguments: elsewhere)
+    func `a question about another thing is not answered for sharing its form`(question: String) {
+        let personal = FAQMatcher(
+            entries: SampleLibrary.entries + [
+                FAQEntry(id: "age", questions: ["How old are you?", "What is your age?"], answer: "Thirty."),
+                FAQEntry(id: "home", questions: ["Where do you live?"], answer: "By the sea."),
+                FAQEntry(id: "mic", questions: ["Which microphone do you use?", "What mic is that?"], answer: "A1."),
+                FAQEntry(id: "cat", questions: ["What breed is your cat?"], answer: "A grey one."),
+            ])
+        let match = personal.match(question)
+        #expect(match == nil, "\(match?.entryID ?? "") \(match?.confidence ?? 0)")
+    }
+
+    @Test(arguments: [
+        ("wich mic is that", "mic"), ("waht mic is that?", "mic"), ("wat microphone do u use", "mic"),
+        ("hw old r u", "age"), ("how old are yuo", "age"), ("wher do you live", "home"),
+        ("whcih camera do you film wtih", "camera"),
+    ])
+    func `a mistyped function word does not matter`(question: String, entry: String) {
+        let library = FAQMatcher(
+            entries: SampleLibrary.entries + [
+                FAQEntry(id: "age", questions: ["How old are you?", "What is your age?"], answer: "Thirty."),
+                FAQEntry(id: "home", questions: ["Where do you live?"], answer: "By the sea."),
+                FAQEntry(id: "mic", questions: ["Which microphone do you use?", "What mic is that?"], answer: "A1."),
+            ])
+        #expect(library.match(question)?.entryID == entry, "\(library.ranked(question, limit: 1))")
+    }
+
+    @Test func `a content word near a function word stays one`() {
+        for word in ["wild", "hate", "form", "dose", "mike", "wheat", "love"] {
+            #expect(FAQSpelling(words: ["camera"]).corrected(word) == word)
+        }
+    }
+
     @Test func `what is surer than the threshold is right nine times in ten`() {
         var said = 0, right = 0
         for (question, wanted) in SampleLibrary.asked {

@@ -41,6 +41,18 @@ import Testing
         #expect(open.suggestions(limit: 10).map(\.count) == [2])
     }
 
+    @Test func `questions that share only how they ask are not one`() {
+        let open = asking(
+            "can I send you a gift?", "can I send you my demo?", "can I send you a birthday card?",
+            "Can I send you my fan art?", "how old is your dog?", "how old are you?")
+        #expect(open.suggestions(limit: 10).isEmpty)
+        let grouped = QuestionGroups.group(
+            ["can I send you a gift?", "can I send you my demo?", "Can I send you my fan art?"].enumerated().map {
+                KeyedText(id: "\($0.offset)", text: $0.element)
+            }, by: FAQMatcher())
+        #expect(grouped.map(\.ids.count) == [1, 1, 1])
+    }
+
     @Test func `remarks are no questions`() {
         let open = asking("I love your stickers", "I love your stickers", "", "???", "🔥", "hi", "how?")
         #expect(open.suggestions(askedAtLeast: 1, limit: 10).isEmpty)

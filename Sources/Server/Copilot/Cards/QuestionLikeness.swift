@@ -4,7 +4,7 @@ struct QuestionLikeness {
         let features: Set<QuestionFeatures.Feature>
         let plainForm: String
         let hasSubstance: Bool
-        let types: Set<String>
+        let question: QuestionFeatures
     }
 
     private(set) var entries: [Entry] = []
@@ -22,7 +22,7 @@ struct QuestionLikeness {
             entries.append(
                 Entry(
                     features: set, plainForm: features.plainForm, hasSubstance: !features.informative.isEmpty,
-                    types: features.questionTypes))
+                    question: features))
         }
         for (feature, count) in askedWith {
             let rarity = FAQWeights.rarity(occursIn: count, of: texts.count + Self.imagined)
@@ -35,6 +35,7 @@ struct QuestionLikeness {
     func likeness(_ left: Int, _ right: Int) -> Float {
         let (one, other) = (entries[left], entries[right])
         if one.plainForm == other.plainForm { return one.hasSubstance ? 1 : 0 }
+        guard one.question.isAbout(other.question) else { return 0 }
         let (small, large) =
             one.features.count < other.features.count ? (one.features, other.features) : (other.features, one.features)
         let shared = small.reduce(Float(0)) { large.contains($1) ? $0 + weight($1) : $0 }

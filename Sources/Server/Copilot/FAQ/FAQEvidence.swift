@@ -8,6 +8,10 @@ struct FAQEvidence: Sendable {
     var most = 0.0
     /// How much of the question's informative words the entry has, in words or in meaning, by their rarity.
     var coverage = 0.0
+    /// The share of its informative words that the entry has neither in word nor in meaning.
+    var missing = 0.0
+    /// It is short, and one of those words is missing: likely the very thing it is about.
+    var isOfSomethingElse = false
     /// The number of informative words.
     var informativeWords = 0
     /// Nothing is asked: neither a question mark nor a question word at the start of a sentence.
@@ -26,7 +30,7 @@ struct FAQEvidence: Sendable {
     var features: [Double] {
         [
             1, score, lead, coverage, min(coverage, 0.5), min(Double(informativeWords), 8) / 8,
-            isStatement ? 1 : 0, isTypeMismatch ? 1 : 0,
+            isStatement ? 1 : 0, isTypeMismatch ? 1 : 0, missing, isOfSomethingElse ? 1 : 0,
         ]
     }
 
@@ -42,5 +46,5 @@ struct FAQEvidence: Sendable {
     /// Set by hand: in the measured sets a negation says little either way.
     static let negationPenalty = 0.3
     /// A logistic regression; docs/faq.md says how it was fitted.
-    static let weights: [Double] = [-5.0, 2.9, 4.3, 2.2, 1.4, 2.1, -0.1, -1.6]
+    static let weights: [Double] = [-1.75, 3.0, 2.2, 0.3, 0.2, 1.6, 0.3, -2.0, -3.0, -1.4]
 }

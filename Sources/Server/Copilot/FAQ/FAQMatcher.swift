@@ -141,16 +141,23 @@ package struct FAQMatcher: Sendable {
         func has(_ block: QuestionFeatures.Block, _ text: String) -> Bool {
             index.number(of: QuestionFeatures.Feature(block: block, text: text)).map(present.contains) ?? false
         }
-        var all = 0.0, covered = 0.0
-        for word in features.informative {
+        var all = 0.0, covered = 0.0, missing = 0, counted = 0
+        for (position, word) in features.informative.enumerated() {
             let rarity = Double(index.rarity(of: QuestionFeatures.Feature(block: .word, text: word.stem)))
             all += rarity
             if has(.word, word.stem) {
                 covered += rarity
             } else if word.meanings.contains(where: { has(.meaning, $0) }) {
                 covered += 0.7 * rarity
+            } else if FormWords.idle.contains(word.stem) || position >= features.purposeStart {
+                continue
+            } else {
+                missing += 1
             }
+            counted += 1
         }
+        evidence.missing = counted > 0 ? Double(missing) / Double(counted) : 0
+        evidence.isOfSomethingElse = missing > 0 && counted <= 3
         evidence.coverage = all > 0 ? covered / all : 0
         evidence.isTypeMismatch = features.questionTypes.contains { type in
             !range.contains { index.phrasings[$0].questionTypes.contains(type) }

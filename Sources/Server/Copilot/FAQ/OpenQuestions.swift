@@ -27,6 +27,7 @@ package struct OpenQuestions: Sendable {
         let text: String
         let plainForm: String
         let features: [Int]
+        let question: QuestionFeatures
     }
 
     private var groups: [Group] = []
@@ -60,7 +61,8 @@ package struct OpenQuestions: Sendable {
         guard !features.informative.isEmpty, OpenQuestions.isQuestion(text) else { return }
         asked += 1
         let shown = String(text.prefix(OpenQuestions.textLimit))
-        let example = Example(text: shown, plainForm: features.plainForm, features: numbered(features))
+        let example = Example(
+            text: shown, plainForm: features.plainForm, features: numbered(features), question: features)
         var best: (group: Int, likeness: Float)?
         for (number, group) in groups.enumerated() {
             let total = group.examples.reduce(0) { $0 + likeness($1, example) }
@@ -99,7 +101,7 @@ package struct OpenQuestions: Sendable {
         func closeness(_ example: Example) -> Float { group.examples.reduce(0) { $0 + likeness($1, example) } }
         let ranked = group.examples.map { ($0, closeness($0)) }
         return ranked.max { ($0.1, $1.0.text.count) < ($1.1, $0.0.text.count) }?.0
-            ?? Example(text: "", plainForm: "", features: [])
+            ?? Example(text: "", plainForm: "", features: [], question: QuestionFeatures(""))
     }
 
     private mutating func numbered(_ features: QuestionFeatures) -> [Int] {
@@ -125,6 +127,7 @@ package struct OpenQuestions: Sendable {
 
     private func likeness(_ left: Example, _ right: Example) -> Float {
         if left.plainForm == right.plainForm { return 1 }
+        guard left.question.isAbout(right.question) else { return 0 }
         let leftWeight = left.features.reduce(0) { $0 + weight($1) }
         let rightWeight = right.features.reduce(0) { $0 + weight($1) }
         var shared: Float = 0

@@ -11,6 +11,8 @@ package struct QuestionFeatures: Sendable {
     package private(set) var counts: [Feature: Float] = [:]
     /// The informative words in order, each with the meanings that lie on it alone.
     package private(set) var informative: [(stem: String, meanings: [String])] = []
+    /// Where what it is for begins among them ("… do you use for the films?"): the question is about what stands before.
+    package private(set) var purposeStart = Int.max
     /// As they were typed (folded), for the spelling of later questions.
     package private(set) var words: [String] = []
     package private(set) var isNegated = false
@@ -31,6 +33,7 @@ package struct QuestionFeatures: Sendable {
         for (word, stem) in zip(words, stems) {
             if FormWords.all.contains(word) {
                 add(.form, stem)
+                if word == "for", informative.count >= 2 { purposeStart = min(purposeStart, informative.count) }
             } else {
                 add(.word, stem)
                 informative.append((stem, QuestionMeanings.standard.meanings(of: word, stem: stem)))
@@ -42,6 +45,19 @@ package struct QuestionFeatures: Sendable {
         // Neighbours with the form words between them left out: "delivery of my card" is "delivery card" too.
         for pair in zip(informative, informative.dropFirst()) { add(.pair, pair.0.stem + "~" + pair.1.stem) }
         for meaning in QuestionMeanings.standard.meanings(in: words, stems: stems) { add(.meaning, meaning) }
+    }
+
+    /// More than half of what either asks about, the other asks about, too, in word or in meaning: "can I send you a gift" and
+    /// "can I send you my demo" share only how they ask.
+    package func isAbout(_ other: QuestionFeatures) -> Bool { reaches(other) && other.reaches(self) }
+
+    private func reaches(_ other: QuestionFeatures) -> Bool {
+        let asked = informative.filter { !FormWords.idle.contains($0.stem) }
+        let met = asked.count { word in
+            other.counts[Feature(block: .word, text: word.stem)] != nil
+                || word.meanings.contains { other.counts[Feature(block: .meaning, text: $0)] != nil }
+        }
+        return met * 2 > asked.count || asked.isEmpty
     }
 
     package init(_ text: String) { self.init(Tokenizer.analyze(text).tokens) }
@@ -80,28 +96,4 @@ package struct QuestionFeatures: Sendable {
     private mutating func add(_ block: Block, _ text: String) {
         counts[Feature(block: block, text: text), default: 0] += 1
     }
-}
-
-/// Words that carry the form of a question rather than its subject.
-package enum FormWords {
-    package static let all = Set(
-        """
-        a an the i me my mine we us our you your yours it its he she they them his her their this that these those is am are
-        was were be been being do does did have has had having im ive id ill youre youve theyre dont of to in on at for from
-        by with as and or so but if then than there here just very really please would could should can may might will shall
-        let hi hello hey thanks thank some any also about into up out go going get got gotten know tell want need like one
-        what whats how hows why when where which who does help way make made thing things something now still wanted trying
-        try tried u ur pls plz
-        """.split { $0.isWhitespace }.map(String.init))
-
-    package static let questionStarts: Set<String> = [
-        "why", "when", "where", "which", "who", "what", "whats", "how", "hows", "whens", "wheres", "can", "could", "do",
-        "does", "did", "is", "are", "will", "would", "should", "may", "any",
-    ]
-
-    package static let negations: Set<String> = [
-        "not", "no", "never", "dont", "doesnt", "didnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "isnt",
-        "arent",
-        "wasnt", "werent", "hasnt", "havent", "hadnt", "without", "unable",
-    ]
 }

@@ -74,9 +74,14 @@ extension QuestionMeanings {
         activate: activat*, start using, enable, turn on, set up, setup
         order: order*, get a, request*, apply, obtain, buy a, sign up for, purchase a, issue me
         autom: auto, automatic*, automatically, recurring, regular, scheduled, schedule, intervals, every month
-        age: age, old, young*, minor*, child, children, kid, kids, son, daughter, teen*, underage, under 18
+        age: age, birthday, bday, old, young*, minor*, child, children, kid, kids, son, daughter, teen*, underage,
+            under 18
         country: country, countries, international*, abroad, overseas, worldwide, global*, europe, eu, us, usa, uk,
-            france, china, germany, america, canada, australia, where do you, region*, nation*, state, located
+            france, china, germany, america, canada, australia, japan, korea, india, brazil, mexico, spain, italy,
+            portugal, norway, sweden, finland, denmark, poland, turkey, ireland, scotland, netherlands, belgium,
+            austria, switzerland, greece, israel, nigeria, kenya, singapore, malaysia, indonesia, philippines,
+            thailand, vietnam, taiwan, ukraine, argentina, chile, colombia, texas, california, where do you, region*,
+            nation*, state, located
         travel: travel*, trip, vacation, holiday, journey, abroad, overseas
         accept: accept*, support*, take, takes, work with, works with, compatible, use, used, usable, allow
         wrong: wrong, incorrect, mistake, error, not right, bad, messed up, off, mistaken, inaccurate, not correct,
@@ -94,11 +99,11 @@ extension QuestionMeanings {
         discount: discount*, coupon*, promo, promo code, code, voucher*, deal, sale, off
         contact: contact*, reach, email, call, talk, speak, get in touch, message
         collab: collab*, sponsor*, partner*, brand deal, work together, promote, promotion, advertis*, feature
-        gear: camera, gear, equipment, mic, microphone, lens, setup, record with, film with, edit with, software, shoot
-            with
-        upload: upload*, new video, next video, post, release, drop, episode, video
+        gear: camera, cam, cams, program, gear, equipment, mic, microphone, lens, setup, record with, film with, edit
+            with, software, shoot with
+        upload: upload*, vid, vids, new video, next video, post, release, drop, episode, video
         stream: stream*, live, livestream, go live, broadcast
-        merch: merch*, hoodie*, tshirt*, shirt*, store, shop
+        merch: merch*, hoodie*, tshirt*, shirt*, tee, tees, store, shop
         size: size*, sizing, fit, fits, small, large, xl, measurements
         course: course*, class, classes, lesson*, tutorial*, workshop*, coaching, mentor*, teach
         meet: meet*, meetup, event*, signing, show, tour, gig, appearance, con, convention
