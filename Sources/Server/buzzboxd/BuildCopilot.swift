@@ -32,8 +32,8 @@ private func parts(_ settings: CopilotSettings) -> CopilotService.Parts {
             writingModel: model.draftModel, temperature: model.temperature, timeout: model.endpoint.timeout)
         parts.model =
             settings.provider == .anthropic
-            ? GuardedModel(AnthropicModel(configuration, client: client))
-            : GuardedModel(OpenAIModel(configuration, client: client))
+            ? GuardedModel(AnthropicModel(configuration, client: client), timeout: configuration.timeout)
+            : GuardedModel(OpenAIModel(configuration, client: client), timeout: configuration.timeout)
     }
     if let (endpoint, model) = settings.embeddings {
         parts.embeddings = EmbeddingModel(

@@ -32,8 +32,8 @@ package struct KeyedText: Sendable, Hashable {
             guard let text = item["text"].string else { throw .invalidArgument("“text” must be a text.") }
             list.append(
                 KeyedText(
-                    id: try reading.text("id", limit: 1_024), text: text, name: item["name"].string,
-                    answer: item["answer"].string))
+                    id: try reading.text("id", limit: 1_024), text: text, name: try reading.maybeText("name"),
+                    answer: try reading.maybeText("answer")))
         }
         return list
     }

@@ -56,18 +56,20 @@ package struct CardRequest: Sendable, Hashable {
             guard let sentAt = item["sentAt"].int64, (0...Self.latest).contains(sentAt) else {
                 throw .invalidArgument("“sentAt” must be milliseconds since 1970.")
             }
-            let offset = item["secondsFromUTC"].int ?? 0
+            let offset = try line.number("secondsFromUTC") ?? 0
             guard (-86_400...86_400).contains(offset) else {
                 throw .invalidArgument("“secondsFromUTC” must be less than a day.")
             }
             lines.append(
                 Line(
                     id: try line.text("id", limit: 1_024), text: text, isOwn: try line.flag("isOwn"), sentAt: sentAt,
-                    secondsFromUTC: offset))
+                    secondsFromUTC: Int(offset)))
         }
         name = try reading.optionalText("name", limit: 1_024)
         corrections = try reading.metadata("corrections")
-        today = data["today"].string.flatMap { CalendarDay(iso: $0) }
+        let written = try reading.optionalText("today", limit: 64)
+        today = written.flatMap { CalendarDay(iso: $0) }
+        if written != nil, today == nil { throw .invalidArgument("“today” must be a day such as 2027-05-03.") }
     }
 
     package var data: JSON {

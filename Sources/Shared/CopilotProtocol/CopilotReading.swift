@@ -12,7 +12,7 @@ package struct CopilotReading {
     /// A text that must be there and say something.
     package func text(_ name: String, limit: Int = CopilotLimits.text) throws(CallableError) -> String {
         guard let value = data[name].string else { throw .invalidArgument("“\(name)” must be a text.") }
-        guard value.contains(where: { !$0.isWhitespace }) else { throw .invalidArgument("“\(name)” is empty.") }
+        guard value.saysSomething else { throw .invalidArgument("“\(name)” is empty.") }
         guard value.utf8.count <= limit else {
             throw .invalidArgument("“\(name)” is too long: \(value.utf8.count) bytes, at most \(limit) are taken.")
         }
@@ -21,6 +21,13 @@ package struct CopilotReading {
 
     package func optionalText(_ name: String, limit: Int = CopilotLimits.text) throws(CallableError) -> String? {
         data[name].isNull ? nil : try text(name, limit: limit)
+    }
+
+    /// A text that may be left out, or empty.
+    package func maybeText(_ name: String) throws(CallableError) -> String? {
+        let value = data[name]
+        guard value.isNull || value.string != nil else { throw .invalidArgument("“\(name)” must be a text.") }
+        return value.string
     }
 
     /// A number from `range`; larger ones are brought down to its end, smaller ones refused.
@@ -34,11 +41,27 @@ package struct CopilotReading {
         return min(number, range.upperBound)
     }
 
-    package func flag(_ name: String) throws(CallableError) -> Bool {
+    package func flag(_ name: String, default fallback: Bool = false) throws(CallableError) -> Bool {
         let value = data[name]
-        if value.isNull { return false }
+        if value.isNull { return fallback }
         guard let flag = value.bool else { throw .invalidArgument("“\(name)” must be true or false.") }
         return flag
+    }
+
+    /// A list that may be left out; its items are read by whoever asks.
+    package func list(_ name: String, of what: String) throws(CallableError) -> [JSON] {
+        let value = data[name]
+        if value.isNull { return [] }
+        guard let items = value.array else { throw .invalidArgument("“\(name)” must be a list of \(what).") }
+        return items
+    }
+
+    /// A number that may be left out.
+    package func number(_ name: String) throws(CallableError) -> Int64? {
+        let value = data[name]
+        if value.isNull { return nil }
+        guard let number = value.int64 else { throw .invalidArgument("“\(name)” must be a whole number.") }
+        return number
     }
 
     package func texts(_ name: String, atMost limit: Int) throws(CallableError) -> [String] {
@@ -76,6 +99,19 @@ package struct CopilotReading {
     }
 
     package var raw: JSON { data }
+}
+
+extension String {
+    /// Something in it can be seen: blanks, controls and characters of no width alone say nothing.
+    package var saysSomething: Bool {
+        unicodeScalars.contains { scalar in
+            let properties = scalar.properties
+            guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint, scalar != "\u{2800}" else {
+                return false
+            }
+            return properties.generalCategory != .control && properties.generalCategory != .format
+        }
+    }
 }
 
 /// How much one call may carry.

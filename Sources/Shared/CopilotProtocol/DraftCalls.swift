@@ -51,15 +51,15 @@ package struct DraftRequest: Sendable, Hashable {
             replyType = known
         }
         context = []
-        for line in (data["context"].array ?? []).suffix(50) {
+        for line in try reading.list("context", of: "{isOwn, text}").suffix(50) {
             guard let text = line["text"].string else {
                 throw .invalidArgument("“context” must be a list of {isOwn, text}.")
             }
-            context.append(Line(isOwn: line["isOwn"].bool ?? false, text: text))
+            context.append(Line(isOwn: try CopilotReading(line).flag("isOwn"), text: text))
         }
         ownMessages = try reading.texts("ownMessages", atMost: 500)
         senderName = try reading.optionalText("senderName", limit: 256)
-        usesMemories = data["useMemories"].bool ?? true
+        usesMemories = try reading.flag("useMemories", default: true)
     }
 
     package var data: JSON {

@@ -29,11 +29,11 @@ package struct FAQEntry: Sendable, Hashable {
         if let single = try reading.optionalText("question", limit: 4_096), !asked.contains(single) {
             asked.insert(single, at: 0)
         }
-        questions = asked.filter { $0.contains { !$0.isWhitespace } }
+        questions = asked.filter(\.saysSomething)
         guard !questions.isEmpty else { throw .invalidArgument("An FAQ entry needs at least one question.") }
         answer = try reading.text("answer", limit: 65_536)
         sendsAutomatically = try reading.flag("sendsAutomatically")
-        updatedAt = data["updatedAt"].int64 ?? 0
+        updatedAt = try reading.number("updatedAt") ?? 0
     }
 
     package init?(json: JSON) {

@@ -163,7 +163,7 @@ package struct CorrectionRequest: Sendable, Hashable {
         messageID = try reading.text("messageId", limit: 1_024)
         guard let name = try reading.optionalText("category", limit: 64) else {
             category = nil
-            text = data["text"].string ?? ""
+            text = try reading.maybeText("text") ?? ""
             return
         }
         guard let known = Category(rawValue: name) else {

@@ -79,6 +79,42 @@ import Testing
         #expect(await copilot.app.handle(.init(method: "POST", path: path)) == nil)
     }
 
+    @Test func `a function answers by its name alone, too`() async throws {
+        let copilot = try await TestCopilot()
+        for path in ["/whoAmI", "/project/region/whoAmI"] {
+            #expect(try await copilot.post(path, CallableEnvelope.request(.null)).result["role"] == "creator")
+        }
+        let alias = try await copilot.post("/detectFAQCallable", CallableEnvelope.request(["text": "how?"]))
+        #expect(alias.result["isFAQ"] == false)
+    }
+
+    @Test(arguments: [
+        ("Bearer nobody", #"{"data":{"conversationId":"c","messageText":"hi"}}"#, "UNAUTHENTICATED"),
+        ("Bearer owner.\(TestCopilot.secret)", #"{"data":{}}"#, "INVALID_ARGUMENT"),
+        ("Bearer owner.\(TestCopilot.secret)", #"{"data":{},"more":1}"#, "INVALID_ARGUMENT"),
+    ])
+    func `whoever asks for events gets every error as one`(bearer: String, body: String, status: String) async throws {
+        let copilot = try await TestCopilot()
+        let request = ServerRequest(
+            method: "POST", path: "/functions/generateSmartReplies",
+            headers: HTTPHeaders([
+                ("Content-Type", "application/json"), ("Accept", "text/event-stream"), ("Authorization", bearer),
+            ]), body: Array(body.utf8))
+        let response = try #require(await copilot.app.handle(request))
+        #expect(response.status == 200)
+        #expect(response.headers["Content-Type"] == "text/event-stream")
+        #expect(response.headers["Cache-Control"] == "no-cache")
+        var bytes: [UInt8] = []
+        switch response.body {
+        case .bytes(let whole): bytes = whole
+        case .stream(let pieces): for await piece in pieces { bytes += piece }
+        case .file: break
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.hasPrefix("data: ") && text.hasSuffix("\n\n"))
+        #expect(try JSON(parsing: String(text.dropFirst(6)))["error"]["status"] == .string(status))
+    }
+
     @Test func `an unknown function is not found`() async throws {
         let copilot = try await TestCopilot()
         for path in ["/functions/nope", "/functions/whoami", "/functions/v1/nope", "/p/r/nope"] {

@@ -71,6 +71,30 @@ import Testing
         _ = try await copilot.run(.categorizeMessage, text(0), as: ann)
     }
 
+    @Test func `what is looked up as it arrives leaves the person's own requests alone, and has an end, too`()
+        async throws
+    {
+        let copilot = try await TestCopilot(parts: .init(requestsPerHour: 20))
+        for number in 0..<200 {
+            _ = try await copilot.run(
+                .checkFAQ, ["text": .string("do you sell thing \(number)?"), "messageId": .string("$\(number)")],
+                as: ann)
+        }
+        do {
+            _ = try await copilot.run(.checkFAQ, ["text": "one more?", "messageId": "$more"], as: ann)
+            Issue.record("never ends")
+        } catch { #expect(error.status == .resourceExhausted) }
+        for number in 0..<20 {
+            let text: JSON = .string("how are you, number \(number)?")
+            _ = try await copilot.run(
+                .generateSmartReplies, ["conversationId": "c", "messageText": text], as: ann)
+        }
+        do {
+            _ = try await copilot.run(.checkFAQ, ["text": "asked by hand?"], as: ann)
+            Issue.record("not counted")
+        } catch { #expect(error.status == .resourceExhausted) }
+    }
+
     @Test func `a clock set back doesn't lock anybody out for longer`() async throws {
         let store = try await CopilotStore.open(.memory, time: ManualTime(now: 2_000_000_000_000))
         let table = try await store.write(for: ann) { connection, creator in

@@ -42,6 +42,23 @@ import Testing
         return try await copilot.run(.triageMessages, ["messages": .array(items)], as: ann)
     }
 
+    @Test func `a model that failed is not waited for again by the next thing asked of the same message`() async throws
+    {
+        let service = try ScriptedService { _ in jsonAnswer(404, ["error": ["code": "model_not_found"]]) }
+        let copilot = try await copilot(service)
+        for function in [CopilotFunction.categorizeMessage, .analyzeSentiment, .scoreOpportunity] {
+            let answer = try await copilot.run(function, ["text": .string(message)], as: ann)
+            #expect(answer["provider"] == "built-in")
+            #expect(answer["note"].string?.contains("built-in copilot answered instead") == true)
+        }
+        #expect(service.requests.count == 1)
+        // Soon after it is asked again.
+        copilot.time.advance(by: .seconds(11))
+        _ = try await copilot.run(.categorizeMessage, ["text": .string(message)], as: ann)
+        #expect(service.requests.count == 2)
+        await service.stop()
+    }
+
     @Test func `a model elsewhere sorts, is asked once for the same, and never against a correction`() async throws {
         let service = try ScriptedService { (try? Self.sorting($0)) ?? jsonAnswer(500, [:]) }
         let copilot = try await copilot(service)
@@ -95,11 +112,12 @@ import Testing
         await service.stop()
     }
 
-    @Test func `a fallback isn't remembered: the model is asked again next time`() async throws {
+    @Test func `a fallback is remembered for a moment only: then the model is asked again`() async throws {
         let service = try ScriptedService { _ in jsonAnswer(500, [:]) }
         let copilot = try await copilot(service)
         _ = try await copilot.run(.categorizeMessage, ["text": "hello"], as: ann)
         let asked = service.requests.count
+        copilot.time.advance(by: .seconds(11))
         let again = try await copilot.run(.categorizeMessage, ["text": "hello"], as: ann)
         #expect(again["cached"] == false)
         #expect(service.requests.count > asked)

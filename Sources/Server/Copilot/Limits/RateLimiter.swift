@@ -7,6 +7,15 @@ package struct RateLimiter: Sendable {
     package static let usual = 100
     package static let staging = 50
 
+    package enum Purpose: Int64, Sendable {
+        /// Somebody asks.
+        case asking = 0
+        /// A message arrived and is looked up by itself: as many as ten for each request, and none of those used up.
+        case arriving = 1
+    }
+
+    private static let arrivals = 10
+
     private let store: CopilotStore
     package let limit: Int
 
@@ -16,11 +25,11 @@ package struct RateLimiter: Sendable {
     }
 
     /// Counts a request, or throws `RESOURCE_EXHAUSTED` with the time to wait.
-    package func count(_ userID: String) async throws {
+    package func count(_ userID: String, for purpose: Purpose = .asking) async throws {
         let now = store.time.now()
-        let limit = limit
+        let limit = purpose == .asking ? limit : limit * Self.arrivals
         let free = try await store.write(for: userID, durably: false) { connection, creator in
-            try RequestTable(connection: connection, creator: creator).take(limit: limit, now: now)
+            try RequestTable(connection: connection, creator: creator).take(limit: limit, for: purpose, now: now)
         }
         if let free { throw Self.exhausted(wait: max(1, free - now)) }
     }

@@ -54,9 +54,11 @@ package struct ModelConfiguration: Sendable {
     package var temperature: Double?
     package var timeout: Duration
 
+    package static let usualTimeout = Duration.seconds(25)
+
     package init(
         baseURL: String, key: ProviderKey, triageModel: String, writingModel: String, temperature: Double? = nil,
-        timeout: Duration = .seconds(25)
+        timeout: Duration = usualTimeout
     ) {
         self.baseURL = baseURL
         self.key = key

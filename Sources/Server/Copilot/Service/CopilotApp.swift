@@ -34,7 +34,7 @@ package final class CopilotApp: Sendable {
             _ = try await identity.caller(authorization: head.headers["Authorization"])
             return .inMemory(limit: Self.bodyLimit)
         } catch {
-            var response = address.form.failure(error)
+            var response = Self.failure(error, head, address)
             response.headers["Access-Control-Allow-Origin"] = "*"
             return .refused(response)
         }
@@ -79,8 +79,18 @@ package final class CopilotApp: Sendable {
                 try await service.call(function, data, by: caller)
             }
         } catch {
-            return address.form.failure(error)
+            return Self.failure(error, request, address)
         }
+    }
+
+    /// Whoever asked for events gets every error as one, with status 200, as the protocol's library sends them.
+    private static func failure(
+        _ error: CallableError, _ request: ServerRequest, _ address: FunctionAddress
+    ) -> ServerResponse {
+        guard address.form == .callable, request.headers["Accept"] == CallableEnvelope.streamContentType,
+            CopilotFunction(name: address.name)?.streams == true
+        else { return address.form.failure(error) }
+        return DraftStream.failure(error)
     }
 
     private static func preflight(_ request: ServerRequest) -> ServerResponse {

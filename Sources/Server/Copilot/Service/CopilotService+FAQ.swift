@@ -45,12 +45,16 @@ extension CopilotService {
 
     /// `{text, sender?, messageId?, category?}` → `{isFAQ, answer?, matchedQuestion?, confidence, entryId?}`
     func checkFAQ(_ data: JSON, _ caller: Caller) async throws -> JSON {
-        let text = try CopilotReading(data).text("text")
+        let reading = try CopilotReading(data)
+        let text = try reading.text("text")
+        let asker = Asker(
+            sender: try reading.optionalText("sender", limit: 512),
+            message: try reading.optionalText("messageId", limit: 512), category: try reading.maybeText("category"))
         // Matching costs nothing: the owner's own copilot checks each message that arrives.
-        if !caller.isOwner || model != nil { try await countUnlessAsked(text, caller) }
+        if !caller.isOwner || model != nil { try await countUnlessAsked(text, asker, caller) }
         let ranked = try await ranked(text, caller)
         guard let best = ranked.first, best.confidence > FAQMatch.threshold else {
-            try await noteOpenQuestion(text, data, caller)
+            try await noteOpenQuestion(text, asker, caller)
             return FAQCheckResponse(isFAQ: false, confidence: ranked.first?.confidence ?? 0).result
         }
         return FAQCheckResponse(
@@ -60,11 +64,12 @@ extension CopilotService {
     }
 
     /// The same message asked about again within a week isn't counted again.
-    private func countUnlessAsked(_ text: String, _ caller: Caller) async throws {
+    private func countUnlessAsked(_ text: String, _ asker: Asker, _ caller: Caller) async throws {
         let question = AnswerCache.Question(
             userID: caller.userID, function: "faq", basis: "", message: MessageFingerprint(text), isLenient: false)
         if try await cache.answer(question) != nil { return }
-        try await limiter.count(caller.userID)
+        // A message is named where it is looked up as it arrives; a busy hour must not use up what drafts need.
+        try await limiter.count(caller.userID, for: asker.message == nil ? .asking : .arriving)
         try await cache.keep(true, for: question)
     }
 
@@ -88,19 +93,21 @@ extension CopilotService {
 
     // MARK: Open questions
 
-    private func noteOpenQuestion(_ text: String, _ data: JSON, _ caller: Caller) async throws {
-        let reading = try CopilotReading(data)
-        let sender = try reading.optionalText("sender", limit: 512)
-        let message = try reading.optionalText("messageId", limit: 512)
+    /// Who asked, in which message, and what that was sorted into.
+    private struct Asker {
+        let sender: String?, message: String?, category: String?
+    }
+
+    private func noteOpenQuestion(_ text: String, _ asker: Asker, _ caller: Caller) async throws {
         // An offer is no frequent question, spam asks nothing, and what is urgent wants a person.
-        if let category = data["category"].string, category != "fan" { return }
+        if let category = asker.category, category != "fan" { return }
         guard text.utf8.count <= Self.questionLimit,
             let question = DraftText.sentences(text).first(where: { OpenQuestions.isQuestion($0) })
         else { return }
         let now = store.time.now()
         try await store.write(for: caller.userID, durably: false) { connection, creator in
             try OpenQuestionTable(connection: connection, creator: creator).add(
-                question, from: sender, message: message, at: now)
+                question, from: asker.sender, message: asker.message, at: now)
         }
     }
 

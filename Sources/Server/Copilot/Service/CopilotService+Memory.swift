@@ -1,19 +1,31 @@
 import CopilotProtocol
 import JSONKit
 import ProcessKit
+import TextKit
 
 /// Memories over the wire.
 extension CopilotService {
     func addMemory(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try AddMemoryRequest(data: data)
         // A clock that is far out is no reason to lose a memory.
-        let createdAt = data["createdAt"].int64.map { min(max($0, 0), ISO8601.latest) }
+        let createdAt = try CopilotReading(data).number("createdAt").map { min(max($0, 0), ISO8601.latest) }
+        let content = Self.storable(request.content)
+        guard content.saysSomething else { throw CallableError.invalidArgument("“content” is empty.") }
+        let metadata = Dictionary(
+            request.metadata.map { (Self.storable($0.key), Self.storable($0.value)) },
+            uniquingKeysWith: { first, _ in first })
         let stored = try await memories.add(
-            request.content, metadata: request.metadata, createdAt: createdAt, for: caller.userID)
+            content, metadata: metadata, createdAt: createdAt, for: caller.userID)
         return [
             "success": true, "memoryId": .string(stored.id), "isNew": .bool(stored.isNew),
             "timestamp": .string(ISO8601.string(milliseconds: stored.createdAt)),
         ]
+    }
+
+    /// Nothing that a terminal or another program could act on is kept; line breaks and tabs stay.
+    private static func storable(_ text: String) -> String {
+        text.split(separator: "\t", omittingEmptySubsequences: false).map { Sanitizer.body(String($0)) }
+            .joined(separator: "\t")
     }
 
     func searchMemories(_ data: JSON, _ caller: Caller) async throws -> JSON {

@@ -170,8 +170,15 @@ extension CopilotService {
         if !isFresh, let known = try await cache.answer(question).flatMap(Triage.init(json:)) {
             return SingleAnswer(triage: finished(known), provider: provider, note: nil, isCached: true)
         }
-        try await limiter.count(caller.userID)
-        let outcome = await sort([Sorting(id: "", text: text)], taught: taught.value)
+        let asked = StandIns.Question(userID: caller.userID, text: text, revision: taught.revision)
+        let outcome: Sorting.Outcome
+        if !isFresh, let standIn = standIns.outcome(for: asked, at: store.time.now()) {
+            outcome = standIn
+        } else {
+            try await limiter.count(caller.userID)
+            outcome = await sort([Sorting(id: "", text: text)], taught: taught.value)
+            if outcome.note != nil { standIns.keep(outcome, for: asked, at: store.time.now()) }
+        }
         guard let triage = outcome.triages.first else { throw CallableError(.internal, "INTERNAL") }
         if outcome.note == nil { try await cache.keep(triage.json, for: question) }
         return SingleAnswer(
@@ -230,7 +237,7 @@ extension CopilotService {
             guard let text = item["text"].string else {
                 throw .invalidArgument("“messages” must be a list of {text, isOwn}.")
             }
-            if item["isOwn"].bool == true {
+            if try CopilotReading(item).flag("isOwn") {
                 if texts.isEmpty { continue }
                 break
             }
@@ -238,7 +245,7 @@ extension CopilotService {
             guard texts.isEmpty || (texts.count < 5 && length <= Self.conversationScalars) else { break }
             texts.append(text)
         }
-        return texts.reversed().filter { $0.contains { !$0.isWhitespace } }.joined(separator: "\n")
+        return texts.reversed().filter(\.saysSomething).joined(separator: "\n")
     }
 
     // MARK: Teaching

@@ -33,6 +33,7 @@ package final class CopilotService: Sendable {
     let faqMeanings: FAQMeaningShelf?
     let cache: AnswerCache
     let limiter: RateLimiter
+    let standIns = StandIns()
     let log: Log
     package let counters = CallCounters()
 

@@ -8,12 +8,16 @@ enum DraftStream {
     static func response(_ work: @escaping @Sendable () async throws(CallableError) -> JSON) -> ServerResponse {
         let events = Events()
         let stream = AsyncStream<[UInt8]>(unfolding: { await events.next(work) })
-        return ServerResponse(
-            status: 200,
-            headers: HTTPHeaders([
-                ("Content-Type", CallableEnvelope.streamContentType), ("Cache-Control", "no-cache"),
-            ]), body: .stream(stream))
+        return ServerResponse(status: 200, headers: headers, body: .stream(stream))
     }
+
+    static func failure(_ error: CallableError) -> ServerResponse {
+        ServerResponse(status: 200, headers: headers, body: .bytes(CallableEnvelope.event(error: error)))
+    }
+
+    private static let headers = HTTPHeaders([
+        ("Content-Type", CallableEnvelope.streamContentType), ("Cache-Control", "no-cache"),
+    ])
 
     private final class Events: Sendable {
         /// Nil until the work is done.

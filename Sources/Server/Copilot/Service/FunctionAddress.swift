@@ -1,3 +1,4 @@
+import CopilotProtocol
 import HTTPKit
 
 /// Which function a path means, and in which form it is called.
@@ -10,6 +11,10 @@ struct FunctionAddress: Equatable {
         guard let last = parts.last, let name = PercentEncoding.decode(last), !name.isEmpty else { return nil }
         let places = Array(parts.dropLast())
         switch places {
+        // At the root only by its name: everything else there is somebody else's.
+        case []:
+            guard CopilotFunction(name: name) != nil else { return nil }
+            form = .callable
         case ["functions"]: form = .callable
         case ["functions", "v1"]: form = .edge
         default:

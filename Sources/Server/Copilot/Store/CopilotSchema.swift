@@ -4,6 +4,7 @@ import SQLiteKit
 enum CopilotSchema {
     static let migrations = [
         Migration(version: 1, sql: first), Migration(version: 2, sql: faqVectors), Migration(version: 3, sql: askers),
+        Migration(version: 4, sql: purposes),
     ]
 
     /// What the phrasings of the library mean, where an embeddings endpoint is configured.
@@ -21,6 +22,11 @@ enum CopilotSchema {
         ALTER TABLE open_questions ADD COLUMN message TEXT;
         DELETE FROM open_questions WHERE number NOT IN (
             SELECT min(number) FROM open_questions GROUP BY creator, question);
+        """
+
+    /// What a request was made for: what arrives by itself has a budget of its own.
+    private static let purposes = """
+        ALTER TABLE requests ADD COLUMN purpose INTEGER NOT NULL DEFAULT 0;
         """
 
     private static let first = """
