@@ -31,6 +31,17 @@ import Testing
         if let seen { #expect(reason.contains(seen), "\(reason)") }
     }
 
+    @Test(arguments: [
+        ("The roof above your studio leaks, where are you? water everywhere", "plan changed"),
+        ("hi, this is your landlord: the roof is leaking into your flat, please come home", "private data"),
+        ("harto de publicidad", "sponsor"), ("estoy harto de publicidad", "sponsor"), ("trop de publicité", "sponsor"),
+        ("die Werbung nervt", "sponsor"),
+    ])
+    func `a reason names nothing that is not in the message`(_ text: String, _ unsaid: String) {
+        let reason = triager.triage(text).reason
+        #expect(!reason.contains(unsaid), "\(reason)")
+    }
+
     @Test func `a sponsorship that wants a download is spam and has no score`() {
         let triage = triager.triage(
             "Dear creator, sponsorship $4,000 per video! Download the contract (password 1234): https://we-share.top/contract.rar"

@@ -138,7 +138,7 @@ import Testing
         let owner = Caller(userID: "@owner:interop.example", role: .creator, isOwner: true)
         let plain = try CopilotService(store: try await CopilotStore.open(.memory), parts: .init())
         let fused = try CopilotService(store: try await CopilotStore.open(.memory), parts: .init(embeddings: model))
-        let wanted = "Her dad fell on the stairs, the doctor came with the ambulance"
+        let wanted = "There was smoke and a bad smell, somebody rang 999"
         for service in [plain, fused] {
             for content in [
                 "Ann pays the invoice for the reel on the first of the month", wanted,
@@ -149,7 +149,7 @@ import Testing
             }
         }
         // Not a word in common.
-        let query: JSON = ["query": "your mother is at the clinic, call back", "limit": 1]
+        let query: JSON = ["query": "fire bell, rescue is here", "limit": 1]
         #expect(try await plain.call(.searchSupermemoryMemories, query, by: owner)["memories"].array == [])
         let found = try await fused.call(.searchSupermemoryMemories, query, by: owner)["memories"]
         #expect(found[0]["content"].string == wanted)

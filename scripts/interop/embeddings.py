@@ -1,6 +1,7 @@
 """An embedding model small enough to be made at the start: what LiteLLM's proxy serves to buzzboxd in `make interop`.
 
-Words that are met in the same messages of the project's own corpus lie near each other (positive pointwise mutual information,
+Words that are met in the same messages of the project's own corpus lie near each other (some files of it, which stay as they are
+while the corpus grows, so that the vectors stay, too; positive pointwise mutual information,
 cut down by a singular value decomposition); a text is the mean of its words, the rare ones weighing more, with pieces of words
 for what the corpus doesn't know. It is a real model of a known kind, and a weak one: it shows that vectors travel and count,
 not how good a large model makes the search.
@@ -17,6 +18,7 @@ from litellm import CustomLLM
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DIMENSION = 128
+WRITTEN = "alarms english everyday fans mixed mixed2 offers offers2 ordinary texts".split()
 
 
 def words(text):
@@ -30,8 +32,9 @@ def seeded(name):
 
 class Vectors:
     def __init__(self):
-        lines = (ROOT / "model" / "corpus" / "messages.tsv").read_text(encoding="utf-8").splitlines()
-        texts = [words(line.split("\t")[0]) for line in lines]
+        files = [ROOT / "model" / "written" / f"{name}.tsv" for name in WRITTEN]
+        lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+        texts = [words(line.split("\t")[2]) for line in lines]
         counts = collections.Counter(word for text in texts for word in set(text))
         known = [word for word, count in counts.most_common(3000) if count > 1]
         self.number = {word: index for index, word in enumerate(known)}

@@ -1,21 +1,49 @@
 import Glibc
 
-/// `buzzbox-bench [store|paint|composer|client|absence|server|copilot] [--messages N,N,…] [--events N] [--idle SECONDS] [--memories N] [--slower-than MS]
-/// [--url URL --name NAME [--process ID] [--rooms N] [--clients N]]`: prints one line of JSON per figure.
-/// `buzzbox-bench home FOLDER --messages N` makes a home to try out or to profile buzzbox in.
+/// Measures, and prints one line of JSON per figure; `--help` says how.
 @main
 struct Main {
     static func main() async {
         do {
             try await run(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            let text = Array("buzzbox-bench: \(error)\n".utf8)
-            write(STDERR_FILENO, text, text.count)
+            say("buzzbox-bench: \(error)\n", to: STDERR_FILENO)
             exit(1)
         }
     }
 
+    private static let usage = """
+        Usage: buzzbox-bench [store|paint|composer|client|absence|server|copilot] [OPTIONS]
+               buzzbox-bench home FOLDER --messages N    makes a home to try out or to profile buzzbox in
+
+        Measures and prints one line of JSON per figure; without a name, everything but the server.
+
+          --messages N,N,…    sizes of the store (10000,100000,1000000)
+          --events N          what comes in after an absence (50000)
+          --memories N        what the copilot searches in (100000)
+          --idle SECONDS      how long the client is watched doing nothing (30)
+          --slower-than MS    client: name the keys that took longer
+          server: --url URL --name NAME [--process ID] [--rooms N] [--clients N]
+
+        """
+
+    private static let parts: Set<String> = [
+        "all", "store", "paint", "composer", "client", "absence", "server", "copilot", "home",
+    ]
+
+    private static func say(_ text: String, to descriptor: Int32) {
+        let bytes = Array(text.utf8)
+        write(descriptor, bytes, bytes.count)
+    }
+
     private static func run(_ arguments: [String]) async throws {
+        if arguments.contains(where: { ["--help", "-h", "help"].contains($0) }) {
+            return say(usage, to: STDOUT_FILENO)
+        }
+        if let first = arguments.first, !first.hasPrefix("-"), !parts.contains(first) {
+            say("buzzbox-bench: there is no “\(first)”\n\n" + usage, to: STDERR_FILENO)
+            exit(64)
+        }
         func option(_ name: String) -> String? {
             arguments.firstIndex(of: name).flatMap { arguments.indices.contains($0 + 1) ? arguments[$0 + 1] : nil }
         }

@@ -13,6 +13,23 @@ import Testing
             extractor: try Self.model.get().extractor)
     }
 
+    @Test func `of very many short words the first and the last are read, as of very many letters`() throws {
+        let long = try reading("Hi! " + String(repeating: "a. ", count: 3_400) + "Do you ship to Norway?")
+        #expect(long.ask == .habit("ship to Norway"))
+        #expect(Word.words(of: long.text).count <= 600)
+        let ordinary = String(repeating: "All of it went well. ", count: 100) + "Do you ship to Norway?"
+        #expect(try reading(ordinary).text == ordinary)
+    }
+
+    @Test func `a word is without the marks around it, in plain letters and others`() {
+        let plain = Word.words(of: "(Fine) - $4,500. #tag @me 20%! `x`, 'I`d' !!")
+        #expect(plain.map(\.text) == ["Fine", "–", "$4,500", "#tag", "@me", "20%", "x", "I`d"])
+        #expect(plain.map(\.plain) == ["fine", "–", "$4,500", "#tag", "@me", "20%", "x", "i'd"])
+        #expect(plain.map(\.mark) == [")", "–", ".", nil, nil, "!", ",", nil])
+        let others = Word.words(of: "«Été», 50€! ¡Año!")
+        #expect(others.map(\.plain) == ["été", "50€", "año"])
+    }
+
     private static let asks: [(String, Ask?)] = [
         ("Shall I send the contract today?", .proposal("send the contract today", permits: false)),
         (

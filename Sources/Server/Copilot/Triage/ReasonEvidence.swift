@@ -1,12 +1,16 @@
+import BuzzModel
+
 /// What a message must show before it is said of it. A word may stand for two things: the model weighs that, but a reason
 /// that names the wrong one is false.
 struct ReasonEvidence {
+    private let category: Category
     private let signals: Set<Signal>
     private let words: Set<String>
     /// The words each concept was found by.
     private let found: [String: Set<String>]
 
-    init(_ features: FeatureExtractor.Result, lexicon: ConceptLexicon) {
+    init(_ features: FeatureExtractor.Result, of category: Category, lexicon: ConceptLexicon) {
+        self.category = category
         signals = features.signals
         words = Set(features.text.tokens.map(\.text))
         var found: [String: Set<String>] = [:]
@@ -28,7 +32,14 @@ struct ReasonEvidence {
 
     func proves(_ concept: String) -> Bool {
         switch concept {
-        case "leak": (found[concept] ?? []).isSubset(of: Self.leaks) ? !words.isDisjoint(with: Self.secrets) : true
+        case "leak":
+            // Out of a roof comes water.
+            words.isDisjoint(with: Self.plumbing)
+                && ((found[concept] ?? []).isSubset(of: Self.leaks) ? !words.isDisjoint(with: Self.secrets) : true)
+        // "where are you" is asked when nothing has changed, too.
+        case "cancelled": !(found[concept] ?? []).isSubset(of: Self.whereabouts)
+        // Whoever is tired of advertising offers none.
+        case "sponsor": category == .business || !(found[concept] ?? []).isSubset(of: Self.advertising)
         case "premiumsms":
             !signals.isDisjoint(with: [
                 .commandWord, .toShortCode, .premiumNumber, .pencePrice, .phone, .shortCode, .ageLimit,
@@ -50,6 +61,22 @@ struct ReasonEvidence {
         "house", "home", "live", "online", "posted", "chat", "comments", "discord", "telegram", "files", "password",
         "passwords", "unreleased", "school", "dox", "doxxed", "plate", "location", "mail", "email", "messages", "track",
         "draft", "episode", "footage", "info", "information",
+    ]
+    private static let plumbing: Set<String> = [
+        "roof", "ceiling", "pipe", "pipes", "water", "tap", "boiler", "gas", "toilet", "sink", "bathroom", "basement",
+        "radiator", "tank", "bucket", "dach", "wasser", "rohr", "decke", "keller", "techo", "agua", "tuberia", "tejado",
+        "toit", "eau", "plafond", "tuyau", "tetto", "acqua", "tubo", "soffitto", "telhado", "teto", "cano", "dak",
+        "leiding",
+    ]
+    private static let whereabouts: Set<String> = [
+        "where", "are", "you", "waiting", "for", "everyone", "venue", "flight", "your", "is", "train", "soundcheck",
+        "show", "event", "tonight", "doors", "open", "crew", "the", "client", "on", "in", "youre", "flug", "vuelo",
+        "voo", "vol", "ton", "votre", "volo", "vlucht", "penerbangan", "рейс", "вылет", "会場", "航班", "رحلتك",
+    ]
+    private static let advertising: Set<String> = [
+        "publicidad", "publi", "publicite", "pubblicita", "werbung", "anzeige", "reclame", "iklan", "advertising",
+        "advertisement", "advertisements", "advert", "adverts", "advertised", "reklam", "reklama", "reklamy", "reklame",
+        "реклама", "рекламы", "рекламу", "рекламе", "広告", "광고", "广告", "إعلان", "विज्ञापन",
     ]
     private static let claims: Set<String> = ["claim", "claims", "bonus", "reward", "selected", "award"]
     private static let rights: Set<String> = [

@@ -16,7 +16,7 @@ struct ReasonFinder: Sendable {
             let all = (0..<LinearModel.classes).map { model.linear.weight(index, $0) }
             weighed.append((phrase, all[row] - all.reduce(0, +) / Double(all.count)))
         }
-        let shown = ReasonEvidence(features, lexicon: model.extractor.lexicon)
+        let shown = ReasonEvidence(features, of: category, lexicon: model.extractor.lexicon)
         for signal in features.signals.sorted(by: { $0.rawValue < $1.rawValue }) where shown.proves(signal) {
             consider(ReasonPhrases.signal(signal, category), FeatureSpace.signals.lowerBound + signal.rawValue)
         }

@@ -84,16 +84,31 @@ struct MessageReading: Sendable {
         otherQuestion = real.dropLast().last { $0.sentence.hasSuffix("?") && $0.sentence != chosen?.sentence }?.sentence
     }
 
-    /// What a message wants stands at its start or its end: of a very long one the middle is left out.
+    /// What a message wants stands at its start or its end: of a very long one the middle is left out. Long is what has many
+    /// characters or many words.
     private static func worthReading(_ text: String) -> String {
-        guard text.utf8.count > headLimit + tailLimit,
-            let cut = text.index(
-                text.startIndex, offsetBy: headLimit, limitedBy: text.endIndex)
-        else { return text }
-        return text[..<cut] + "\n" + text[cut...].suffix(tailLimit)
+        guard text.utf8.count > (head.words + tail.words) * 2 else { return text }
+        let beginning = length(of: head, in: text)
+        guard beginning < text.count else { return text }
+        let rest = text.dropFirst(beginning)
+        let ending = length(of: tail, in: rest.reversed())
+        return ending == rest.count ? text : text.prefix(beginning) + "\n" + rest.suffix(ending)
     }
 
-    private static let headLimit = 3_000, tailLimit = 1_000
+    private static let head = (characters: 3_000, words: 450), tail = (characters: 1_000, words: 150)
+
+    /// So many characters from the start are within the limit.
+    private static func length(of limit: (characters: Int, words: Int), in text: some Sequence<Character>) -> Int {
+        var characters = 0, words = 0, isInside = false
+        for character in text {
+            let isBlank = character == " " || character.isWhitespace
+            if !isBlank, !isInside { words += 1 }
+            isInside = !isBlank
+            guard characters < limit.characters, words <= limit.words else { break }
+            characters += 1
+        }
+        return characters
+    }
 
     /// Whether one of these stands in the text as words.
     static func mentions(_ text: String, _ phrases: [String]) -> Bool {

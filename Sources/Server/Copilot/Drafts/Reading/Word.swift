@@ -13,12 +13,19 @@ struct Word: Sendable, Equatable {
     var endsClause: Bool { mark.map { ",.;:!?…–—)".contains($0) } ?? false }
 
     static func words(of text: some StringProtocol) -> [Word] {
-        text.split(whereSeparator: \.isWhitespace).compactMap { piece in
+        Substring(text).split(whereSeparator: \.isWhitespace).compactMap { piece in
             if piece == "-" || piece == "–" || piece == "—" {
                 return Word(text: "–", plain: "–", mark: "–", isOpened: false)
             }
-            let start = piece.firstIndex { isCore($0) || "$€£¥₹₺₽₩#@".contains($0) }
-            let end = piece.lastIndex { isCore($0) || "%€$£₺₽°".contains($0) }
+            let isPlain = piece.utf8.allSatisfy { $0 < 0x80 }
+            let start =
+                isPlain
+                ? piece.utf8.firstIndex { isCore($0) || $0 == 0x23 || $0 == 0x24 || $0 == 0x40 }
+                : piece.firstIndex { isCore($0) || "$€£¥₹₺₽₩#@".contains($0) }
+            let end =
+                isPlain
+                ? piece.utf8.lastIndex { isCore($0) || $0 == 0x24 || $0 == 0x25 }
+                : piece.lastIndex { isCore($0) || "%€$£₺₽°".contains($0) }
             guard let start, let end, start <= end else { return nil }
             let core = String(piece[start...end])
             let after = piece[piece.index(after: end)...]
@@ -29,7 +36,8 @@ struct Word: Sendable, Equatable {
     }
 
     static func plain(_ text: some StringProtocol) -> String {
-        String(
+        if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x60 }) { return text.lowercased() }
+        return String(
             text.lowercased().map { letter in
                 if letter.isASCII { return letter == "`" ? "'" : letter }
                 return "’‘´".contains(letter) ? "'" : composed[letter] ?? letter
@@ -43,6 +51,11 @@ struct Word: Sendable, Equatable {
     }()
 
     private static func isCore(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
+    /// The same of ASCII.
+    private static func isCore(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
 }
 
 extension Collection<Word> {
