@@ -14,6 +14,7 @@ import Testing
     let rhea: Fan
     let juno: Fan
     let vesna: Fan
+    let lior: Fan
 
     init() async throws {
         folder = try TemporaryFolder()
@@ -26,27 +27,32 @@ import Testing
         rhea = try await Fan("Rhea", writesTo: andie, at: server)
         juno = try await Fan("Juno", writesTo: andie, at: server)
         vesna = try await Fan("Vesna", writesTo: andie, at: server)
+        lior = try await Fan("Lior", writesTo: andie, at: server)
         var direct: JSON = [:]
-        for fan in [tomas, rhea, juno, vesna] { direct[fan.userID] = [.string(fan.room)] }
+        for fan in [tomas, rhea, juno, vesna, lior] { direct[fan.userID] = [.string(fan.room)] }
         let account = "\(server.url)/_matrix/client/v3/user/\(andie.userID)/account_data/m.direct"
         try await andie.asks("PUT", account, direct)
         try await tomas.writes("Which microphone do you use?")
         try await rhea.writes("hi! which microphone do you use? it sounds so warm")
         try await juno.writes("Hello, which microphone do you use?")
         try await vesna.writes("Your lighting video made my week, thank you! Will there be a second part?")
+        try await lior.writes("Will you be at the book fair in Brno this weekend?")
         try await andie.json("faq", "add", "Which microphone do you use?", Self.answer)
     }
 
-    @Test func `an hour at the inbox: a badge corrected, a question answered, many at once, the rest in a sprint`()
+    @Test
+    func
+        `an hour at the inbox: a badge corrected, a draft sent, a question answered, many at once, the rest in a sprint`()
         async throws
     {
         let one = try await andie.opensInbox()
-        for name in ["Tomas", "Rhea", "Juno", "Vesna"] { try await one.sees(name) }
+        for name in ["Tomas", "Rhea", "Juno", "Vesna", "Lior"] { try await one.sees(name) }
         // The copilot sorts them.
-        try await eventually("four badges", seen: { ((try? await one.screen()) ?? []).joined(separator: "\n") }) {
-            try await one.screen().filter { $0.contains(#/(FAN|BIZ|URGENT|SPAM)/#) }.count >= 4 ? () : nil
+        try await eventually("five badges", seen: { ((try? await one.screen()) ?? []).joined(separator: "\n") }) {
+            try await one.screen().filter { $0.contains(#/(FAN|BIZ|URGENT|SPAM)/#) }.count >= 5 ? () : nil
         }
         try await correctsABadge(one)
+        try await draftsAReply(one)
         try await answersFromTheLibrary(one)
         try await answersManyAtOnce(one)
         try await sprints(one)
@@ -61,7 +67,7 @@ import Testing
         try await one.sees("/ \(name.lowercased())")
         try await eventually("\(name) alone in the list") {
             let rows = try await one.screen()
-            let names = ["Tomas", "Rhea", "Juno", "Vesna"].filter { name in
+            let names = ["Tomas", "Rhea", "Juno", "Vesna", "Lior"].filter { name in
                 rows.contains { $0.prefix(30).contains(name) }
             }
             return names == [name] ? () : nil
@@ -83,6 +89,26 @@ import Testing
         try await one.sees(": command")
         let corrected = try await andie.json("conversations").first { $0["name"] == "Vesna" }
         #expect(corrected?["category"] == "business")
+    }
+
+    private func draftsAReply(_ one: TmuxTerminal) async throws {
+        try await selects("Lior", in: one)
+        try await one.press("d")
+        try await one.sees("Drafts for")
+        try await one.sees("detailed")
+        try await one.press("1")
+        // It stands in the composer, to be changed; nothing is sent before Enter.
+        try await one.sees("Enter send")
+        #expect(try await lior.received().isEmpty)
+        try await one.type(" See you there!")
+        try await one.sees("See you there!")
+        try await one.press("Enter")
+        let reply = try await lior.hears()
+        #expect(reply.hasSuffix(" See you there!") && reply.count > " See you there!".count)
+        try await one.press("Escape")
+        try await one.sees(": command")
+        try await one.press("Escape")
+        try await one.seesNo("/ lior")
     }
 
     private func answersFromTheLibrary(_ one: TmuxTerminal) async throws {

@@ -45,12 +45,34 @@ import Testing
         server = try ScriptedHomeserver()
         home = try Person("andie")
         try await home.signsIn(at: server.url)
-        try home.configures("[interface]\ncolors = \"direct\"\n[copilot]\nkind = \"none\"\n")
     }
 
-    @Test func `whatever somebody sends, the screen outside the message is byte for byte what it was`() async throws {
+    struct Window: Sendable, CustomTestStringConvertible {
+        var width = 110
+        var height = 32
+        var environment: [String: String] = [:]
+        var colors = "auto"
+        var testDescription: String { "\(width)×\(height), \(colors) \(environment)" }
+        /// What stands before the text that is written.
+        var bar: String { environment["LC_ALL"] == "C" ? "|" : "▏" }
+    }
+
+    private static let windows = [
+        Window(colors: "direct"), Window(width: 80, height: 24, environment: ["NO_COLOR": "1"]),
+        // One pane.
+        Window(width: 40, height: 12, colors: "16"),
+        // Nothing but ASCII.
+        Window(environment: ["LC_ALL": "C"]),
+    ]
+
+    @Test(arguments: windows)
+    func `whatever somebody sends, the screen outside the message is byte for byte what it was`(
+        _ window: Window
+    ) async throws {
+        try home.configures("[interface]\ncolors = \"\(window.colors)\"\n[copilot]\nkind = \"none\"\n")
         server.tells([Self.open: ScriptedHomeserver.room("Torture"), Self.other: ScriptedHomeserver.room("Zeno")])
-        let one = try await home.opensInbox()
+        let one = try await home.opensInbox(
+            width: window.width, height: window.height, environment: window.environment)
         try await one.sees("Zeno")
         server.tells([Self.other: Self.timeline([Self.text("seen", at: 1)])])
         server.tells([Self.open: Self.timeline([Self.text("it begins", at: 2)])])
@@ -59,10 +81,10 @@ import Testing
         try await one.press("Enter")
         try await one.sees("Write to Torture")
         try await one.type("mine")
-        try await one.sees("▏mine")
+        try await one.sees("\(window.bar)mine")
         try await shows("the last harmless one", at: 10, in: one)
         let before = try await Self.frame(of: one)
-        #expect(before.facts.hasPrefix("1 0 0 0,31 "))
+        #expect(before.facts.hasPrefix("1 0 0 0,\(window.height - 1) "))
         for (number, text) in Self.corpus.enumerated() {
             try await shows(text, at: 11 + number, in: one)
             var after = try await Self.frame(of: one)
@@ -72,9 +94,9 @@ import Testing
             guard after == before else { return }
         }
         try await one.type(" still")
-        try await one.sees("▏mine still")
+        try await one.sees("\(window.bar)mine still")
         try await one.press("Escape")
-        try await one.sees(": command")
+        try await one.sees("? help")
         try await one.press("q")
         try await one.seesNo("Torture")
         try await one.run("clear; stty -a | grep -q ' echo ' && echo whole-$((40 + 2))")
@@ -127,7 +149,7 @@ import Testing
     private struct Frame: Equatable {
         /// Header without the clock, tabs, rule, composer, keys: with all colours.
         var styled: [String]
-        /// The list, but for the previews; where there is a line between the panes.
+        /// The list with its colours, but for the previews; where there is a line between the panes.
         var list: [String]
         /// What the terminal was told: modes, caret, title, clipboard.
         var facts: String
@@ -136,12 +158,10 @@ import Testing
     private static let previews = [4, 6]
 
     private static func frame(of one: TmuxTerminal) async throws -> Frame {
-        let styled = try await one.styledScreen().split(separator: "\n", omittingEmptySubsequences: false).map(
-            String.init)
-        let rows = try await one.screen()
-        let list = rows.indices.dropFirst(3).dropLast().map { row in
-            let parts = rows[row].split(separator: #/[│├]/#, maxSplits: 1, omittingEmptySubsequences: false)
-            return previews.contains(row) ? "preview, \(parts.count)" : "\(parts[0])|\(parts.count)"
+        let styled = styledRows(try await one.styledScreen())
+        let list = styled.indices.dropFirst(3).dropLast().map { row in
+            let parts = styled[row].split(separator: #/[│├|+]/#, maxSplits: 1, omittingEmptySubsequences: false)
+            return previews.contains(row) || parts.count == 1 ? "preview, \(parts.count)" : "\(parts[0])|\(parts.count)"
         }
         let facts = try await one.fact(
             "#{alternate_on} #{insert_flag} #{origin_flag} #{scroll_region_upper},#{scroll_region_lower} #{cursor_x},#{cursor_y} "

@@ -93,9 +93,11 @@ final class Person: Sendable {
     }
 
     /// Opens the interface in a terminal.
-    func opensInbox(width: Int = 110, height: Int = 32) async throws -> TmuxTerminal {
+    func opensInbox(
+        width: Int = 110, height: Int = 32, environment: [String: String] = [:]
+    ) async throws -> TmuxTerminal {
         let terminal = try TmuxTerminal(width: width, height: height)
-        try await terminal.open(environment: ["BUZZBOX_HOME": home])
+        try await terminal.open(environment: environment.merging(["BUZZBOX_HOME": home]) { $1 })
         try await terminal.run(Programs.buzzbox)
         return terminal
     }
