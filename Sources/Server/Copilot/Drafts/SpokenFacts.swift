@@ -18,8 +18,8 @@ enum SpokenFacts {
                 isCounting = true
             } else if let scale = scales[plain] {
                 // "5 hundred" and "a hundred" are a hundred times something, too.
-                current = max(current, 1) * scale
-                if scale >= 1_000 { (total, current) = (total + current, 0) }
+                current = min(max(current, 1), limit / scale) * scale
+                if scale >= 1_000 { (total, current) = (min(total + current, limit), 0) }
                 isCounting = true
             } else if let digits = Int(plain), digits < 1_000 {
                 if isCounting { ended(before: nil) }
@@ -85,6 +85,8 @@ enum SpokenFacts {
         "hundred": 100, "thousand": 1_000, "grand": 1_000, "million": 1_000_000, "hundert": 100, "tausend": 1_000,
         "mil": 1_000, "mille": 1_000, "cent": 100, "cento": 100, "millones": 1_000_000, "millionen": 1_000_000,
     ]
+    /// "Hundred hundred hundred …" never ends; nobody means a number beyond this.
+    private static let limit = 1_000_000_000_000
     private static let joints: Set<String> = ["and", "a", "y", "et", "e", "und"]
     private static let units: Set<String> = [
         "percent", "per", "%", "prozent", "pourcent", "pour", "por", "porcento", "percento", "euro", "euros", "eur",
