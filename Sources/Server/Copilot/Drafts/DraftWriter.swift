@@ -13,6 +13,9 @@ package struct DraftWriter: Sendable {
     ) -> DraftResponse {
         let reading = MessageReading(request, senderName: request.senderName, extractor: extractor)
         let hasGreeting = voice.greeting != nil || triage.category == .business && reading.language == .english
+        // Who may be in danger from themselves is answered as such, whatever the message was sorted into.
+        var triage = triage
+        if reading.selfHarm != nil { triage.category = .urgent }
         let greets = !reading.isOngoing && reading.name != nil && hasGreeting && triage.category != .urgent
         let speaker = Speaker(reading, greets: greets)
         var (drafts, sources) = body(speaker, triage, material)
@@ -34,6 +37,7 @@ package struct DraftWriter: Sendable {
         _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial
     ) -> (Drafts, [DraftResponse.Source]) {
         let reading = speaker.reading
+        if reading.selfHarm != nil { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
         let situation = Situation(reading, category: triage.category)
         let isAlarm = triage.category == .urgent || Alarm.isFamily(reading) && !reading.hasLink
         if let situation, situation.goesFirst || !isAlarm && triage.category != .spam && situation.isPlain {

@@ -42,6 +42,14 @@ package struct Categorizer: Sendable {
         let learnt = corrections?.adjustment(for: features.vector) ?? [0, 0, 0, 0]
         let temperature = Double(model.linear.temperature)
         for row in scores.indices { scores[row] += learnt[row] }
+        // Who may be in danger is looked at first, whatever else the message is about.
+        let danger = SelfHarm.found(in: features.text.tokens)
+        let isInDanger = danger == .own || danger == .other
+        func raiseDanger() {
+            guard isInDanger, let row = Category.allCases.firstIndex(of: .urgent) else { return }
+            scores[row] = max(scores[row], (scores.max() ?? 0) + 2 * temperature)
+        }
+        raiseDanger()
         let alone = Softmax.probabilities(scores, temperature: temperature)
         let aloneBest = Self.best(alone, features)
         // What is plainly an emergency stays one in the middle of small talk.
@@ -50,6 +58,7 @@ package struct Categorizer: Sendable {
         if isAlarm { context.conversationCategories = [] }
         let prior = context.adjustment(for: features)
         for row in scores.indices { scores[row] += prior[row] * temperature }
+        raiseDanger()
         // A few friendly words say nothing of what they are about, however sure the model is that they are friendly.
         if Category.allCases[aloneBest] == .fan, features.text.words.count < 8, features.text.links.isEmpty,
             let row = context.conversationCategory.flatMap(Category.allCases.firstIndex(of:))
@@ -62,7 +71,10 @@ package struct Categorizer: Sendable {
         let isCarried = best != aloneBest && category == context.conversationCategory
         return Result(
             category: category, confidence: probabilities[best], probabilities: probabilities,
-            reason: isCarried ? "goes with the conversation so far" : reasons.reason(for: category, features: features))
+            reason: isInDanger
+                ? ReasonPhrases.danger
+                : isCarried
+                    ? "goes with the conversation so far" : reasons.reason(for: category, features: features))
     }
 
     /// A person's message among the spam is worse than spam among the messages: that it is spam must be likelier than this,

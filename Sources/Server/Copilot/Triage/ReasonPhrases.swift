@@ -58,6 +58,8 @@ enum ReasonPhrases {
         ],
     ]
 
+    static let danger = "someone may be in danger"
+
     private static let concepts: [Category: [String: String]] = [
         .business: [
             "brand": "speaks for a company", "sponsor": "sponsorship", "collab": "collaboration",
@@ -90,7 +92,7 @@ enum ReasonPhrases {
         .urgent: [
             "hacked": "an account was taken over", "leak": "private data leaked", "stalker": "someone follows or waits",
             "threat": "a threat",
-            "selfharm": "someone may be in danger", "police": "police or rescue", "injury": "someone is hurt",
+            "selfharm": danger, "police": "police or rescue", "injury": "someone is hurt",
             "streamdown": "something is wrong on stream",
             "outage": "something is broken or public", "legal": "legal action", "missing": "someone is missing",
             "minor": "a child may be at risk",

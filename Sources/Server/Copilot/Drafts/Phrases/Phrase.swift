@@ -47,6 +47,7 @@ enum Phrase: String, CaseIterable, Sendable {
     // Emergencies.
     case alarmShort, alarmMedium, alarmDetailed, alarmAsk, alarmProof
     case selfHarmShort, selfHarmMedium, selfHarmDetailed, selfHarmOtherShort, selfHarmOtherMedium, selfHarmOtherDetailed
+    case selfHarmPastShort, selfHarmPastMedium, selfHarmPastDetailed
     case childShort, childMedium, childDetailed, childOtherShort, childOtherMedium, childOtherDetailed
     case injuryShort, injuryMedium, injuryDetailed
     case dangerShort, dangerMedium, dangerDetailed
@@ -92,15 +93,15 @@ enum Phrase: String, CaseIterable, Sendable {
         case .plainShort, .correctionShort, .jokeShort, .farewellShort: .neutralShort
         case .plainMedium, .correctionMedium, .jokeMedium, .farewellMedium: .neutralMedium
         case .plainDetailed, .correctionDetailed, .jokeDetailed, .farewellDetailed: .neutralDetailed
-        case .selfHarmOtherShort, .childShort, .childOtherShort, .injuryShort, .dangerShort, .leakShort, .onAirShort,
+        case .childShort, .childOtherShort, .injuryShort, .dangerShort, .leakShort, .onAirShort,
             .takeoverShort, .impostorShort,
             .disasterShort, .moneyShort, .legalShort, .missingShort, .planShort:
             .alarmShort
-        case .selfHarmOtherMedium, .childMedium, .childOtherMedium, .injuryMedium, .dangerMedium, .leakMedium,
+        case .childMedium, .childOtherMedium, .injuryMedium, .dangerMedium, .leakMedium,
             .onAirMedium, .takeoverMedium,
             .impostorMedium, .disasterMedium, .moneyMedium, .legalMedium, .missingMedium, .planMedium:
             .alarmMedium
-        case .selfHarmOtherDetailed, .childDetailed, .childOtherDetailed, .injuryDetailed, .dangerDetailed,
+        case .childDetailed, .childOtherDetailed, .injuryDetailed, .dangerDetailed,
             .leakDetailed, .onAirDetailed,
             .takeoverDetailed, .impostorDetailed, .disasterDetailed, .moneyDetailed, .legalDetailed, .missingDetailed,
             .planDetailed:

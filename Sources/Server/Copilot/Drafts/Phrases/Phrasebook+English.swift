@@ -189,6 +189,9 @@ extension Phrasebook {
             selfHarmOtherShort: Thank you for telling me. Please call the emergency number right now.
             selfHarmOtherMedium: Thank you for telling me. Please call the emergency number right now, before anything else, and tell them what you told me. Is anybody with you?
             selfHarmOtherDetailed: Thank you for telling me. Please call the emergency number right now, before anything else: tell them what you told me, and where you think they are. Don't go alone if you can help it, and keep the phone free so that they can reach you. Write to me when help is on the way.
+            selfHarmPastShort: I'm so glad that you are here, and that you told me. How are you doing now?
+            selfHarmPastMedium: I'm so glad that you are here, and that you told me. How are you doing now? If those thoughts ever come back, please don't stay alone with them: talk to somebody near you at once, or call a crisis line or your local emergency number.
+            selfHarmPastDetailed: Thank you for telling me this. I take every word of it seriously, and I'm so glad that you are here. How are you doing now, and is there somebody near you whom you can talk to? If those thoughts ever come back, please don't stay alone with them: go to somebody near you at once, or call a crisis line or your local emergency number, and tell them what you told me.
             childShort: Please don't meet anybody, and tell an adult you trust right now.
             childMedium: You did the right thing by telling me. Please don't meet anybody and don't answer them, and tell your parents or another adult you trust right now.
             childDetailed: You did exactly the right thing by telling me, and none of this is your fault. Please don't meet anybody, don't send anything, and show the messages to your parents or another adult you trust right now; they can take them to the police. Don't delete them. Are you somewhere safe?

@@ -118,6 +118,12 @@ extension Phrasebook {
             selfHarmShort: Ich habe das gelesen und bin froh, dass du mir schreibst. Bist du gerade in Sicherheit?
             selfHarmMedium: Ich bin sehr froh, dass du mir schreibst. Bleib damit bitte nicht allein: Ruf jetzt den Notruf oder die Telefonseelsorge an oder geh zu jemandem in deiner Nähe. Bist du gerade in Sicherheit?
             selfHarmDetailed: Danke, dass du es mir sagst, ich nehme jedes Wort ernst. Bitte tu jetzt eines: Ruf den Notruf oder die Telefonseelsorge an oder klopf bei jemandem in deiner Nähe und sag dort genau das, was du mir gesagt hast. Gibt es jemanden, der bei dir sein kann? Schreib mir bitte zurück, und sei es nur ein Wort.
+            selfHarmOtherShort: Danke, dass du es mir sagst. Ruf bitte jetzt sofort den Notruf an.
+            selfHarmOtherMedium: Danke, dass du es mir sagst. Ruf bitte jetzt sofort den Notruf an, vor allem anderen, und sag dort, was du mir gesagt hast. Ist jemand bei dir?
+            selfHarmOtherDetailed: Danke, dass du es mir sagst. Ruf bitte jetzt sofort den Notruf an, vor allem anderen: Sag dort, was du mir gesagt hast und wo die Person deiner Meinung nach ist. Geh möglichst nicht ohne Begleitung hin und halte das Telefon frei, damit man dich erreicht. Schreib mir, wenn Hilfe unterwegs ist.
+            selfHarmPastShort: Ich bin so froh, dass du da bist und es mir sagst. Wie geht es dir jetzt?
+            selfHarmPastMedium: Ich bin so froh, dass du da bist und es mir sagst. Wie geht es dir jetzt? Wenn solche Gedanken wiederkommen, bleib damit bitte nicht allein: Sprich gleich mit jemandem in deiner Nähe oder ruf die Telefonseelsorge oder den Notruf an.
+            selfHarmPastDetailed: Danke, dass du mir das sagst. Ich nehme jedes Wort ernst und bin so froh, dass du da bist. Wie geht es dir jetzt, und gibt es jemanden in deiner Nähe, mit dem du reden kannst? Wenn solche Gedanken wiederkommen, bleib damit bitte nicht allein: Geh gleich zu jemandem in deiner Nähe oder ruf die Telefonseelsorge oder den Notruf an und sag dort, was du mir gesagt hast.
             injuryShort: Danke für die Nachricht. Ruf mich an, wenn du kannst.
             injuryMedium: Danke, dass du dich sofort meldest. Ruf mich an, wenn du kannst. Bleib bitte dort, wenn es geht, und sag mir, wen ich anrufen kann.
             injuryDetailed: Danke, dass du dich sofort meldest. Ruf mich an, wenn du kannst. Bleib bitte dort, wenn es geht, tu, was die Ärzte sagen, und sag mir, wen ich anrufen und was ich mitbringen kann. Schreib, sobald du mehr weißt.

@@ -118,6 +118,12 @@ extension Phrasebook {
             selfHarmShort: Ho letto, e sono felice che tu mi abbia scritto. Sei al sicuro adesso?
             selfHarmMedium: Sono felice che tu mi abbia scritto. Per favore, non affrontarlo in solitudine: chiama adesso il numero di emergenza o una linea di ascolto, o va' da qualcuno vicino a te. Sei al sicuro in questo momento?
             selfHarmDetailed: Grazie per avermelo detto, prendo sul serio ogni parola. Per favore, fa' subito una cosa: chiama il numero di emergenza o una linea di ascolto, o bussa alla porta di qualcuno vicino a te, e digli esattamente quello che hai detto a me. C'è qualcuno che può stare con te? Rispondimi, anche con una parola sola.
+            selfHarmOtherShort: Grazie per avermelo detto. Per favore, chiama subito il numero di emergenza.
+            selfHarmOtherMedium: Grazie per avermelo detto. Per favore, chiama subito il numero di emergenza, prima di ogni altra cosa, e racconta quello che hai detto a me. C'è qualcuno con te?
+            selfHarmOtherDetailed: Grazie per avermelo detto. Per favore, chiama subito il numero di emergenza, prima di ogni altra cosa: racconta quello che hai detto a me e dove pensi che sia questa persona. Se puoi, non andarci senza qualcuno, e tieni libero il telefono perché possano raggiungerti. Scrivimi quando i soccorsi sono in arrivo.
+            selfHarmPastShort: Che bello che tu sia qui, e che me lo racconti. Come stai adesso?
+            selfHarmPastMedium: Che bello che tu sia qui, e che me lo racconti. Come stai adesso? Se quei pensieri tornano, per favore, non affrontarli in solitudine: parla subito con qualcuno vicino a te, o chiama una linea di ascolto o il numero di emergenza.
+            selfHarmPastDetailed: Grazie per avermelo raccontato. Prendo sul serio ogni parola, e che bello che tu sia qui. Come stai adesso? C'è qualcuno vicino a te con cui puoi parlare? Se quei pensieri tornano, per favore, non affrontarli in solitudine: va' subito da qualcuno vicino a te, o chiama una linea di ascolto o il numero di emergenza, e racconta quello che hai detto a me.
             injuryShort: Grazie di avermelo detto. Chiamami, se puoi.
             injuryMedium: Grazie per avermi scritto subito. Chiamami, se puoi. Resta lì se è possibile e dimmi chi posso chiamare.
             injuryDetailed: Grazie per avermi scritto subito. Chiamami, se puoi. Resta lì se è possibile, fa' quello che dicono i medici e dimmi chi posso chiamare e che cosa posso portare. Scrivi appena sai di più.

@@ -118,6 +118,12 @@ extension Phrasebook {
             selfHarmShort: Eu li, e que bom que você me escreveu. Você está em segurança agora?
             selfHarmMedium: Que bom que você me escreveu. Por favor, não fique sem companhia com isso: ligue agora para a emergência ou para uma linha de apoio, ou vá até alguém por perto. Você está em segurança neste momento?
             selfHarmDetailed: Que bom que me disse; levo cada palavra a sério. Por favor, faça uma coisa agora: ligue para a emergência ou para uma linha de apoio, ou bata na porta de alguém por perto, e diga exatamente o que disse para mim. Há alguém que possa ficar com você? Responda, por favor, mesmo que seja uma palavra.
+            selfHarmOtherShort: Que bom que me disse. Por favor, ligue agora mesmo para a emergência.
+            selfHarmOtherMedium: Que bom que me disse. Por favor, ligue agora mesmo para a emergência, antes de qualquer outra coisa, e conte o que contou para mim. Há alguém com você?
+            selfHarmOtherDetailed: Que bom que me disse. Por favor, ligue agora mesmo para a emergência, antes de qualquer outra coisa: conte o que contou para mim e onde você acha que essa pessoa está. Se puder, não vá sem companhia, e deixe o telefone livre para que possam falar com você. Escreva para mim quando a ajuda estiver a caminho.
+            selfHarmPastShort: Que bom que você está aqui, e que me contou. Como você está agora?
+            selfHarmPastMedium: Que bom que você está aqui, e que me contou. Como você está agora? Se esses pensamentos voltarem, por favor, não fique sem companhia com eles: fale logo com alguém por perto, ou ligue para uma linha de apoio ou para a emergência.
+            selfHarmPastDetailed: Que bom que me contou; levo cada palavra a sério, e que bom que você está aqui. Como você está agora? Há alguém por perto com quem você possa falar? Se esses pensamentos voltarem, por favor, não fique sem companhia com eles: vá logo até alguém por perto, ou ligue para uma linha de apoio ou para a emergência, e diga o que disse para mim.
             injuryShort: Agradeço o aviso. Me ligue, se puder.
             injuryMedium: Agradeço por avisar logo. Me ligue, se puder. Fique aí se der e diga para quem posso ligar.
             injuryDetailed: Agradeço por avisar logo. Me ligue, se puder. Fique aí se der, faça o que os médicos disserem e diga para quem posso ligar e o que posso levar. Escreva assim que souber mais.

@@ -118,6 +118,12 @@ extension Phrasebook {
             selfHarmShort: Lo he leído y me alegra mucho que me escribas. ¿Estás a salvo ahora mismo?
             selfHarmMedium: Me alegra mucho que me escribas. Por favor, no te quedes a solas con esto: llama ahora a emergencias o a una línea de ayuda, o ve con alguien que esté cerca. ¿Estás a salvo en este momento?
             selfHarmDetailed: Gracias por decírmelo, me tomo en serio cada palabra. Por favor, haz una cosa ahora mismo: llama a emergencias o a una línea de ayuda, o llama a la puerta de alguien que esté cerca, y dile exactamente lo que me has dicho a mí. ¿Hay alguien que pueda estar contigo? Respóndeme, por favor, aunque sea una palabra.
+            selfHarmOtherShort: Gracias por decírmelo. Por favor, llama ahora mismo a emergencias.
+            selfHarmOtherMedium: Gracias por decírmelo. Por favor, llama ahora mismo a emergencias, antes que nada, y cuéntales lo que me has contado. ¿Hay alguien contigo?
+            selfHarmOtherDetailed: Gracias por decírmelo. Por favor, llama ahora mismo a emergencias, antes que nada: cuéntales lo que me has contado y dónde crees que está. Si puedes, no vayas sin compañía, y deja el teléfono libre para que puedan localizarte. Escríbeme cuando la ayuda esté en camino.
+            selfHarmPastShort: Me alegra muchísimo que estés aquí y que me lo cuentes. ¿Cómo estás ahora?
+            selfHarmPastMedium: Me alegra muchísimo que estés aquí y que me lo cuentes. ¿Cómo estás ahora? Si vuelven esos pensamientos, por favor, no te quedes a solas con ellos: habla enseguida con alguien que esté cerca, o llama a una línea de ayuda o a emergencias.
+            selfHarmPastDetailed: Gracias por contármelo. Me tomo en serio cada palabra, y me alegra muchísimo que estés aquí. ¿Cómo estás ahora? ¿Hay alguien cerca con quien puedas hablar? Si vuelven esos pensamientos, por favor, no te quedes a solas con ellos: ve enseguida con alguien que esté cerca, o llama a una línea de ayuda o a emergencias, y diles lo que me has dicho a mí.
             injuryShort: Gracias por avisar. Llámame, si puedes.
             injuryMedium: Gracias por avisar enseguida. Llámame, si puedes. Quédate allí si es posible y dime a quién puedo llamar.
             injuryDetailed: Gracias por avisar enseguida. Llámame, si puedes. Quédate allí si es posible, haz lo que digan los médicos y dime a quién puedo llamar y qué puedo llevar. Escribe en cuanto sepas más.

@@ -34,10 +34,11 @@ enum Alarm: Sendable, CaseIterable {
         // A roof leaks other things than a phone.
         let isWater = has("roof", "ceiling", "pipe", "pipes", "water", "rain", "flood", "boiler", "basement", "cellar")
         self =
-            if has(
-                "kill myself", "end my life", "end it", "don't want to live", "don't see the point", "suicid",
-                "suicide", "the pills", "goodbye forever", "my goodbyes", "no reason to live", "hurt myself",
-                "said goodbye", "went to the cliffs", "won't be around", "the letters are written", "had enough")
+            if reading.selfHarm != nil
+                || has(
+                    "kill myself", "end my life", "end it", "don't want to live", "don't see the point", "suicid",
+                    "suicide", "the pills", "goodbye forever", "my goodbyes", "no reason to live", "hurt myself",
+                    "said goodbye", "went to the cliffs", "won't be around", "the letters are written", "had enough")
                 || concepts.contains("selfharm") || concepts.contains("farewell") && !has("giveaway")
             {
                 .selfHarm

@@ -43,6 +43,8 @@ enum Ask: Sendable, Equatable {
     /// "Where do you get it?", in a language that is read only roughly: yes or no.
     case yesNo
 
+    var isChoice: Bool { if case .choice = self { true } else { false } }
+
     /// One could answer it with yes or no.
     var isYesNo: Bool {
         switch self {

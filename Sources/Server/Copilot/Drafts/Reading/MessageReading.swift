@@ -19,6 +19,8 @@ struct MessageReading: Sendable {
     /// The number of an order it names: "48213".
     let orderNumber: String?
     let hasLink: Bool
+    /// Somebody may be in danger from themselves: in this message, or in what they said since they were answered.
+    let selfHarm: SelfHarm?
     /// What the lexicon finds in it.
     let concepts: Set<String>
     /// The lines before this message, oldest first.
@@ -58,13 +60,17 @@ struct MessageReading: Sendable {
         theirsBefore = Word.plain(theirs.joined(separator: "\n"))
         saidSoFar = plain + "\n" + Word.plain(before.map(\.text).joined(separator: "\n"))
         let lately = before.reversed().prefix { !$0.isOwn }.map(\.text)
-        unanswered = Word.plain(lately.reversed().joined(separator: "\n")) + "\n" + plain
+        let unheard = lately.reversed().map(Self.worthReading).joined(separator: "\n")
+        unanswered = Word.plain(unheard) + "\n" + plain
         // How they sign says who writes; what they are called in the list may be a company.
         name =
             NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
             ?? senderName.flatMap(NameReader.first(ofDisplayName:))
         let lexicon = extractor.lexicon
         let features = extractor.extract(text)
+        selfHarm =
+            SelfHarm.found(in: features.text.tokens)
+            ?? (unheard.isEmpty ? nil : SelfHarm.found(in: Tokenizer.analyze(unheard).tokens))
         concepts = Set(features.concepts.keys.map { lexicon.names[$0] })
         hasLink = !features.text.links.isEmpty
         orderNumber = OrderNumber.find(in: text)

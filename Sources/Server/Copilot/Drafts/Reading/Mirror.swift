@@ -5,7 +5,8 @@ enum Mirror {
     /// The end of a sentence as the creator would say it, or nil when it is too tangled to be said back.
     static func turned(_ words: ArraySlice<Word>) -> String? {
         let kept = trimmed(words)
-        guard !kept.isEmpty, kept.count <= limit, kept.allSatisfy({ isPlain($0) }) else { return nil }
+        guard !kept.isEmpty, kept.count <= limit, kept.allSatisfy({ isPlain($0) }), !Gravity.isGrave(kept, .english)
+        else { return nil }
         var result: [String] = []
         var person = Person.other
         for index in kept.indices {

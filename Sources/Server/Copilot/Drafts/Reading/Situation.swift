@@ -16,6 +16,8 @@ enum Situation: Sendable, Equatable {
     case claim
     /// "Your invoice is wrong", in the middle of business.
     case complaint
+    /// A question that would be answered cruelly, or with an admission.
+    case grave
     /// "Are you ok? You looked tired."
     case care
     /// What a thing costs, or its way to them.
@@ -31,7 +33,7 @@ enum Situation: Sendable, Equatable {
     }
 
     /// What isn't a question can't be answered from the library, whatever words it shares with one.
-    var isPlain: Bool { [.unclear, .acknowledgement, .complaint].contains(self) }
+    var isPlain: Bool { [.unclear, .acknowledgement, .complaint, .grave].contains(self) }
 
     init?(_ reading: MessageReading, category: BuzzModel.Category) {
         let words = Word.words(of: reading.text)
@@ -53,6 +55,10 @@ enum Situation: Sendable, Equatable {
             self = .trouble(refund: reading.mentions(Self.refunds), isSure: true)
         } else if category == .spam || category == .urgent {
             return nil
+        } else if let ask = reading.ask, ask.isYesNo || ask.isChoice,
+            Gravity.isGrave(Word.words(of: reading.askSentence ?? ""), reading.language)
+        {
+            self = .grave
         } else if category != .business, reading.mentions(Self.troubles) {
             self = .trouble(refund: reading.mentions(Self.refunds), isSure: false)
         } else if category == .business, reading.mentions(Self.complaints) {

@@ -19,6 +19,8 @@ struct AlarmReplies {
         let ask = alarm == .other || isGeneral ? speaker.say(.alarmAsk) : ""
         var offered = "", asked = ""
         switch reading.ask {
+        // What they would do to themselves is never said back.
+        case _ where alarm == .selfHarm: break
         case .proposal(let action?, _): offered = speaker.say(.yesPlease, ["action": action])
         case .request(let action?) where reading.language == .english: asked = speaker.say(.yesICan, ["action": action])
         default: break
@@ -38,6 +40,8 @@ struct AlarmReplies {
 
     private func note(_ alarm: Alarm) -> String {
         switch alarm {
+        case .selfHarm where speaker.reading.selfHarm == .past:
+            "It may lie behind them, but only they know how they are now: answer this one yourself, and soon."
         case .selfHarm:
             "Somebody may be in danger. If you can, call them or the emergency number where they live; don't leave it at a message."
         case .child: "A child may be at risk. Keep the messages as they are, and tell the police."
@@ -53,12 +57,15 @@ struct AlarmReplies {
         case .selfHarm:
             // Told of themselves, or of somebody else?
             let isOther =
-                !words.isDisjoint(with: [
-                    "sister", "brother", "friend", "she", "he", "her", "him", "they", "daughter", "son", "mother",
-                    "father", "husband", "wife", "girlfriend", "boyfriend", "someone", "somebody",
-                ])
-                && words.isDisjoint(with: ["i've", "myself"])
-                && !reading.mentions("i don't", "i have decided", "i can't", "i want to")
+                reading.selfHarm == .other
+                || reading.selfHarm != .past
+                    && !words.isDisjoint(with: [
+                        "sister", "brother", "friend", "she", "he", "her", "him", "they", "daughter", "son", "mother",
+                        "father", "husband", "wife", "girlfriend", "boyfriend", "someone", "somebody",
+                    ])
+                    && words.isDisjoint(with: ["i've", "myself"])
+                    && !reading.mentions("i don't", "i have decided", "i can't", "i want to")
+            if reading.selfHarm == .past { return (.selfHarmPastShort, .selfHarmPastMedium, .selfHarmPastDetailed) }
             return isOther
                 ? (.selfHarmOtherShort, .selfHarmOtherMedium, .selfHarmOtherDetailed)
                 : (.selfHarmShort, .selfHarmMedium, .selfHarmDetailed)

@@ -40,6 +40,12 @@ extension Situation {
                 medium: Draft("acknowledge", speaker.addressed(say(.neutralMedium))),
                 detailed: Draft("ask", speaker.addressed(say(.neutralMedium)), say(.neutralDetailed)),
                 note: "They say that something is wrong; look at it before you answer.")
+        case .grave:
+            return Drafts(
+                short: Draft("acknowledge", speaker.named(say(.neutralShort))),
+                medium: Draft("acknowledge", speaker.addressed(say(.neutralMedium))),
+                detailed: Draft("ask", speaker.addressed(say(.neutralMedium)), say(.neutralDetailed)),
+                note: "Yes or no could hurt somebody or be held against you: answer this yourself.")
         case .care:
             return Drafts(
                 short: Draft("yes", speaker.named(say(.careShort))),
