@@ -23,10 +23,20 @@ import Testing
         for theme in try shipped { #expect(theme.unreadable == []) }
     }
 
-    @Test func `the default is the same with and without its file`() throws {
+    @Test func `every shipped theme is the same with and without its file`() throws {
         let library = ThemeLibrary(folders: [Self.folder], capabilities: Capabilities())
-        let dark = try library.load("dark")
-        for role in ThemeRole.allCases { #expect(dark[role] == Theme.dark[role], "\(role)") }
+        let alone = ThemeLibrary(folders: [], capabilities: Capabilities())
+        #expect(alone.names == library.names)
+        for name in library.names {
+            let (filed, builtIn) = (try library.load(name), try alone.load(name))
+            for role in ThemeRole.allCases { #expect(filed[role] == builtIn[role], "\(name): \(role)") }
+        }
+    }
+
+    @Test func `a program without its files has themes enough, each readable`() throws {
+        let alone = ThemeLibrary(folders: [], capabilities: Capabilities())
+        #expect(alone.names.count >= 6)
+        for name in alone.names { #expect(try alone.load(name).unreadable == []) }
     }
 
     @Test func `an error names file, line and what is expected`() {

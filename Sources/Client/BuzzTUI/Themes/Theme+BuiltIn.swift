@@ -2,7 +2,9 @@ import TerminalKit
 
 /// Themes that need no file: one for each kind of terminal.
 extension Theme {
-    package static let builtIn: [Theme] = [.dark, .light, .sixteen, .monochrome]
+    package static let builtIn: [Theme] = [
+        .dark, .light, .highContrast, .ember, .lagoon, .paper, .sixteen, .monochrome,
+    ]
 
     /// The default: three greys on a dark ground, one accent, four colours that mean something.
     package static let dark = Theme(
@@ -22,6 +24,46 @@ extension Theme {
                 strong: 0x0C0E12, quiet: 0x4E545E, faint: 0x606670, accent: 0x1D5E9E, red: 0xA8231B, amber: 0x7A4F00,
                 green: 0x1F6B33, violet: 0x6A3A9C,
                 names: [0x6A3A9C, 0x0F626E, 0x8A4A12, 0x3E6412, 0x9A2458, 0x34499C])))
+
+    /// Black, white and clear colours.
+    package static let highContrast = Theme(
+        name: "high-contrast",
+        looks: looks(
+            Palette(
+                ground: 0x000000, popup: 0x101010, selection: 0x1F1F1F, code: 0x161616, line: 0x9A9A9A, text: 0xFFFFFF,
+                strong: 0xFFFFFF, quiet: 0xE6E6E6, faint: 0xCCCCCC, accent: 0x66D9FF, red: 0xFF8A8A, amber: 0xFFD84D,
+                green: 0x7DFF8A, violet: 0xE6A8FF,
+                names: [0xE6A8FF, 0x7DF0FF, 0xFFC58A, 0xB8FF7D, 0xFF9FCB, 0xA8B8FF])))
+
+    /// Warm and dark, in the manner of gruvbox.
+    package static let ember = Theme(
+        name: "ember",
+        looks: looks(
+            Palette(
+                ground: 0x262422, popup: 0x312E2B, selection: 0x3E3A35, code: 0x312E2B, line: 0x544E47, text: 0xE8DBB4,
+                strong: 0xFBF3D6, quiet: 0xCBBD9B, faint: 0xB9AB90, accent: 0x8FBF9C, red: 0xFF8C78, amber: 0xF2BD42,
+                green: 0xBDC24A, violet: 0xDFA0B4,
+                names: [0xDFA0B4, 0x8FBFB0, 0xF0A060, 0xBDC24A, 0xE8A0A0, 0xA0B8C0])))
+
+    /// Blue-green and dark, in the manner of solarized.
+    package static let lagoon = Theme(
+        name: "lagoon",
+        looks: looks(
+            Palette(
+                ground: 0x04262E, popup: 0x0A323B, selection: 0x103D47, code: 0x0A323B, line: 0x2A5560, text: 0xC3CFCD,
+                strong: 0xEFF6F2, quiet: 0xA3B6B6, faint: 0x96ABAB, accent: 0x5FB3E6, red: 0xFF8F80, amber: 0xD9B14A,
+                green: 0xA3BF3F, violet: 0xB3B1EC,
+                names: [0xB3B1EC, 0x5CC4B8, 0xE8A276, 0xA3BF3F, 0xEE9CC0, 0x7FB8F0])))
+
+    /// Warm and light.
+    package static let paper = Theme(
+        name: "paper",
+        looks: looks(
+            Palette(
+                ground: 0xF5ECD7, popup: 0xECE2CA, selection: 0xE0D5B9, code: 0xECE2CA, line: 0xC9BC9C, text: 0x3B3228,
+                strong: 0x1C1610, quiet: 0x5A4E3F, faint: 0x64584A, accent: 0x0F5F6B, red: 0xA02010, amber: 0x7A4A00,
+                green: 0x3F5C10, violet: 0x7A2F68,
+                names: [0x7A2F68, 0x0F5F6B, 0x8A3F10, 0x3F5C10, 0x9A2048, 0x364A8A])))
 
     /// For terminals with the sixteen colours that their user chose.
     package static let sixteen = Theme(
