@@ -28,6 +28,24 @@ import Testing
         #expect(sink.output.isEmpty)
     }
 
+    @Test func `a line is never wider than the terminal, and says the most that fits`() {
+        for (columns, text) in [
+            (47, "Exporting: 100 of 300 messages, 50/s, 4 s left"), (46, "Exporting: 100 of 300 messages, 4 s left"),
+            (40, "Exporting: 100 of 300, 4 s left"), (25, "Exporting: 100 of 300"), (10, "Exporting"),
+        ] {
+            let sink = MemorySink(errorColumns: columns)
+            let clock = Clock()
+            let work = WorkProgress("export", title: "Exporting", unit: "messages", form: .line, sink: sink) {
+                clock.elapsed
+            }
+            work.update(0, of: 300)
+            clock.advance(by: .seconds(2))
+            work.update(100, of: 300)
+            #expect(sink.error.split(separator: "\r").last.map { String($0) }?.hasPrefix(text) == true)
+            #expect(sink.error.split(separator: "\r").allSatisfy { $0.count < columns })
+        }
+    }
+
     @Test func `a shorter line leaves nothing of a longer one`() {
         let work = progress(.line)
         work.update(1000, of: 2000)

@@ -10,12 +10,15 @@ package protocol CommandSink: Sendable {
     var outputFailure: String? { get }
     /// Somebody watches standard error.
     var errorIsTerminal: Bool { get }
+    /// How wide the terminal is that shows standard error; nil where that is not known.
+    var errorColumns: Int? { get }
 }
 
 extension CommandSink {
     package var outputIsGone: Bool { false }
     package var outputFailure: String? { nil }
     package var errorIsTerminal: Bool { false }
+    package var errorColumns: Int? { nil }
 }
 
 package enum CommandStream: Sendable {
@@ -49,6 +52,12 @@ package final class StandardSink: CommandSink {
     package var outputIsGone: Bool { failure.withLock { $0 == EPIPE } || Self.hasNoReader(STDOUT_FILENO) }
     package var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+    package var errorColumns: Int? {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// A pipe says so without being written to.
     private static func hasNoReader(_ descriptor: Int32) -> Bool {
         var look = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -67,8 +76,9 @@ package final class StandardSink: CommandSink {
 /// Keeps what was written, for tests.
 package final class MemorySink: CommandSink {
     private let streams = Mutex((output: "", error: ""))
+    package let errorColumns: Int?
 
-    package init() {}
+    package init(errorColumns: Int? = nil) { self.errorColumns = errorColumns }
 
     package var output: String { streams.withLock { $0.output } }
     package var error: String { streams.withLock { $0.error } }

@@ -111,7 +111,10 @@ package final class WorkProgress: Sendable {
         guard form == .line else {
             return sink.write(json(state, rate, isFinished: isFinished) + "\n", to: .error)
         }
-        show(line(state, rate), &state)
+        // A line that wraps could not be written over: what matters least goes first.
+        let words = line(state, rate)
+        let room = sink.errorColumns.map { $0 - 1 } ?? .max
+        show(words.first { $0.count <= room } ?? String((words.last ?? "").prefix(room)), &state)
     }
 
     private func show(_ text: String, _ state: inout State) {
@@ -134,17 +137,20 @@ package final class WorkProgress: Sendable {
         return Double(total - state.done) / rate
     }
 
-    private func line(_ state: State, _ rate: Double?) -> String {
-        var text = "\(title): "
-        if unit == "bytes" {
-            text += state.total.map { "\(Self.size(state.done)) of \(Self.size($0))" } ?? Self.size(state.done)
-            if let rate { text += ", \(Self.size(Int64(rate)))/s" }
+    /// From all there is to say to the least.
+    private func line(_ state: State, _ rate: Double?) -> [String] {
+        let isBytes = unit == "bytes"
+        let done = isBytes ? Self.size(state.done) : "\(state.done)"
+        let count = "\(title): " + (state.total.map { "\(done) of \(isBytes ? Self.size($0) : "\($0)")" } ?? done)
+        let counted = isBytes ? count : "\(count) \(unit)"
+        var lines = [count, counted]
+        let speed = rate.map { ", \(isBytes ? Self.size(Int64($0)) : Self.short($0))/s" } ?? ""
+        if let left = Self.secondsLeft(state, rate).map({ ", \(Self.time($0)) left" }) {
+            lines += [count + left, counted + left, counted + speed + left]
         } else {
-            text += (state.total.map { "\(state.done) of \($0)" } ?? "\(state.done)") + " \(unit)"
-            if let rate { text += ", \(Self.short(rate))/s" }
+            lines.append(counted + speed)
         }
-        if let left = Self.secondsLeft(state, rate) { text += ", \(Self.time(left)) left" }
-        return text
+        return lines.reversed()
     }
 
     private func json(_ state: State, _ rate: Double?, isFinished: Bool) -> String {
