@@ -78,6 +78,25 @@ struct BadgeTests {
         #expect(try await test.conversation().triage?.category == .fan)
     }
 
+    @Test func `a thank-you in the middle of a deal leaves the deal its score, another sum does not`() async throws {
+        func offer(_ score: Int, money: Int) -> Triage {
+            var triage = triage(.business, score: score)
+            triage.breakdown = OpportunityBreakdown(monetaryValue: money, brandFit: 50, legitimacy: 50, urgency: 20)
+            return triage
+        }
+        let test = try await TestStore.joined(creator: true)
+        for (number, line) in [("1500 a video?", 74, 80), ("thank you!", 29, 18), ("only 200 now", 43, 50)].enumerated()
+        {
+            try await test.sync(
+                Sync("t\(number)").join(
+                    timeline: [Event.text("$l\(number)", line.0, from: "@ann:test", at: Int64(number + 1) * 1000)]))
+            for request in try await test.store.triageQueue(limit: 10) {
+                try await test.store.saveTriage([(request.messageID, offer(line.1, money: line.2))])
+            }
+            #expect(try await test.conversation().triage?.score == [74, 74, 43][number])
+        }
+    }
+
     @Test func `they wait since they last asked, not since the first line after the last answer`() async throws {
         let day = 24 * Self.hour
         let test = try await judged([

@@ -109,6 +109,16 @@ struct CardTests {
         #expect(try await test.store.personCard(Self.room)?.fromMe == 0)
     }
 
+    @Test func `nobody's own name is what they write about`() async throws {
+        let test = try await store("< the winter film, yours Ann")
+        _ = try await make(test) { work in
+            let id = work.thread[0].id
+            return CardFindings(
+                topics: ["winter film", "Ann", "ann"].map { PersonTopic(text: $0, messageID: id) })
+        }
+        #expect(try await test.store.personCard(Self.room)?.topics.map(\.text) == ["winter film"])
+    }
+
     @Test func `typical waits are medians, and a question that waits is on the card`() async throws {
         let test = try await store("< one?", "> a", "< two?", "< and?", "> b", "< which mic?")
         let card = try #require(try await test.store.personCard(Self.room))

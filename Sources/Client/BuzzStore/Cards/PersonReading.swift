@@ -26,8 +26,14 @@ struct PersonReading {
             card.topics = Self.topics(try JSON(parsing: row.text(4)))
             return true
         }
+        let names = Set(
+            Self.words(conversation.name) + Self.words(conversation.peer?.localPart ?? "")
+                + Self.words(UserID(own).localPart))
         card.topics = try card.topics.filter { topic in
-            try MessageTable(db: db).find(topic.messageID.rawValue).map { $0.kind != .deleted } ?? false
+            // Whoever signs with their name does not talk about themselves.
+            let words = Self.words(topic.text)
+            guard !words.allSatisfy(names.contains) else { return false }
+            return try MessageTable(db: db).find(topic.messageID.rawValue).map { $0.kind != .deleted } ?? false
         }
         try count(key, &card, through: through)
         card.promises = try PromiseTable(db: db).promises(
@@ -94,6 +100,10 @@ struct PersonReading {
             """, key
         ) { $0.int64(0) }
         return try id.flatMap { try ThreadTable(db: db, own: own).message($0) }
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter }.map(String.init)
     }
 
     // MARK: Topics as they are stored

@@ -154,7 +154,8 @@ struct ConversationSummary {
         let strongest =
             open.first { $0.triage.category == .urgent } ?? open.first { $0.triage.category == .business } ?? open.first
         guard let said = try strongest ?? found.latest ?? older(key) else { return nil }
-        if said.triage.isCorrected || said.triage.category == .business { return said }
+        if said.triage.isCorrected { return said }
+        if said.triage.category == .business { return try worth(said, in: key) }
         let kept = try kept(key).flatMap { $0.triage.category == .business ? $0 : nil }
         guard let kept else { return said }
         switch said.triage.category {
@@ -164,6 +165,33 @@ struct ConversationSummary {
         case .spam: return try hasDeal(key) ? kept : said
         case .business: return said
         }
+    }
+
+    /// Talk that names no money, as a thank-you in the middle of a deal, says nothing about what the deal is worth.
+    private static let namesMoney = 30
+
+    /// The newest that says what the business is worth, where this one does not.
+    private func worth(_ said: Opinion, in key: Int64) throws -> Opinion {
+        func namesMoney(_ triage: Triage) -> Bool { (triage.breakdown?.monetaryValue ?? 100) >= Self.namesMoney }
+        guard !namesMoney(said.triage) else { return said }
+        var found: Opinion?
+        try db.forEach(
+            """
+            SELECT m.id, \(TriageTable.columns)
+            FROM (SELECT message FROM triage WHERE conversation = ? AND (is_corrected = 1 OR category = 'business')
+                    ORDER BY message DESC LIMIT \(Self.badgesLookedAt)) n
+                CROSS JOIN triage t ON t.message = n.message JOIN messages m ON m.id = t.message
+            ORDER BY m.position DESC
+            """, key
+        ) { row in
+            guard let triage = TriageTable.triage(row, at: 1) else { return true }
+            // What the person said otherwise ends what was before.
+            if triage.category != .business { return false }
+            guard namesMoney(triage), (triage.score ?? 0) > (said.triage.score ?? 0) else { return !triage.isCorrected }
+            found = Opinion(message: row.int64(0), triage: triage)
+            return false
+        }
+        return found ?? said
     }
 
     private static func isSure(_ triage: Triage) -> Bool {
