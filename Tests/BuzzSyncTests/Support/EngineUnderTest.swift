@@ -18,7 +18,7 @@ struct EngineUnderTest: Sendable {
     init(
         _ url: String, store: AccountStore? = nil, time: ManualTime = ManualTime(), refreshToken: String? = nil,
         network: any NetworkStatus = ManualNetwork(), lockPath: String? = nil,
-        companions: [any EngineCompanion] = [], http: HTTPClient = HTTPClient()
+        companions: [any EngineCompanion] = [], http: HTTPClient = HTTPClient(), log: Log = .silent
     ) async throws {
         self.time = time
         let session = Session.test(url, refreshToken: refreshToken)
@@ -33,7 +33,7 @@ struct EngineUnderTest: Sendable {
         let client = MatrixClient(session: session, store: sessions, http: http, gate: gate, time: time)
         engine = SyncEngine(
             client: client, store: self.store, gate: gate, network: network, companions: companions,
-            configuration: SyncEngine.Configuration(lockPath: lockPath), time: time, random: { 0.5 })
+            configuration: SyncEngine.Configuration(lockPath: lockPath), time: time, random: { 0.5 }, log: log)
     }
 
     /// Runs the engine as long as `body` runs.

@@ -53,6 +53,25 @@ import Testing
         }
     }
 
+    @Test func `the log says once that there is no network, and once that it is back`() async throws {
+        let folder = try Files.makeTemporaryDirectory(prefix: "buzzbox-test")
+        defer { try? Files.removeTree(folder) }
+        let server = try FakeHomeserver()
+        let ann = try await EngineUnderTest(server.url, log: try Log(path: folder + "/log"))
+        server.failSyncs { _ in .status(502) }
+        try await ann.running {
+            for (count, wait) in [(1, 1), (2, 2), (3, 4)] {
+                _ = try await eventually("call \(count)") { server.syncs == count ? true : nil }
+                try await ann.passes(.seconds(wait), until: "another call") { server.syncs > count }
+            }
+            server.failSyncs(nil)
+            try await ann.passes(.seconds(8), until: "it is online") { ann.engine.status.isOnline }
+        }
+        let lines = try Files.readText(folder + "/log", limit: 1 << 16).split(separator: "\n")
+        #expect(lines.count { $0.contains("sync failed") } == 1)
+        #expect(lines.count { $0.contains("sync goes on") } == 1)
+    }
+
     @Test func `a sign-in page in the way is told, and nothing is sent into it`() async throws {
         server.failSyncs { _ in .html() }
         try await ann.running { [self] in

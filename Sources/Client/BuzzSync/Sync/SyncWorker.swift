@@ -23,6 +23,8 @@ struct SyncWorker: Sendable {
     func run() async {
         var backoff = Backoff()
         var isFirstCall = true
+        /// Said once, however often it is tried again meanwhile.
+        var failing: String?
         while !Task.isCancelled, !monitor.isSignedOut {
             do throws(MatrixClientError) {
                 // Whether anything can be kept again shall be known at once.
@@ -30,12 +32,15 @@ struct SyncWorker: Sendable {
                 try await poll(timeout: isAtOnce ? .zero : Self.pollTime)
                 isFirstCall = false
                 backoff.reset()
+                if failing != nil { log.info("sync goes on") }
+                failing = nil
             } catch {
                 guard error != .cancelled else { return }
                 monitor.failed(error)
                 recorder.failed(error)
                 if error.class == .signedOut { return }
-                log.info("sync failed", ["error": error.logName])
+                if failing != error.logName { log.info("sync failed", ["error": error.logName]) }
+                failing = error.logName
                 if !monitor.isReachable {
                     await orLog("forgetting who is there", log) { try await store.forgetOthers() }
                 }
