@@ -1,0 +1,171 @@
+/// What is marked within a paragraph.
+struct InlineMarkdown {
+    private static let deepest = 12
+    private static let pairs: [(mark: String, tag: String)] = [
+        ("***", "strong><em"), ("**", "strong"), ("__", "strong"), ("~~", "del"), ("*", "em"), ("_", "em"),
+    ]
+
+    private let characters: [Character]
+    private let depth: Int
+    /// Something was.
+    private(set) var isMarked = false
+
+    init(_ text: String, depth: Int = 0) {
+        characters = Array(text)
+        self.depth = depth
+    }
+
+    mutating func html() -> String {
+        var html = ""
+        var place = 0
+        while place < characters.count {
+            if let (piece, end) = next(at: place) {
+                html += piece
+                place = end
+            } else {
+                html += Markdown.escaped(String(characters[place]))
+                place += 1
+            }
+        }
+        return html
+    }
+
+    /// What begins here as HTML, and where it ends; nil for a character like any other.
+    private mutating func next(at place: Int) -> (String, Int)? {
+        switch characters[place] {
+        case "\\": escape(at: place)
+        case "`": code(at: place)
+        case "[": link(at: place)
+        case "h", "m": address(at: place)
+        case "¯": figure(at: place)
+        case "*", "_", "~": emphasis(at: place)
+        default: nil
+        }
+    }
+
+    private mutating func escape(at place: Int) -> (String, Int)? {
+        guard place + 1 < characters.count, "\\`*_~[]#>".contains(characters[place + 1]) else { return nil }
+        // Where a mark could begin, somebody meant it to be none.
+        if place == 0 || !isWord(place - 1), "`*_~".contains(characters[place + 1]) { isMarked = true }
+        return (Markdown.escaped(String(characters[place + 1])), place + 2)
+    }
+
+    private mutating func code(at place: Int) -> (String, Int)? {
+        let run = characters[place...].prefix { $0 == "`" }.count
+        var end = place + run
+        while end < characters.count {
+            let length = characters[end...].prefix { $0 == "`" }.count
+            if length == run {
+                var inner = String(characters[(place + run)..<end])
+                guard inner.contains(where: { !$0.isWhitespace }) else { return nil }
+                // Blanks apart from the marks are for code that begins or ends with one.
+                if inner.hasPrefix(" "), inner.hasSuffix(" ") { inner = String(inner.dropFirst().dropLast()) }
+                isMarked = true
+                return ("<code>\(Markdown.escaped(inner))</code>", end + run)
+            }
+            end += max(1, length)
+        }
+        // Nothing ends them: they are what they look like.
+        return (String(repeating: "`", count: run), place + run)
+    }
+
+    private mutating func link(at place: Int) -> (String, Int)? {
+        guard let close = find("](", from: place + 1), close > place + 1, let end = find(")", from: close + 2),
+            let url = SafeURL(String(characters[(close + 2)..<end]))
+        else { return nil }
+        isMarked = true
+        let text = inner((place + 1)..<close)
+        return ("<a href=\"\(Markdown.escaped(url.text))\">\(text)</a>", end + 1)
+    }
+
+    /// Marks in an address are part of it.
+    private func address(at place: Int) -> (String, Int)? {
+        guard place == 0 || !isWord(place - 1) else { return nil }
+        for scheme in ["https://", "http://", "mailto:", "matrix:"] where has(scheme, at: place) {
+            let end = characters[place...].firstIndex { $0.isWhitespace || $0 == "<" } ?? characters.count
+            return (Markdown.escaped(String(characters[place..<end])), end)
+        }
+        return nil
+    }
+
+    /// `¯\_(ツ)_/¯` keeps its arms.
+    private func figure(at place: Int) -> (String, Int)? {
+        guard has("¯\\_", at: place),
+            let end = characters[(place + 1)...].firstIndex(where: { $0 == "¯" || $0.isWhitespace })
+        else { return nil }
+        return (Markdown.escaped(String(characters[place...end])), end + 1)
+    }
+
+    private mutating func emphasis(at place: Int) -> (String, Int)? {
+        guard depth < Self.deepest, place == 0 || !isWord(place - 1) else { return nil }
+        let mark = characters[place]
+        // Of a run of other lengths, as a line of stars, none marks anything.
+        let run = String(characters[place...].prefix { $0 == mark })
+        guard let pair = Self.pairs.first(where: { $0.mark == run }) else { return (run, place + run.count) }
+        let start = place + run.count
+        guard start < characters.count, !characters[start].isWhitespace, let end = closing(run, from: start) else {
+            return (run, start)
+        }
+        isMarked = true
+        let tags = pair.tag.split(separator: ">").map { $0.drop { $0 == "<" } }
+        let open = tags.map { "<\($0)>" }.joined()
+        let close = tags.reversed().map { "</\($0)>" }.joined()
+        return (open + inner(start..<end) + close, end + run.count)
+    }
+
+    /// A run of just these marks, behind a character and before none of a word; never within code or across paragraphs.
+    private func closing(_ run: String, from start: Int) -> Int? {
+        let mark = run.first
+        var place = start
+        while place < characters.count {
+            let character = characters[place]
+            if character == "\\" {
+                place += 2
+            } else if character == "`" {
+                let length = characters[place...].prefix { $0 == "`" }.count
+                var probe = self
+                place = probe.code(at: place)?.1 ?? place + length
+            } else if character == mark {
+                let length = characters[place...].prefix { $0 == mark }.count
+                let isEnd = place > start && !characters[place - 1].isWhitespace
+                let next = place + length
+                if length == run.count, isEnd, !goesOn(at: next) { return place }
+                place = next
+            } else {
+                place += 1
+            }
+        }
+        return nil
+    }
+
+    private mutating func inner(_ range: Range<Int>) -> String {
+        var inner = InlineMarkdown(String(characters[range]), depth: depth + 1)
+        return inner.html()
+    }
+
+    // MARK: Looking
+
+    private func isWord(_ place: Int) -> Bool { characters[place].isLetter || characters[place].isNumber }
+
+    /// A word does, or a name as `__init__.py`.
+    private func goesOn(at place: Int) -> Bool {
+        guard place < characters.count else { return false }
+        if isWord(place) { return true }
+        return characters[place] == "." && place + 1 < characters.count && isWord(place + 1)
+    }
+
+    private func has(_ text: String, at place: Int) -> Bool {
+        characters[place...].starts(with: Array(text))
+    }
+
+    private func find(_ text: String, from place: Int) -> Int? {
+        let wanted = Array(text)
+        var place = place
+        while place + wanted.count <= characters.count {
+            if characters[place] == "\n" { return nil }
+            if characters[place...].starts(with: wanted) { return place }
+            place += 1
+        }
+        return nil
+    }
+}
