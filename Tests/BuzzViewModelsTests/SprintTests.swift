@@ -32,7 +32,14 @@ import Testing
             await test.press("a")
             #expect(await test.inbox.bodies(in: SampleInbox.lumen).last == "Yes please! The 14th works for me.")
             #expect(await test.inbox.text(in: SampleInbox.lumen) == "")
-            await test.press("z")
+            // Until when is asked as everywhere; Escape leaves it undecided.
+            await test.press("z", "Esc")
+            #expect(sprint(test)?.summary == nil && sprint(test)?.card?.name == "Tomás")
+            await test.press("z", "d", "Esc")
+            #expect(sprint(test)?.summary == nil && sprint(test)?.card?.name == "Tomás")
+            await test.press("z", "d")
+            await test.type("in 2 weeks")
+            await test.press("Enter")
             #expect(await test.inbox.stored(SampleInbox.mira)?.isArchived == true)
             let summary = sprint(test)?.summary
             #expect(summary?.answered == 1)

@@ -76,15 +76,9 @@ extension AppViewModel {
     }
 
     private func chooseSnooze(of marked: [MarkedConversation], _ count: String) {
-        let now = environment.moment
-        let items = SnoozeChoice.all(now: now).map { choice in
-            MenuViewModel.Item(
-                choice.key, choice.title, detail: TimeText.future(choice.until, now: now, environment.clock)
-            ) { [weak self] in
-                self?.inbox.clearMarks()
-                self?.putOff(marked, until: choice.until, "\(count) put off.")
-            }
+        askUntilWhen("Put \(count) off until") { [weak self] until, _ in
+            self?.inbox.clearMarks()
+            self?.putOff(marked, until: until, "\(count) put off.")
         }
-        show(.menu(MenuViewModel("Put \(count) off until", items: items)))
     }
 }

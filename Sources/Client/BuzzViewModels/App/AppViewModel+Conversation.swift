@@ -1,6 +1,5 @@
 import BuzzModel
 import BuzzServices
-import ProcessKit
 
 /// What can be done to a conversation as a whole. Each change is stored at once, and most can be taken back.
 extension AppViewModel {
@@ -126,52 +125,6 @@ extension AppViewModel {
         }
     }
 
-    private func showSnooze(_ conversation: Conversation) {
-        let name = DisplayText.name(of: conversation)
-        let now = environment.moment
-        let clock = environment.clock
-        func item(_ key: String, _ title: String, _ until: Timestamp) -> MenuViewModel.Item {
-            .init(key, title, detail: TimeText.future(until, now: now, clock)) { [weak self] in
-                guard let self else { return }
-                self.putAway([conversation.id])
-                self.putOff(
-                    [MarkedConversation(conversation)], until: until,
-                    "\(name) comes back \(TimeText.future(until, now: now, clock)).")
-            }
-        }
-        var items = SnoozeChoice.all(now: now).map { item($0.key, $0.title, $0.until) }
-        items.append(
-            .init("d", "a day …", detail: "Friday, 14 March") { [weak self] in self?.showSnoozeDay(conversation) })
-        if conversation.snoozedUntil != nil {
-            items.append(
-                .init("n", "not at all", detail: "bring it back") { [weak self] in
-                    self?.putOff([MarkedConversation(conversation)], until: nil, "\(name) is back.")
-                })
-        }
-        show(.menu(MenuViewModel("Put \(name) off until", items: items)))
-    }
-
-    private func showSnoozeDay(_ conversation: Conversation) {
-        let form = FormViewModel(
-            "Put \(DisplayText.name(of: conversation)) off until", action: "put off",
-            fields: [.init("Day", hint: "Friday, 14 March, in 2 weeks")]
-        ) { [weak self] values in
-            guard let self else { return nil }
-            let text = values[0].trimmed
-            guard let day = DayText.next(text, now: self.environment.moment) else {
-                return text.isEmpty ? "Say which day." : "That is no day to come: try Friday, 14 March or in 2 weeks."
-            }
-            let until = Timestamp(milliseconds: day.milliseconds + 9 * 3_600_000)
-            self.putAway([conversation.id])
-            let when = TimeText.future(until, now: self.environment.moment, self.environment.clock)
-            self.putOff(
-                [MarkedConversation(conversation)], until: until,
-                "\(DisplayText.name(of: conversation)) comes back \(when).")
-            return nil
-        }
-        show(.form(form))
-    }
-
     /// What was corrected, known once it is stored.
     @MainActor final class Corrections {
         fileprivate(set) var made: [CategoryCorrection] = []
@@ -244,33 +197,5 @@ extension AppViewModel {
             }
             return { self?.goTo(next) }
         }
-    }
-}
-
-/// When a conversation may come back.
-struct SnoozeChoice {
-    let key: String
-    let title: String
-    let until: Timestamp
-
-    private static let hour: Int64 = 3_600_000
-    private static let day: Int64 = 24 * hour
-
-    static func all(now: Timestamp) -> [SnoozeChoice] {
-        let time = LocalTime(milliseconds: now.milliseconds)
-        let sinceMidnight = Int64(time.hour * 3600 + time.minute * 60 + time.second) * 1000
-        let midnight = now.milliseconds - now.milliseconds % 1000 - sinceMidnight
-        func at(_ days: Int64, _ hours: Int64) -> Timestamp {
-            Timestamp(milliseconds: midnight + days * day + hours * hour)
-        }
-        let toMonday = Int64(8 - time.weekday)
-        return [
-            .init(key: "h", title: "in an hour", until: Timestamp(milliseconds: now.milliseconds + hour)),
-            .init(
-                key: "e", title: time.hour < 17 ? "this evening" : "tomorrow evening",
-                until: time.hour < 17 ? at(0, 18) : at(1, 18)),
-            .init(key: "t", title: "tomorrow", until: at(1, 9)),
-            .init(key: "w", title: "next week", until: at(toMonday, 9)),
-        ]
     }
 }

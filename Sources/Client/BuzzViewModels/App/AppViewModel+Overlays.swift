@@ -94,6 +94,12 @@ extension AppViewModel {
                     self?.show(.sprint(sprint))
                     sprint.uncovered()
                 }
+            },
+            chooseSnooze: { [weak self] conversation, sprint in
+                self?.askUntilWhen(
+                    "Put \(DisplayText.name(of: conversation)) off until",
+                    leadsBackTo: { [weak self] in self?.show(.sprint(sprint)) },
+                    putOff: { [weak sprint] in sprint?.snooze(until: $0, $1) })
             })
         show(.sprint(model))
     }

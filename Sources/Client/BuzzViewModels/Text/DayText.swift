@@ -29,6 +29,9 @@ package enum DayText {
         } else if let last = words.last, words.count <= 2, let weekday = index(of: last, in: weekdays) {
             let ahead = (weekday + 1 - today.weekday + 7) % 7
             number = today.dayNumber + (ahead == 0 ? 7 : ahead)
+        } else if words.count == 1, let day = dayOfMonth(words[0]) {
+            number = (0...12).lazy.compactMap { self.number(of: day, monthsOn: $0, today) }
+                .first { $0 > today.dayNumber }
         } else if !words.contains(where: { ["yesterday", "today", "ago"].contains($0) }),
             let found = dayNumber(text.lowercased(), today: today)
         {
@@ -68,7 +71,11 @@ package enum DayText {
         }
         let parts = word.split { $0 == "." || $0 == "/" }.map { Int($0) }
         switch parts.count {
-        case 1: return parts[0].flatMap { $0 >= 1970 ? LocalTime.dayNumber(year: $0, month: 1, day: 1) : nil }
+        case 1:
+            if let year = parts[0], year >= 1970 { return LocalTime.dayNumber(year: year, month: 1, day: 1) }
+            return dayOfMonth(word).flatMap { day in
+                (0...12).lazy.compactMap { number(of: day, monthsOn: -$0, today) }.first { $0 <= today.dayNumber }
+            }
         case 2:
             guard let day = parts[0], let month = parts[1] else { return nil }
             return last(month: month, day: day, today)
@@ -109,6 +116,21 @@ package enum DayText {
             }
         }
         return nil
+    }
+
+    /// `14`, `14.`, `14th`
+    private static func dayOfMonth(_ word: String) -> Int? {
+        let digits = word.prefix { $0.isNumber }
+        guard ["", ".", "st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)), let day = Int(digits) else {
+            return nil
+        }
+        return (1...31).contains(day) ? day : nil
+    }
+
+    /// Nil where the month has no such day.
+    private static func number(of day: Int, monthsOn count: Int, _ today: LocalTime) -> Int? {
+        let months = today.year * 12 + today.month - 1 + count
+        return LocalTime.dayNumber(year: months / 12, month: months % 12 + 1, day: day)
     }
 
     private static func index(of word: String, in names: [String]) -> Int? {

@@ -51,17 +51,20 @@ import ProcessKit
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let edit: (Conversation, String) -> Void
     @ObservationIgnored private let chooseCategory: (Conversation, SprintViewModel) -> Void
+    @ObservationIgnored private let chooseSnooze: (Conversation, SprintViewModel) -> Void
 
     private static let most = 100
     private static let storyAtMost = 40
 
     package init(
         environment: InterfaceEnvironment, edit: @escaping (Conversation, String) -> Void,
-        chooseCategory: @escaping (Conversation, SprintViewModel) -> Void
+        chooseCategory: @escaping (Conversation, SprintViewModel) -> Void,
+        chooseSnooze: @escaping (Conversation, SprintViewModel) -> Void
     ) {
         self.environment = environment
         self.edit = edit
         self.chooseCategory = chooseCategory
+        self.chooseSnooze = chooseSnooze
         began = environment.moment
         environment.read { [weak self] () async throws(ServiceError) in
             let window = try await environment.services.conversations.window(
@@ -172,7 +175,9 @@ import ProcessKit
         case .pageUp: turnStory(-1)
         case .next, .down: decide("Passed over", tally: \.passed, body: {}, undo: {})
         case .archive: archive()
-        case .snooze: snooze()
+        case .snooze:
+            isCovered = true
+            chooseSnooze(items[index].conversation, self)
         case .draftEdit, .category:
             let item = items[index]
             if command == .category {
@@ -271,17 +276,16 @@ import ProcessKit
             }, undo: {})
     }
 
-    private func snooze() {
+    func snooze(until: Timestamp, _ when: String) {
         guard !isStopped, items.indices.contains(index) else { return }
         let conversation = items[index].conversation
         let service = environment.services.conversations
         let environment = self.environment
-        guard let tomorrow = SnoozeChoice.all(now: environment.moment).first(where: { $0.key == "t" }) else { return }
         decide(
-            "Put off \(DisplayText.name(of: conversation)) until tomorrow", tally: \.snoozed,
+            "Put off \(DisplayText.name(of: conversation)) until \(when)", tally: \.snoozed,
             body: {
                 environment.write { () async throws(ServiceError) in
-                    try await service.snooze(conversation.id, until: tomorrow.until)
+                    try await service.snooze(conversation.id, until: until)
                 }
             }, undo: {})
     }

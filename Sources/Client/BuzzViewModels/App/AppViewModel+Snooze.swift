@@ -1,0 +1,99 @@
+import BuzzModel
+import BuzzServices
+import ProcessKit
+
+/// Until when a conversation is put off: asked alike for one, for several and in the sprint.
+extension AppViewModel {
+    func showSnooze(_ conversation: Conversation) {
+        let name = DisplayText.name(of: conversation)
+        var more: [MenuViewModel.Item] = []
+        if conversation.snoozedUntil != nil {
+            more.append(
+                .init("n", "not at all", detail: "bring it back") { [weak self] in
+                    self?.putOff([MarkedConversation(conversation)], until: nil, "\(name) is back.")
+                })
+        }
+        askUntilWhen("Put \(name) off until", more: more) { [weak self] until, when in
+            self?.putAway([conversation.id])
+            self?.putOff([MarkedConversation(conversation)], until: until, "\(name) comes back \(when).")
+        }
+    }
+
+    /// - Parameters:
+    ///   - leadsBackTo: shows what was there before, whether something was chosen or not.
+    ///   - putOff: is told until when, and how that is said.
+    func askUntilWhen(
+        _ title: String, more: [MenuViewModel.Item] = [], leadsBackTo: (@MainActor () -> Void)? = nil,
+        putOff: @escaping @MainActor (Timestamp, String) -> Void
+    ) {
+        let now = environment.moment
+        let clock = environment.clock
+        var items = SnoozeChoice.all(now: now).map { choice in
+            let when = TimeText.future(choice.until, now: now, clock)
+            return MenuViewModel.Item(choice.key, choice.title, detail: when) { putOff(choice.until, when) }
+        }
+        items.append(
+            .init("d", "a day …", detail: "Friday, 14 March") { [weak self] in
+                self?.askForDay(title, leadsBackTo: leadsBackTo, putOff: putOff)
+            })
+        var back: (@MainActor () -> Void)?
+        if let leadsBackTo {
+            back = { [weak self] in
+                // A day is typed before anything leads back.
+                if case .form = self?.overlay { return }
+                leadsBackTo()
+            }
+        }
+        show(.menu(MenuViewModel(title, items: items + more, leadsBackTo: back)))
+    }
+
+    private func askForDay(
+        _ title: String, leadsBackTo: (@MainActor () -> Void)?,
+        putOff: @escaping @MainActor (Timestamp, String) -> Void
+    ) {
+        let form = FormViewModel(
+            title, action: "put off", fields: [.init("Day", hint: "Friday, 14 March, in 2 weeks")],
+            leadsBackTo: leadsBackTo
+        ) { [weak self] values in
+            guard let self else { return nil }
+            let text = values[0].trimmed
+            guard let day = DayText.next(text, now: self.environment.moment) else {
+                return text.isEmpty ? "Say which day." : "That is no day to come: try Friday, 14 March or in 2 weeks."
+            }
+            let until = Timestamp(milliseconds: day.milliseconds + 9 * 3_600_000)
+            putOff(until, TimeText.future(until, now: self.environment.moment, self.environment.clock))
+            return nil
+        }
+        show(.form(form))
+    }
+}
+
+/// When a conversation may come back.
+package struct SnoozeChoice {
+    let key: String
+    let title: String
+    package let until: Timestamp
+
+    private static let hour: Int64 = 3_600_000
+    private static let day: Int64 = 24 * hour
+
+    package static func all(now: Timestamp) -> [SnoozeChoice] {
+        let time = LocalTime(milliseconds: now.milliseconds)
+        let sinceMidnight = Int64(time.hour * 3600 + time.minute * 60 + time.second) * 1000
+        let midnight = now.milliseconds - now.milliseconds % 1000 - sinceMidnight
+        func at(_ days: Int64, _ hours: Int64) -> Timestamp {
+            Timestamp(milliseconds: midnight + days * day + hours * hour)
+        }
+        let toMonday = Int64(8 - time.weekday)
+        let choices: [SnoozeChoice] = [
+            .init(key: "h", title: "in an hour", until: Timestamp(milliseconds: now.milliseconds + hour)),
+            .init(
+                key: "e", title: time.hour < 17 ? "this evening" : "tomorrow evening",
+                until: time.hour < 17 ? at(0, 18) : at(1, 18)),
+            .init(key: "t", title: "tomorrow", until: at(1, 9)),
+            .init(key: "w", title: "next week", until: at(toMonday, 9)),
+        ]
+        // On a Sunday the next week is tomorrow.
+        return toMonday == 1 ? choices.filter { $0.key != "w" } : choices
+    }
+}
