@@ -30,7 +30,7 @@ release: setup
 
 docs: setup ## Make the generated pages of docs/ from the tables in the program
 	swift build --product buzzbox
-	@for page in configuration.md commands.md; do .build/debug/buzzbox reference $$page > docs/$$page; done
+	@for page in configuration.md commands.md keys.md; do .build/debug/buzzbox reference $$page > docs/$$page; done
 
 run: release ## Build and open the demo inbox; ARGS="…" for anything else
 	@$(BUILT)/buzzbox $(ARGS)

@@ -155,6 +155,7 @@ enum Outcome {
         case .draftAgain: [.sees("The copilot cannot be reached."), .loses("The 14th works for me.")]
         case .draftEdit: [.writes("Yes please! The 14th works for me.", caret: 34), .loses("1 of 4")]
         case .draftShorter: [.sees("▸2  Yes please, send it over."), .loses("▸3")]
+        case .draftRead: [.sees("Draft 1 for"), .loses("Drafts for")]
         case .draft1, .draft2, .draft3: [.sees("Answered Old Mill Studio"), .sees("1 answered"), .sees("2 of 4")]
         case .next: [.sees("Passed over"), .sees("2 of 4"), .loses("Would October work?")]
         }

@@ -106,18 +106,6 @@ import Testing
         }
     }
 
-    @Test func `quitting lets go of a held message`() async {
-        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
-        await test.running {
-            await test.open(SampleInbox.nadia)
-            await test.type("bye")
-            await test.press("Enter")
-            test.app.perform(.quit)
-            await test.app.shutDown()
-            #expect(await test.inbox.bodies(in: SampleInbox.nadia).last == "bye")
-        }
-    }
-
     @Test func `addresses of the network open here`() async {
         let test = await TestInterface()
         await test.running {

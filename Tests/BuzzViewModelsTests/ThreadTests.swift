@@ -141,7 +141,7 @@ import Testing
             await test.open(SampleInbox.mira)
             let spans = test.app.thread.state.lines.flatMap(\.spans)
             #expect(spans.contains { $0.text == "blur" && $0.style.contains(.bold) })
-            #expect(spans.contains { $0.text == "editor" && $0.role == .code })
+            #expect(spans.contains { $0.text == "`editor`" && $0.role == .code })
             #expect(test.threadText.contains("│ or take it down for now"))
         }
     }

@@ -20,6 +20,79 @@ import Testing
         }
     }
 
+    @Test func `what is held back is seen at once as a message of its own that counts down`() async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("see you there")
+            await test.press("Enter")
+            #expect(test.threadText.suffix(2) == ["see you there", "sends in 5 s   M-z calls it back"])
+            #expect(test.app.thread.state.lines.contains { $0.state == .queued && $0.message == HeldMessage.id })
+            test.time.advance(by: .seconds(1))
+            await test.settle()
+            #expect(test.threadText.last == "sends in 4 s   M-z calls it back")
+            // Nothing can be done to it but calling it back.
+            await test.press("Esc", "Enter", "Up")
+            #expect(test.app.thread.selectedMessage?.body != "see you there")
+            test.time.advance(by: .seconds(4))
+            await test.settle()
+            #expect(test.threadText.count { $0.hasPrefix("see you there") } == 1)
+            #expect(!test.threadText.contains { $0.contains("sends in") })
+            #expect(!test.app.thread.state.lines.contains { $0.message == HeldMessage.id })
+        }
+    }
+
+    @Test func `a correction that is held back is seen in its place, and called back it is gone`() async throws {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
+        try await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("frist")
+            await test.press("Enter")
+            test.time.advance(by: .seconds(5))
+            await test.settle()
+            let message = try #require(test.app.thread.lastOwnMessage)
+            test.app.composer.send(.edit(message))
+            test.app.composer.send(.replaceText("first"))
+            await test.press("Enter")
+            #expect(test.threadText.contains { $0.hasPrefix("first") })
+            #expect(!test.threadText.contains { $0.hasPrefix("frist") })
+            await test.press("M-z")
+            #expect(test.threadText.contains { $0.hasPrefix("frist") })
+            #expect(test.composerText == "first")
+        }
+    }
+
+    @Test func `quitting with a held message asks first, and the second time sends it`() async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
+        await test.running {
+            var hasQuit = false
+            test.app.effect = { if case .quit = $0 { hasQuit = true } }
+            await test.open(SampleInbox.nadia)
+            await test.type("wait")
+            await test.press("Enter", "Esc", "q")
+            #expect(!hasQuit)
+            #expect(test.notice == "1 message is held back. q sends it and quits, M-z calls it back.")
+            await test.press("q")
+            #expect(hasQuit)
+            await test.app.shutDown()
+            #expect(await test.inbox.bodies(in: SampleInbox.nadia).last == "wait")
+        }
+    }
+
+    @Test func `what ends the program without asking keeps a held message as text`() async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
+        await test.running {
+            await test.open(SampleInbox.nadia)
+            await test.type("wait")
+            await test.press("Enter")
+            // On disk already, should the program be killed now.
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "wait")
+            await test.app.shutDown()
+            #expect(await test.inbox.bodies(in: SampleInbox.nadia).last != "wait")
+            #expect(await test.inbox.text(in: SampleInbox.nadia) == "wait")
+        }
+    }
+
     @Test func `what is held back is called back by the key that takes back`() async {
         let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 5))
         await test.running {

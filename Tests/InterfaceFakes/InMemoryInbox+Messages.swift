@@ -57,6 +57,7 @@ extension InMemoryInbox: MessagingService {
         try check()
         guard outgoing.text.count <= 10_000 else { throw .textTooLong(count: outgoing.text.count, limit: 10_000) }
         var message = make(outgoing.text, in: id, sender: Self.me, state: .queued, kind: outgoing.kind)
+        message.formattedBody = outgoing.formattedText
         if let path = outgoing.filePath { message.attachment = Attachment(fileName: path, transfer: .waiting) }
         if let target = outgoing.replyTo.flatMap({ find($0) }) {
             message.replyTo = ReplyExcerpt(
@@ -86,10 +87,13 @@ extension InMemoryInbox: MessagingService {
         return message.id
     }
 
-    package func edit(_ message: MessageID, to text: String) async throws(ServiceError) {
+    package func edit(
+        _ message: MessageID, to text: String, formattedText: String?
+    ) async throws(ServiceError) {
         try check()
         update(message) {
             $0.body = text
+            $0.formattedBody = formattedText
             $0.isEdited = true
         }
     }

@@ -1,6 +1,8 @@
 /// What the person says, and what belongs to saying it: stored together or not at all.
 package struct OutgoingMessage: Hashable, Sendable {
     package var text: String
+    /// The same text as HTML, where something in it is marked.
+    package var formattedText: String?
     package var kind: MessageKind
     package var replyTo: MessageID?
     package var mentions: [UserID]
@@ -11,10 +13,12 @@ package struct OutgoingMessage: Hashable, Sendable {
     package var replaces: MessageID?
 
     package init(
-        text: String, kind: MessageKind = .text, replyTo: MessageID? = nil, mentions: [UserID] = [],
+        text: String, formattedText: String? = nil, kind: MessageKind = .text, replyTo: MessageID? = nil,
+        mentions: [UserID] = [],
         filePath: String? = nil, composerText: String? = nil, replaces: MessageID? = nil
     ) {
         self.text = text
+        self.formattedText = formattedText
         self.kind = kind
         self.replyTo = replyTo
         self.mentions = mentions

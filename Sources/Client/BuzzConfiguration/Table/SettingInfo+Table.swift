@@ -29,7 +29,14 @@ extension SettingInfo {
         SettingInfo(.typing, .flag, .flag(true), "Tells the others that you are typing.", live: true),
         SettingInfo(
             .undoSend, .number(0...60), .number(0),
-            "For so many seconds a message just sent is held and can be called back; 0 sends at once.", live: true),
+            "For so many seconds a message just sent is held and can be called back; 0 sends at once. Quitting asks first; "
+                + "what ends the program otherwise keeps it as text in the composer, unsent.",
+            live: true),
+        SettingInfo(
+            .markdown, .flag, .flag(true),
+            "Reads marks in what you write: `**bold**`, `*italic*`, `~~struck~~`, code in backticks, `> quotes`, lists, `# headings`, "
+                + "`[links](https://…)`. `/plain TEXT` and a backslash before a mark take them as they are.",
+            live: true),
     ]
 
     private static let keys = [

@@ -10,6 +10,7 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case editor = "interface.editor"
     case typing = "interface.typing"
     case undoSend = "interface.undo_send"
+    case markdown = "interface.markdown"
 
     case keyPreset = "keys.preset"
     case keyBindings = "keys.bindings"

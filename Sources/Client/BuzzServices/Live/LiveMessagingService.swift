@@ -110,7 +110,7 @@ package struct LiveMessagingService: MessagingService {
         let whole = outgoing
         let content = file?.content
         return try await read { store throws(StoreError) in
-            try await store.enqueueMessage(whole, in: id, file: content)
+            try await store.enqueueMessage(whole, in: id, formattedBody: whole.formattedText, file: content)
         }
     }
 
@@ -120,9 +120,13 @@ package struct LiveMessagingService: MessagingService {
         guard !conversation.isEncrypted else { throw .encrypted }
     }
 
-    package func edit(_ message: MessageID, to text: String) async throws(ServiceError) {
+    package func edit(
+        _ message: MessageID, to text: String, formattedText: String?
+    ) async throws(ServiceError) {
         let clean = try OutgoingText.checked(text)
-        try await read { store throws(StoreError) in try await store.enqueueEdit(message, to: clean) }
+        try await read { store throws(StoreError) in
+            try await store.enqueueEdit(message, to: clean, formattedBody: formattedText)
+        }
     }
 
     package func delete(_ message: MessageID) async throws(ServiceError) {

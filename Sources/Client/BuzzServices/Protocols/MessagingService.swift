@@ -18,7 +18,8 @@ package protocol MessagingService: Sendable {
     /// Stores the message and queues it; returns once it is on disk.
     @discardableResult
     func send(_ outgoing: OutgoingMessage, to id: ConversationID) async throws(ServiceError) -> MessageID
-    func edit(_ message: MessageID, to text: String) async throws(ServiceError)
+    /// - Parameter formattedText: the same text as HTML, where something in it is marked.
+    func edit(_ message: MessageID, to text: String, formattedText: String?) async throws(ServiceError)
     func delete(_ message: MessageID) async throws(ServiceError)
     /// Adds the reaction, or takes it back where it is there already.
     func toggleReaction(_ key: String, on message: MessageID) async throws(ServiceError)
@@ -37,4 +38,10 @@ package protocol MessagingService: Sendable {
     func search(_ text: String, in id: ConversationID?, limit: Int) async throws(ServiceError) -> [SearchHit]
     /// Fetches an attachment if it isn't there and says where it lies.
     func download(_ message: MessageID) async throws(ServiceError) -> String
+}
+
+extension MessagingService {
+    package func edit(_ message: MessageID, to text: String) async throws(ServiceError) {
+        try await edit(message, to: text, formattedText: nil)
+    }
 }

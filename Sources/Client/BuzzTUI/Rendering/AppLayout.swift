@@ -80,15 +80,24 @@ struct ThreadPaneLayout: Hashable {
 
     static let composerMargin = 3
 
+    /// What the keys are about while they go to the drafts.
+    enum Picking {
+        case one
+        /// One of them has the pane to itself.
+        case reading
+    }
+
+    /// The rows of the thread that drafts never cover.
+    private static func leastLines(of rows: Int) -> Int { max(min(rows, 3), rows * 2 / 5) }
+
     /// The columns text in the composer has.
     static func composerColumns(paneWidth: Int) -> Int { max(1, paneWidth - 2 * composerMargin) }
 
     init(
         _ pane: Rect, thread: ThreadHeaderSize, composer state: ComposerViewState, drafts draftRows: Int,
-        hasSuggestion: Bool, draftsFillPane: Bool = false
+        hasSuggestion: Bool, picking: Picking? = nil
     ) {
-        if draftsFillPane {
-            // Where there is little room, it all goes to what is chosen from.
+        if picking == .reading {
             let nothing = Rect(x: pane.x, y: pane.maxY, width: pane.width, height: 0)
             (header, lines, typing, suggestion, mode, composer, counter) = (
                 nothing, nothing, nothing, nothing, nothing, nothing, nothing
@@ -97,21 +106,23 @@ struct ThreadPaneLayout: Hashable {
             return
         }
         var rest = pane
-        let isLow = pane.height < 14
-        (header, rest) = rest.splitTop(isLow ? min(1, thread.rows) : thread.rows + 1)
+        // While drafts are chosen from, what is answered needs the room more than the head does.
+        let isLow = pane.height < (picking == nil ? 14 : 24)
+        let isLowest = picking != nil && pane.height < 14
+        (header, rest) = rest.splitTop(isLowest ? 0 : isLow ? min(1, thread.rows) : thread.rows + 1)
         let mostRows = max(1, min(pane.height / 3, ComposerViewState.mostRows))
         let wanted =
             state.blocked.map { TextWrapper.wrap($0, columns: Self.composerColumns(paneWidth: pane.width)).count }
             ?? state.text.count
-        let textRows = max(1, min(wanted, mostRows))
+        let textRows = isLowest ? 0 : max(1, min(wanted, mostRows))
         (rest, counter) = rest.splitBottom(state.showsCount && !isLow ? 1 : 0)
         (rest, composer) = rest.splitBottom(textRows)
-        (rest, mode) = rest.splitBottom(state.mode == nil ? 0 : 1)
+        (rest, mode) = rest.splitBottom(state.mode == nil || isLowest ? 0 : 1)
         var rule = Rect(x: 0, y: 0, width: 0, height: 0)
-        (rest, rule) = rest.splitBottom(1)
-        ruleY = rule.y
+        (rest, rule) = rest.splitBottom(isLowest ? 0 : 1)
+        ruleY = isLowest ? pane.maxY : rule.y
         (rest, suggestion) = rest.splitBottom(hasSuggestion && draftRows == 0 && rest.height > 3 ? 1 : 0)
-        (rest, drafts) = rest.splitBottom(min(draftRows, max(0, rest.height - 2)))
+        (rest, drafts) = rest.splitBottom(min(draftRows, rest.height - Self.leastLines(of: rest.height)))
         (lines, typing) = rest.splitBottom(rest.height > 2 && !isLow ? 1 : 0)
     }
 }

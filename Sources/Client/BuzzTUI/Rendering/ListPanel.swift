@@ -12,17 +12,17 @@ struct ListPanel {
     let foot: Rect
     private let pitch: Int
 
-    init(_ panel: Panel, pitch: Int = 1, lead: Int = 0, foot footRows: Int = 0) {
+    init(_ panel: Panel, pitch: Int = 1, lead: Int = 0, foot footRows: Int = 0, isTight: Bool = false) {
         self.panel = panel
         self.pitch = pitch
         var rest = panel.content
         // The blank row under the title is the first thing that a low screen does without.
-        (head, rest) = rest.splitTop(lead + (rest.height >= 8 ? 2 : 1))
+        (head, rest) = rest.splitTop(lead + (rest.height >= 8 && !isTight ? 2 : 1))
         (list, foot) = rest.splitBottom(footRows)
     }
 
-    init(whole bounds: Rect, pitch: Int = 1, lead: Int = 0, foot: Int = 0) {
-        self.init(.whole(bounds), pitch: pitch, lead: lead, foot: foot)
+    init(whole bounds: Rect, pitch: Int = 1, lead: Int = 0, foot: Int = 0, isTight: Bool = false) {
+        self.init(.whole(bounds), pitch: pitch, lead: lead, foot: foot, isTight: isTight)
     }
 
     /// How many rows there is room for.

@@ -295,6 +295,8 @@ extension AppViewModel {
 
     /// After whatever is being stored. The server may take its time: meanwhile keys wait, and nothing else does.
     private func signOut() {
+        // It was asked for twice: what is held goes out before.
+        composer.sendHeld()
         composer.finish()
         environment.show(Notice("Signing out …", lasts: true))
         lookUp { [environment] () async throws(ServiceError) in

@@ -73,9 +73,7 @@ extension AppViewModel {
         case .deals: showDeals()
         case .promises: showPromises()
         case .batch: showBatch()
-        case .quit:
-            composer.save()
-            effect(.quit)
+        case .quit: quit()
         case .suspend:
             composer.save()
             effect(.suspend)
@@ -249,8 +247,9 @@ extension AppViewModel {
             drafts.askAgain()
             environment.inform("Asking again …")
         case .draftShorter: if !drafts.selectShorter() { environment.inform("There is no shorter one.") }
+        case .draftRead: if !drafts.toggleReading() { environment.inform(drafts.reasonAgainstUse) }
         case .write: setFocus(.composer)
-        case .pageUp, .pageDown: thread.send(.move(command))
+        case .pageUp, .pageDown, .halfPageUp, .halfPageDown: thread.send(.move(command))
         default: refuse(command)
         }
     }
@@ -269,7 +268,7 @@ extension AppViewModel {
             if composer.mode != .new { return composer.leaveMode() }
             if drafts != nil { return closeDrafts() }
             setFocus(.list)
-        case .drafts: closeDrafts()
+        case .drafts: if drafts?.isReading == true { _ = drafts?.toggleReading() } else { closeDrafts() }
         case .thread: setFocus(.list)
         case .list:
             if drafts != nil { return closeDrafts() }
@@ -288,6 +287,18 @@ extension AppViewModel {
         environment.inform(
             focus == .composer
                 ? "Nothing is lost. Esc leaves the composer, then \(quitKey) quits." : "\(quitKey) quits.")
+    }
+
+    /// What is held back is neither sent unseen nor kept back unseen: the second time it is sent.
+    private func quit() {
+        if let held = composer.held, quitsHolding != held {
+            quitsHolding = held
+            let key = keys.key(for: .callBack).map(KeyText.shown) ?? ":call-back"
+            return environment.warn("1 message is held back. \(quitKey) sends it and quits, \(key) calls it back.")
+        }
+        composer.sendHeld()
+        composer.save()
+        effect(.quit)
     }
 
     private func retryAll() {

@@ -20,6 +20,7 @@ extension AppViewModel {
         drafts = DraftsViewModel(
             environment: environment, copilot: copilot, conversation: conversation, question: question,
             usesPrepared: question.id == thread.lastIncomingID)
+        thread.answered = question.id
         setFocus(.drafts)
     }
 

@@ -44,7 +44,10 @@ extension AppViewModel {
                 return nil
             }
             if command == .draft1 {
-                let all = [Command.draft1, .draft2, .draft3].compactMap { keys.key(for: $0, in: contexts) }
+                // No more than there are.
+                let count = overlay == nil ? drafts?.state.rows.count ?? 0 : 3
+                let all = [Command.draft1, .draft2, .draft3].prefix(count)
+                    .compactMap { keys.key(for: $0, in: contexts) }
                 return KeyHint(
                     key: all.map(KeyText.shown).joined(separator: " "), title: hintTitle(command), command: command)
             }
@@ -72,6 +75,8 @@ extension AppViewModel {
         case (.sprint, .draft1): "send"
         case (.sprint(let model), .back): model.isOver ? "close" : "stop"
         case (nil, .draft1): "use"
+        case (nil, .draftRead) where drafts?.isReading == true: "all three"
+        case (nil, .pageDown) where focus == .drafts: "more"
         default: CommandInfo.of(command).title
         }
     }
@@ -133,7 +138,7 @@ extension AppViewModel {
             return (
                 [.drafts, .faq, .nextUnread, .externalEditor], isNarrow ? [.send, .back] : [.send, .newline, .back]
             )
-        case .drafts: return ([.draft1, .choose, .draftEdit, .draftAgain, .draftShorter, .write], [.back])
+        case .drafts: return (drafts?.hints ?? [], [.back])
         }
     }
 }

@@ -37,7 +37,7 @@ extension AppViewModel {
 
     private func press(_ key: String, text: String?) {
         hasDismissedNotice = false
-        if let notice = environment.notice, notice.kind != .failure, !notice.lasts {
+        if let notice = environment.notice, !notice.outlastsKeys {
             hasDismissedNotice = environment.clearNotice()
         }
         if let overlay {

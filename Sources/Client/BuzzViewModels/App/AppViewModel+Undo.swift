@@ -15,8 +15,6 @@ extension AppViewModel {
             self.setFocus(.composer)
             self.composer.callBack()
         }
-        let key = keys.key(for: .callBack).map(KeyText.shown) ?? ""
-        environment.inform("Sent in \(settings.undoSendSeconds) s   \(key) calls it back")
     }
 
     /// It is on its way, or back already.

@@ -25,6 +25,8 @@ import Observation
     package var themeNames: [String] = []
     package internal(set) var isUnplugged = false
     var undoStep: UndoStep?
+    /// Quitting was asked for while this message was held back.
+    @ObservationIgnored var quitsHolding: Int?
     @ObservationIgnored var waiting = Waiting()
     /// The two conversations that somebody looked at last, the newest first.
     @ObservationIgnored var lookedAt: [ConversationID] = []
@@ -70,6 +72,7 @@ import Observation
             return self.thread.conversation?.id
         }
         composer.people = { [weak self] in self?.thread.people ?? PeopleIndex() }
+        composer.onHeld = { [weak self] in self?.thread.held = $0 }
         composer.onHoldEnd = { [weak self] in self?.holdEnded() }
         environment.accessChanged = { [weak self] in self?.accessChanged() }
         inbox.onLoss = { [weak self] in self?.setFocus(.list) }
@@ -95,6 +98,7 @@ import Observation
     private func takeSettings() {
         composer.sendsTyping = settings.sendsTyping
         composer.undoSendSeconds = settings.undoSendSeconds
+        composer.readsMarkdown = settings.readsMarkdown
         notifier.settings = settings
         environment.clock = settings.clock
         thread.pictureHint = [(Command.expand, "shows it"), (.openLink, "opens it")].compactMap { command, title in
@@ -102,6 +106,7 @@ import Observation
         }
         .joined(separator: "   ")
         thread.expandHint = keys.key(for: .expand, in: [.thread]).map { "\(KeyText.shown($0)) shows all" } ?? ""
+        thread.callBackHint = keys.key(for: .callBack).map { "\(KeyText.shown($0)) calls it back" } ?? ""
         thread.failureHint = hint(for: [.retry, .edit, .discard], in: [.thread])
     }
 
@@ -243,6 +248,7 @@ import Observation
     func closeDrafts() {
         drafts?.cancel()
         drafts = nil
+        thread.answered = nil
         if focus == .drafts { setFocus(draftsOpenedFrom) }
     }
 }

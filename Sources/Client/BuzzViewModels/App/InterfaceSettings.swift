@@ -36,6 +36,8 @@ package struct InterfaceSettings: Sendable {
     package var quietHours: Range<Int>?
     /// How long a message can be called back after Enter; 0 sends at once.
     package var undoSendSeconds: Int
+    /// Marks as `**bold**` mean something in what is written.
+    package var readsMarkdown = true
     /// What to show first: a conversation's id, a user id, a `matrix:` address.
     package var opens: String?
     /// Keeps a choice made inside the program: `theme`, its name.

@@ -11,6 +11,9 @@ package struct Notice: Hashable, Sendable {
     /// It stays until Escape: said before anybody looked.
     package var lasts: Bool
 
+    /// The next key does not take it away.
+    package var outlastsKeys: Bool { lasts || kind == .failure }
+
     package init(_ text: String, _ kind: Kind = .information, lasts: Bool = false) {
         self.text = text
         self.kind = kind

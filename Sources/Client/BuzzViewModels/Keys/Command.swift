@@ -105,6 +105,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case draftAgain = "draft-again"
     case draftEdit = "draft-edit"
     case draftShorter = "draft-shorter"
+    case draftRead = "draft-read"
     case draft1 = "draft-1"
     case draft2 = "draft-2"
     case draft3 = "draft-3"
@@ -122,7 +123,8 @@ extension Command {
         .settings, .library, .memories, .setUp, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan,
         .tabSpam,
         .drafts, .faq, .category, .draft1, .draft2,
-        .draft3, .draftAgain, .draftEdit, .draftShorter, .person, .deal, .deals, .promises, .batch, .promiseDone,
+        .draft3, .draftAgain, .draftEdit, .draftShorter, .draftRead, .person, .deal, .deals, .promises, .batch,
+        .promiseDone,
         .cardDismiss, .useAnswer, .factEdit, .nextStage, .previousStage, .sortDeals, .includeBusiness,
     ]
 }

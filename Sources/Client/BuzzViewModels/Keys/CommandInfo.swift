@@ -190,5 +190,7 @@ package struct CommandInfo: Hashable, Sendable {
         row(.draftEdit, .lists, "edit", "Use the draft and edit it", palette: false),
         row(.draftAgain, .lists, "again", "Ask for other drafts", palette: false),
         row(.draftShorter, .lists, "shorter", "Choose the shorter draft", palette: false),
+        row(
+            .draftRead, .lists, "read whole", "Read all of the selected draft, or see all drafts again", palette: false),
     ]
 }

@@ -26,3 +26,20 @@ package enum KeyContext: String, Sendable, CaseIterable {
     case menu
     case pages
 }
+
+extension KeyContext {
+    /// Where that is, in the words of the documentation; nothing for wherever no text is being written.
+    var place: String {
+        switch self {
+        case .global: ""
+        case .conversation: "list and thread"
+        case .editing, .composer: "writing"
+        case .finder: "a list that is typed in"
+        case .form: "a form"
+        case .batch, .batchSending: "answering many"
+        case .cards: "people and deals"
+        case .pages: "pages"
+        default: rawValue
+        }
+    }
+}

@@ -204,6 +204,7 @@ extension KeyMap {
         Binding(.draftEdit, in: .drafts, "e"),
         Binding(.draftAgain, in: .drafts, "r"),
         Binding(.draftShorter, in: .drafts, "s"),
+        Binding(.draftRead, in: .drafts, "v"),
         Binding(.write, in: .drafts, "i"),
         Binding(.draft1, in: .sprint, "1"),
         Binding(.draft2, in: .sprint, "2"),

@@ -53,10 +53,14 @@ package struct KeyMap: Sendable {
 
     package func keys(for command: Command) -> [String] {
         var seen: Set<String> = []
-        // Fields and forms have the usual keys of fields and forms; naming them would hide the ones to learn.
+        return telling(command).flatMap(\.keys).filter { seen.insert($0).inserted }
+    }
+
+    /// Fields and forms have the usual keys of fields and forms; naming them would hide the ones to learn.
+    func telling(_ command: Command) -> [Binding] {
         let all = bindings.filter { $0.command == command }
         let telling = all.filter { $0.context != .form && $0.context != .finder }
-        return (telling.isEmpty ? all : telling).flatMap(\.keys).filter { seen.insert($0).inserted }
+        return telling.isEmpty ? all : telling
     }
 
     /// Its keys in one of these places.

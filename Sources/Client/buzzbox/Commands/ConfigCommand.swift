@@ -124,7 +124,7 @@ enum ConfigCommand {
         arguments: [
             CommandArgument(
                 "DOCUMENT", "Which one.",
-                completion: .choices(["configuration.md", "commands.md", "buzzbox.1", "buzzbox.toml.5"]))
+                completion: .choices(["configuration.md", "commands.md", "keys.md", "buzzbox.1", "buzzbox.toml.5"]))
         ], hidden: true
     ) { invocation in
         let program = CommandProgram(RootCommand.tree, version: Version.number)
@@ -132,6 +132,7 @@ enum ConfigCommand {
             switch invocation.argument("DOCUMENT") {
             case "configuration.md": ConfigurationReference.markdown
             case "commands.md": CommandReference.markdown(program)
+            case "keys.md": KeysCommand.page
             case "buzzbox.1": program.manPage(date: Version.date, sections: CommandReference.manSections)
             default: ConfigurationReference.manPage(version: Version.number, date: Version.date)
             }

@@ -10,6 +10,9 @@ import TextKit
 enum KeysCommand {
     static let all = [keys]
 
+    /// The page of the documentation.
+    static var page: String { KeyReference.markdown(.vim) }
+
     private static let keys: CommandLineKit.Command = CommandLineKit.Command(
         "keys", "Lists the commands of the inbox and their keys, as configured.", options: [RootCommand.json]
     ) { invocation in

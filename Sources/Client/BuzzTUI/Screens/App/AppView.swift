@@ -10,8 +10,8 @@ import TextKit
 
     init(app: AppViewModel, size: Size) {
         self.app = app
-        let rows = app.environment.notice.map { StatusView.rows(of: $0, width: size.width) } ?? 1
-        layout = AppLayout(size: size, isGrouped: app.inbox.order.isGrouped, statusRows: rows)
+        let rows = app.environment.notice.map { StatusView.rows(of: $0, width: size.width) + ($0.outlastsKeys ? 1 : 0) }
+        layout = AppLayout(size: size, isGrouped: app.inbox.order.isGrouped, statusRows: rows ?? 1)
     }
 
     // MARK: Measuring
@@ -20,7 +20,8 @@ import TextKit
         guard !layout.isTooSmall else { return }
         app.setNarrow(layout.isNarrow)
         if let notice = app.environment.notice,
-            StatusView.rows(of: notice, width: layout.size.width) > layout.status.height
+            StatusView.rows(of: notice, width: layout.size.width)
+                > StatusView.textArea(of: notice, in: layout.status).height
         {
             app.notifier.keep(notice)
         }
@@ -28,6 +29,10 @@ import TextKit
         app.composer.setColumns(ThreadPaneLayout.composerColumns(paneWidth: layout.threadPane.width))
         let pane = paneLayout
         app.thread.setViewport(columns: layout.threadPane.width, height: max(1, pane.lines.height))
+        if let drafts = app.drafts {
+            let shown = DraftsView(state: drafts.state, isFocused: false).shownOfSelected(in: pane.drafts)
+            drafts.setShown(rows: shown.rows, of: shown.all)
+        }
         measureOverlay()
     }
 
@@ -35,7 +40,7 @@ import TextKit
         guard let overlay = app.overlay else { return }
         let rows =
             switch overlay {
-            case .help: HelpView.panel(in: layout.main).rows
+            case .help(let model): HelpView.measure(model, in: layout.main)
             case .palette, .switcher: FinderView.panel(in: layout.main).rows
             case .search: SearchView.panel(in: layout.main).rows
             case .outbox(let model): OutboxView(state: model.state).panel(in: layout.main).rows
@@ -49,7 +54,7 @@ import TextKit
             case .settings: SettingsView.panel(in: layout.main).rows
             case .accounts: AccountsView.panel(in: layout.main).rows
             case .notifications: NotificationsView.panel(in: layout.main).rows
-            case .logs: LogsView.panel(in: layout.main).rows
+            case .logs(let model): LogsView.measure(model, in: layout.main)
             case .sprint(let model): SprintView.measure(model, in: layout.main)
             case .form(let model): FormView.measure(model, in: layout.main)
             case .welcome, .tour: 1
@@ -65,15 +70,13 @@ import TextKit
         let pane = layout.threadPane
         let header = app.thread.state.header
         let rows = header.map { ThreadHeaderView(header: $0).rows(width: pane.width, paneHeight: pane.height) } ?? 0
-        let isWhole = app.focus == .drafts && pane.width < DraftsView.wholePaneBelow
-        let drafts = app.drafts.map {
-            isWhole
-                ? pane.height
-                : DraftsView(state: $0.state, isFocused: false).rows(width: pane.width, height: pane.height)
-        }
+        let drafts = app.drafts?.state
+        let picking: ThreadPaneLayout.Picking? =
+            app.focus != .drafts || drafts == nil ? nil : drafts?.readingFrom == nil ? .one : .reading
         return ThreadPaneLayout(
-            pane, thread: ThreadHeaderSize(rows: rows), composer: app.composer.state, drafts: drafts ?? 0,
-            hasSuggestion: app.suggestion.state != nil, draftsFillPane: isWhole && drafts != nil)
+            pane, thread: ThreadHeaderSize(rows: rows), composer: app.composer.state,
+            drafts: drafts.map { DraftsView(state: $0, isFocused: false).rows(width: pane.width) } ?? 0,
+            hasSuggestion: app.suggestion.state != nil, picking: picking)
     }
 
     // MARK: Drawing
@@ -121,6 +124,7 @@ import TextKit
             if let suggestion = app.suggestion.state {
                 SuggestionView(state: suggestion, key: app.shownKey(for: .faq)).draw(in: parts.suggestion, on: &canvas)
             }
+            guard !parts.composer.isEmpty else { return }
             let composer = ComposerView(
                 state: composerState, name: state.header?.name ?? "",
                 isFocused: app.focus == .composer && app.overlay == nil)
@@ -184,10 +188,19 @@ struct StatusView {
                 case .warning: .warning
                 case .failure: .failure
                 }
+            let text = Self.textArea(of: notice, in: area)
             canvas.putWrapped(
-                notice.text, in: Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height), role)
+                notice.text, in: Rect(x: text.x + 1, y: text.y, width: text.width - 2, height: text.height), role)
+            // A sentence takes no key away: below one that stays, beside one that the next key takes away.
+            if text.height < area.height { return drawHints(in: area.row(area.height - 1), on: &canvas) }
+            let used = TextWidth.columns(of: notice.text) + 4
+            if used < area.width { drawHints(in: area.splitLeft(used).rest, on: &canvas) }
             return
         }
+        drawHints(in: area, on: &canvas)
+    }
+
+    private func drawHints(in area: Rect, on canvas: inout Canvas) {
         let right = drawRight(in: area, on: &canvas)
         var x = area.x + 1
         if let lead = state.lead { x += canvas.put(lead, x: x, y: area.y, .accent) + 3 }
@@ -197,6 +210,10 @@ struct StatusView {
             draw(hint, x: x, y: area.y, on: &canvas)
             x += width + 2
         }
+    }
+
+    static func textArea(of notice: Notice, in area: Rect) -> Rect {
+        notice.outlastsKeys && area.height > 1 ? area.splitTop(area.height - 1).top : area
     }
 
     /// The rows a notice wants.

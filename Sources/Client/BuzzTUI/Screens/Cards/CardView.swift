@@ -11,7 +11,8 @@ struct CardView {
     static func panel(in bounds: Rect, facts: Int) -> ListPanel {
         ListPanel(
             whole: bounds, lead: bounds.height < 14 ? min(1, facts) : facts,
-            foot: bounds.height < 8 ? 0 : bounds.height < 14 ? 2 : bounds.height < 20 ? 3 : 5)
+            foot: bounds.height < 8 ? 0 : bounds.height < 14 ? 3 : bounds.height < 20 ? 4 : 5,
+            isTight: bounds.height < 14)
     }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
@@ -39,10 +40,11 @@ struct CardView {
         let index = state.selectedIndex - state.top
         guard state.rows.indices.contains(index), state.rows[index].heading == nil else { return "" }
         let row = state.rows[index]
-        if let source = row.source { return source }
         // Said again only where the row had no room for it.
-        return TextWidth.columns(of: row.text) + state.labelColumns + TextWidth.columns(of: row.note) + 12 > width
-            ? row.text : ""
+        let columns = TextWidth.columns(of: row.text) + state.labelColumns + TextWidth.columns(of: row.note) + 12
+        let whole = columns > width ? [row.text, row.note].filter { !$0.isEmpty }.joined(separator: " · ") : ""
+        guard let source = row.source else { return whole }
+        return whole.isEmpty ? source : whole + "\n" + source
     }
 
     private func draw(_ row: CardViewState.Row, in place: Rect, on canvas: inout Canvas) {

@@ -13,19 +13,19 @@ struct DraftsView {
         var intent: String
     }
 
-    /// Below so many columns the picker has the pane to itself.
-    static let wholePaneBelow = 70
+    /// Below so many columns each draft that is not selected has one line.
+    private static let narrowBelow = 70
     private static let mostIntentColumns = 24
 
     /// Where the texts begin: behind the number, and behind the length where there is room for the word.
-    private static func lead(_ width: Int) -> Int { width < wholePaneBelow ? 5 : 14 }
+    private static func lead(_ width: Int) -> Int { width < narrowBelow ? 5 : 14 }
 
     private var intentColumns: Int {
         min(Self.mostIntentColumns, state.rows.map { TextWidth.columns(of: $0.intent) }.max() ?? 0)
     }
 
     private func textColumns(_ width: Int) -> Int {
-        let margin = width < Self.wholePaneBelow ? 1 : 4
+        let margin = width < Self.narrowBelow ? 1 : 4
         return max(8, width - Self.lead(width) - margin - (showsIntent(width) ? intentColumns + 2 : 0))
     }
 
@@ -74,14 +74,30 @@ struct DraftsView {
         return line + more
     }
 
-    private static func most(of height: Int) -> Int { max(min(4, height - 3), height - 8) }
-
-    func rows(width: Int, height: Int) -> Int {
+    /// The rows it wants, the same whichever is selected: nothing jumps while choosing.
+    func rows(width: Int) -> Int {
         guard case .ready = state.phase else { return 3 }
-        let around = 1 + (hasFooter ? 1 : 0)
-        // The same whichever is selected: nothing jumps while choosing.
-        let text = texts(width: width).reduce(0) { $0 + max(1, $1.count) }
-        return min(Self.most(of: height), around + text)
+        let heights = texts(width: width).map { max(1, $0.count) }
+        let text =
+            width < Self.narrowBelow
+            ? (heights.max() ?? 0) + max(0, heights.count - 1) : heights.reduce(0, +)
+        return 1 + text + (hasFooter ? 1 : 0)
+    }
+
+    /// How many rows of the selected draft an area shows, and how many there are.
+    func shownOfSelected(in area: Rect) -> (rows: Int, all: Int) {
+        guard case .ready = state.phase, state.rows.indices.contains(state.selectedIndex) else { return (0, 0) }
+        let all = readingLines(width: area.width).count
+        if state.readingFrom != nil { return (max(0, area.height - 1), all) }
+        let needed = texts(width: area.width)[state.selectedIndex].count
+        let room = area.height - 1 - (showsFooter(in: area) ? 1 : 0) - (state.rows.count - 1)
+        return room < needed ? (min(max(1, room), max(0, all - 1)), all) : (all, all)
+    }
+
+    /// The selected draft in rows as wide as the pane.
+    private func readingLines(width: Int) -> [String] {
+        guard state.rows.indices.contains(state.selectedIndex) else { return [] }
+        return TextWrapper.wrap(state.rows[state.selectedIndex].text, columns: max(8, width - 4)).map(String.init)
     }
 
     private var hasFooter: Bool { !state.basedOn.isEmpty || state.note != nil }
@@ -99,7 +115,8 @@ struct DraftsView {
         if !state.provider.isEmpty { right = canvas.put(state.provider, endingAt: right, y: area.y, .faint) - 3 }
         if state.isWriting { right = canvas.put("writing …", endingAt: right, y: area.y, .accent) - 3 }
         if state.isStale { right = canvas.put("stale", endingAt: right, y: area.y, .warning) - 3 }
-        let used = canvas.put("Drafts", x: left, y: area.y, isFocused ? .tabSelected : .quiet)
+        let title = state.readingFrom == nil ? "Drafts" : "Draft \(state.selectedIndex + 1)"
+        let used = canvas.put(title, x: left, y: area.y, isFocused ? .tabSelected : .quiet)
         canvas.putFitting(
             "for “\(state.about)”", x: left + used + 1, y: area.y, columns: right - left - used - 1, .faint)
         switch state.phase {
@@ -111,10 +128,9 @@ struct DraftsView {
     }
 
     private func drawRows(in area: Rect, on canvas: inout Canvas) {
+        if let from = state.readingFrom { return drawReading(from: from, in: area, on: &canvas) }
         var y = area.y + 1
-        let texts = texts(width: area.width).reduce(0) { $0 + max(1, $1.count) }
-        // What they are based on gives way to what they say.
-        let showsFooter = hasFooter && (area.height > 6 || area.height >= texts + 2)
+        let showsFooter = showsFooter(in: area)
         let bottom = area.maxY - (showsFooter ? 1 : 0)
         for (index, entry) in entries(
             width: area.width, room: max(1, bottom - y), selecting: state.selectedIndex
@@ -134,6 +150,18 @@ struct DraftsView {
         let sources = state.basedOn.isEmpty ? "" : "from: " + state.basedOn.joined(separator: " · ")
         let text = [sources, state.note ?? ""].filter { !$0.isEmpty }.joined(separator: "   ")
         canvas.putFitting(text, x: area.x + 2, y: bottom, columns: area.width - 4, .faint)
+    }
+
+    /// What they are based on gives way to what they say.
+    private func showsFooter(in area: Rect) -> Bool {
+        hasFooter && (area.height > 10 || area.height >= rows(width: area.width))
+    }
+
+    private func drawReading(from: Int, in area: Rect, on canvas: inout Canvas) {
+        let lines = readingLines(width: area.width).dropFirst(from).prefix(max(0, area.height - 1))
+        for (row, line) in lines.enumerated() {
+            canvas.put(line, x: area.x + 2, y: area.y + 1 + row, .text, columns: area.width - 3)
+        }
     }
 
     private func draw(_ entry: Entry, index: Int, in place: Rect, isSelected: Bool, on canvas: inout Canvas) {

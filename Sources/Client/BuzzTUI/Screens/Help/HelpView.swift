@@ -8,6 +8,16 @@ struct HelpView {
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds) }
 
+    /// Keys, and the two columns before them.
+    private static func keyColumns(_ width: Int) -> Int { width < 60 ? 11 : width < 100 ? 16 : 26 }
+
+    @MainActor static func measure(_ model: HelpViewModel, in bounds: Rect) -> Int {
+        let panel = panel(in: bounds)
+        let keys = keyColumns(panel.list.width)
+        model.setColumns(keys: keys - 2, summary: panel.list.width - keys - 2)
+        return panel.rows
+    }
+
     func draw(in bounds: Rect, on canvas: inout Canvas) {
         let panel = Self.panel(in: bounds)
         panel.draw(on: &canvas) { canvas in
@@ -21,7 +31,7 @@ struct HelpView {
             } else {
                 canvas.put("/ filter", endingAt: area.maxX, y: area.y, .faint)
             }
-            let keyColumns = area.width < 60 ? 11 : area.width < 100 ? 16 : 26
+            let keyColumns = Self.keyColumns(list.width)
             for (index, row) in state.rows.prefix(list.height).enumerated() {
                 let y = list.y + index
                 switch row {

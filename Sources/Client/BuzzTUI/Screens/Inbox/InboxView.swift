@@ -50,10 +50,11 @@ struct InboxView {
             return
         }
         let right = place.maxX - 1
-        let (mark, markRole) =
-            state.marked.contains(row.id)
-            ? ("■", ThemeRole.accent) : mark(of: row, isAlone: place.height == 1)
-        canvas.put(mark, x: place.x + 1, y: place.y, markRole)
+        let (mark, markRole) = mark(of: row, isAlone: place.height == 1)
+        let isMarked = state.marked.contains(row.id)
+        if isMarked { canvas.put("■", x: place.x + 1, y: place.y, .accent) }
+        // Side by side: what is chosen is still unread.
+        canvas.put(mark, x: place.x + (isMarked ? 2 : 1), y: place.y, markRole)
         let isShort = place.width < 32
         var nameEnd = right
         if !isShort || row.badge == nil {

@@ -8,6 +8,12 @@ struct LogsView {
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds) }
 
+    @MainActor static func measure(_ model: LogsViewModel, in bounds: Rect) -> Int {
+        let panel = panel(in: bounds)
+        model.setColumns(panel.list.width)
+        return panel.rows
+    }
+
     func draw(in bounds: Rect, on canvas: inout Canvas) {
         let panel = Self.panel(in: bounds)
         panel.draw(on: &canvas) { canvas in

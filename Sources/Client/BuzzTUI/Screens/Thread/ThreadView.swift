@@ -73,7 +73,7 @@ struct ThreadView {
         case .loading: drawCentered("reading further back …", y: y, left: left, right: right, .faint, on: &canvas)
         case .content, .code:
             let row = Rect(x: area.x, y: y, width: area.width, height: 1)
-            canvas.hit(row, .message(line.message))
+            if line.isSelectable { canvas.hit(row, .message(line.message)) }
             guard line.message == state.selected else { return drawContent(line, y: y, in: area, on: &canvas) }
             canvas.on(.selection, row) {
                 $0.put("▌", x: area.x, y: y, isFocused ? .bar : .faint)

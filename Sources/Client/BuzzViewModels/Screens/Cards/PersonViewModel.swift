@@ -80,11 +80,9 @@ import Observation
         lines.append(counts)
         // Who waits for whom is nothing that a group has.
         guard conversation.kind == .direct else { return lines }
-        let waits = [
-            card.theyWait.map { "they typically wait \(DueText.span($0)) for you" },
-            card.iWait.map { "you \(DueText.span($0)) for them" },
-        ].compactMap { $0 }
-        if !waits.isEmpty { lines.append(waits.joined(separator: ", ")) }
+        // A line each, whole on a narrow screen; where there is room for one, it is the last.
+        if let wait = card.iWait { lines.append("you typically wait \(DueText.span(wait)) for them") }
+        if let wait = card.theyWait { lines.append("they typically wait \(DueText.span(wait)) for you") }
         return lines
     }
 

@@ -3,15 +3,17 @@ import ProcessKit
 
 /// What a typed text asks for.
 package enum ComposerText: Hashable, Sendable {
-    case message(String, MessageKind)
+    /// Marks in it mean something, unless it is to be taken literally.
+    case message(String, MessageKind, isLiteral: Bool = false)
     case file(path: String, caption: String)
     case refused(String)
 
     package static let commands: [(name: String, summary: String)] = [
-        ("/me", "say what you do"), ("/file", "send a file: /file PATH"), ("/shrug", "add a shrug"),
+        ("/me", "say what you do"), ("/file", "send a file: /file PATH and its caption"),
+        ("/plain", "send the text as it is, without formatting"), ("/shrug", "add a shrug"),
     ]
 
-    /// Text as it is; `/me …`, `/file PATH`; `//…` for text that begins with a slash. A path that exists is a file.
+    /// Text as it is; `/me …`, `/file PATH CAPTION`; `//…` for text that begins with a slash. A path that exists is a file.
     package static func read(_ text: String) -> ComposerText {
         guard text.hasPrefix("/") else { return .message(text, .text) }
         if text.hasPrefix("//") { return .message(String(text.dropFirst()), .text) }
@@ -20,12 +22,14 @@ package enum ComposerText: Hashable, Sendable {
         switch word {
         case "/me": return rest.isEmpty ? .refused("Say what you do: /me waves.") : .message(rest, .emote)
         case "/shrug": return .message(rest.isEmpty ? shrug : rest + " " + shrug, .text)
+        case "/plain":
+            return rest.isEmpty
+                ? .refused("Say what to send: /plain *like this*.") : .message(rest, .text, isLiteral: true)
         case "/file":
-            let path = unquoted(rest)
-            guard Files.exists(path), !Files.isDirectory(path) else {
-                return .refused("There is no file \(DisplayText.line(path)).")
+            guard let (path, caption) = file(rest) else {
+                return .refused("There is no file \(DisplayText.line(unquoted(rest))).")
             }
-            return .file(path: path, caption: "")
+            return .file(path: path, caption: caption)
         default:
             let path = unquoted(text)
             if !path.contains("\n"), Files.exists(path), !Files.isDirectory(path) {
@@ -43,6 +47,27 @@ package enum ComposerText: Hashable, Sendable {
             return text
         }
         return "/file " + path
+    }
+
+    /// Where a path may end: no file is asked for more often than this.
+    private static let mostEnds = 64
+
+    /// A path and the caption after it. The longest path that exists is the file; one in quotes ends with them.
+    private static func file(_ text: String) -> (path: String, caption: String)? {
+        func isFile(_ path: String) -> Bool { Files.exists(path) && !Files.isDirectory(path) }
+        let line = text.prefix { $0 != "\n" }
+        var ends = [line.endIndex]
+        if let quote = line.first, quote == "'" || quote == "\"" {
+            ends += line.indices.dropFirst().filter { line[$0] == quote }.map { line.index(after: $0) }
+        } else {
+            ends += line.indices.filter { line[$0].isWhitespace }
+        }
+        for end in ends.sorted(by: >).suffix(mostEnds) {
+            let path = unquoted(String(text[..<end]))
+            guard !path.isEmpty, isFile(path) else { continue }
+            return (path, String(text[end...]).trimmed)
+        }
+        return nil
     }
 
     private static let shrug = "¯\\_(ツ)_/¯"

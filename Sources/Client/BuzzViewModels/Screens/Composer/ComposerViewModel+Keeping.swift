@@ -55,6 +55,7 @@ extension ComposerViewModel {
         environment.jobs.cancel(saveTimer)
         saveTimer = nil
         held = nil
+        onHeld(nil)
         leaving = []
         left = [:]
         renamed = [:]
@@ -65,9 +66,10 @@ extension ComposerViewModel {
         writing = Writing()
     }
 
-    /// Nobody writes here any more: what is held goes out, and what is typed is stored.
+    /// Nobody writes here any more: what is held stays as text beside all that is typed. Nothing goes out that somebody
+    /// could still have called back.
     package func finish() {
-        sendHeld()
+        callBack()
         for id in Array(left.keys) + (conversation.map { [$0.id] } ?? []) { store(id) }
     }
 
@@ -89,7 +91,7 @@ extension ComposerViewModel {
     }
 
     /// The id of today of a conversation that may have had another.
-    private func id(for id: ConversationID) -> ConversationID {
+    func id(for id: ConversationID) -> ConversationID {
         var id = id
         while let later = renamed[id] { id = later }
         return id

@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzServices
 import ProcessKit
+import TextKit
 
 /// From Enter to the outbox, and back where it cannot be stored or is called back.
 extension ComposerViewModel {
@@ -11,6 +12,9 @@ extension ComposerViewModel {
         let typed: String
         let mode: Mode
         let outgoing: OutgoingMessage
+        let sentAt: Timestamp
+        /// It waits for a moment, and is seen meanwhile.
+        let isHeld: Bool
     }
 
     func submit() -> Outcome {
@@ -29,19 +33,26 @@ extension ComposerViewModel {
         case .refused(let reason):
             environment.warn(reason)
             return .done
-        case .message(let body, let kind):
+        case .message(let body, let kind, let isLiteral):
             let mentions = ComposerText.mentions(in: body, members: people().members)
-            outgoing = OutgoingMessage(text: body, kind: kind, mentions: mentions)
-        case .file(let path, let caption): outgoing = OutgoingMessage(text: caption, kind: .file, filePath: path)
+            outgoing = OutgoingMessage(
+                text: body, formattedText: isLiteral ? nil : formatted(body), kind: kind, mentions: mentions)
+        case .file(let path, let caption):
+            outgoing = OutgoingMessage(text: caption, formattedText: formatted(caption), kind: .file, filePath: path)
         }
         letGo(text, as: outgoing, in: conversation.id)
         return .sent
     }
 
+    private func formatted(_ text: String) -> String? { readsMarkdown ? Markdown.html(text) : nil }
+
     private func letGo(_ typed: String, as outgoing: OutgoingMessage, in id: ConversationID) {
         sendHeld()
         lastNumber += 1
-        leaving.append(Leaving(number: lastNumber, id: id, typed: typed, mode: mode, outgoing: outgoing))
+        leaving.append(
+            Leaving(
+                number: lastNumber, id: id, typed: typed, mode: mode, outgoing: outgoing, sentAt: environment.moment,
+                isHeld: undoSendSeconds > 0))
         setTyping(false)
         history.add(typed)
         writing.takeAway()
@@ -53,17 +64,59 @@ extension ComposerViewModel {
         store(id)
         let time = environment.services.time
         let seconds = undoSendSeconds
+        let number = lastNumber
+        // Once its text is on disk: what is seen is kept.
+        environment.jobs.enqueue { [weak self] in
+            if let self, self.held == number { self.showHeld(number, secondsLeft: seconds) }
+        }
         holdTimer = environment.jobs.startTimer { [weak self] in
             do { try await time.sleep(for: .seconds(seconds)) } catch { return }
             self?.sendHeld()
         }
+        countDown(lastNumber, from: seconds)
+    }
+
+    /// Only for the eye: when it is sent is another timer's.
+    private func countDown(_ number: Int, from seconds: Int) {
+        let time = environment.services.time
+        environment.jobs.startTimer { [weak self] in
+            for left in stride(from: seconds - 1, through: 1, by: -1) {
+                do { try await time.sleep(for: .seconds(1)) } catch { return }
+                guard let self, self.held == number else { return }
+                self.showHeld(number, secondsLeft: left)
+            }
+        }
+    }
+
+    private func showHeld(_ number: Int, secondsLeft: Int?, storedAs stored: MessageID? = nil) {
+        guard let leaving = leaving.first(where: { $0.number == number }), leaving.isHeld else { return }
+        var message = Message(
+            id: HeldMessage.id, conversationID: id(for: leaving.id), sender: UserID(""), senderName: "", isOwn: true,
+            kind: leaving.outgoing.kind, body: leaving.outgoing.text,
+            formattedBody: leaving.outgoing.formattedText, sentAt: leaving.sentAt, order: .max, state: .queued)
+        switch leaving.mode {
+        case .new: break
+        case .reply(_, let name, let excerpt):
+            message.replyTo = ReplyExcerpt(eventID: EventID(""), senderName: name, excerpt: excerpt)
+        case .edit(let id, _):
+            message.id = id
+            message.isEdited = true
+        case .replace(let id, _): message.id = id
+        }
+        if let path = leaving.outgoing.filePath {
+            message.attachment = Attachment(
+                fileName: path.split(separator: "/").last.map(String.init) ?? path, transfer: .waiting)
+        }
+        onHeld(HeldMessage(message: message, secondsLeft: secondsLeft, storedAs: stored))
     }
 
     private func deliver(_ number: Int) {
         environment.jobs.enqueue { [weak self] in
             guard let self, let message = self.leaving.first(where: { $0.number == number }) else { return }
             do throws(ServiceError) {
-                try await self.send(message)
+                self.showHeld(number, secondsLeft: nil)
+                let stored = try await self.send(message)
+                self.showHeld(number, secondsLeft: nil, storedAs: stored)
                 self.leaving.removeAll { $0.number == number }
             } catch {
                 self.giveBack(message)
@@ -73,10 +126,13 @@ extension ComposerViewModel {
         }
     }
 
-    private func send(_ message: Leaving) async throws(ServiceError) {
+    /// Returns its row in the store.
+    private func send(_ message: Leaving) async throws(ServiceError) -> MessageID {
         let messaging = environment.services.messaging
         if case .edit(let edited, _) = message.mode {
-            return try await messaging.edit(edited, to: message.outgoing.text)
+            try await messaging.edit(
+                edited, to: message.outgoing.text, formattedText: message.outgoing.formattedText)
+            return edited
         }
         var outgoing = message.outgoing
         if case .reply(let answered, _, _) = message.mode { outgoing.replyTo = answered }
@@ -86,8 +142,9 @@ extension ComposerViewModel {
         let isRead = writing(in: message.id)?.stored != nil
         let rest = isRead ? textToStore(in: message.id, without: message.number) : nil
         outgoing.composerText = rest
-        try await messaging.send(outgoing, to: message.id)
+        let stored = try await messaging.send(outgoing, to: message.id)
         if let rest { change(message.id) { $0.stored = rest } }
+        return stored
     }
 
     // MARK: Calling back
@@ -116,6 +173,7 @@ extension ComposerViewModel {
     }
 
     private func giveBack(_ message: Leaving) {
+        onHeld(nil)
         leaving.removeAll { $0.number == message.number }
         change(message.id) { $0.giveBack(message.typed, message.mode) }
     }

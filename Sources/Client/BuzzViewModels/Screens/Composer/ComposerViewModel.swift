@@ -50,9 +50,13 @@ import ProcessKit
     @ObservationIgnored var people: () -> PeopleIndex = { PeopleIndex() }
     @ObservationIgnored package var sendsTyping = true
     @ObservationIgnored package var undoSendSeconds = 0
+    /// `**bold**` is bold.
+    @ObservationIgnored package var readsMarkdown = true
     /// What is between Enter and the outbox, in order, and which of it waits for somebody to call it back.
     @ObservationIgnored var leaving: [Leaving] = []
     @ObservationIgnored var held: Int? { didSet { if held == nil, oldValue != nil { onHoldEnd() } } }
+    /// What is held back is to be shown so, or not any more.
+    @ObservationIgnored var onHeld: (HeldMessage?) -> Void = { _ in }
     /// Nothing is held back any more.
     @ObservationIgnored var onHoldEnd: () -> Void = {}
     @ObservationIgnored var lastNumber = 0

@@ -26,15 +26,21 @@ package struct DraftsViewState: Hashable, Sendable {
     package var isStale: Bool
     /// More is coming.
     package var isWriting: Bool
+    /// The selected one has the whole pane, from this row of its text on.
+    package var readingFrom: Int?
 }
 
 /// Three drafted replies to look at. It never holds up the keys, and never sends.
 @MainActor @Observable package final class DraftsViewModel {
     package let conversation: Conversation
-    private let question: Message
+    let question: Message
     private var phase = DraftsViewState.Phase.working
     private var drafts: DraftSet?
     private var cursor = ListCursor()
+    /// The selected draft is read whole, from this row on; nil where all are side by side.
+    private var readingFrom: Int?
+    /// What the screen shows of the selected draft, and how many rows that has.
+    @ObservationIgnored private var shown = (rows: 0, of: 0)
     private var took: Int64 = 0
     /// The conversation has moved on since they were asked for.
     private var hasMovedOn = false
@@ -68,7 +74,8 @@ package struct DraftsViewState: Hashable, Sendable {
             },
             selectedIndex: cursor.index, basedOn: (drafts?.basedOn ?? []).map { DisplayText.line($0, maxColumns: 60) },
             provider: provider, note: problem ?? drafts?.note.map { DisplayText.sentence($0) },
-            isStale: hasMovedOn || drafts?.isStale == true, isWriting: isAsking && phase == .ready)
+            isStale: hasMovedOn || drafts?.isStale == true, isWriting: isAsking && phase == .ready,
+            readingFrom: readingFrom.map { min($0, lastReadingFrom) })
     }
 
     private var provider: String {
@@ -82,19 +89,58 @@ package struct DraftsViewState: Hashable, Sendable {
         return drafts.drafts[cursor.index]
     }
 
-    package func move(_ command: Command) -> Bool { cursor.perform(command) }
+    /// False where it is no motion among the drafts, nor within the one that is read.
+    package func move(_ command: Command) -> Bool {
+        switch command {
+        case .pageUp, .halfPageUp, .pageDown, .halfPageDown:
+            guard let from = readingFrom else { return false }
+            let step = max(1, [.pageUp, .pageDown].contains(command) ? shown.rows - 1 : shown.rows / 2)
+            let isUp = command == .pageUp || command == .halfPageUp
+            readingFrom = max(0, min(min(from, lastReadingFrom) + (isUp ? -step : step), lastReadingFrom))
+        default:
+            guard cursor.perform(command) else { return false }
+            if readingFrom != nil { readingFrom = 0 }
+        }
+        return true
+    }
 
     package func select(_ index: Int) -> Bool {
         guard let drafts, drafts.drafts.indices.contains(index) else { return false }
+        if index != cursor.index, readingFrom != nil { readingFrom = 0 }
         cursor.select(index)
         return true
     }
 
+    // MARK: Reading one whole
+
+    package var isReading: Bool { readingFrom != nil }
+    private var lastReadingFrom: Int { max(0, shown.of - shown.rows) }
+
+    /// What of the selected draft there is room for.
+    package func setShown(rows: Int, of all: Int) { shown = (rows, all) }
+
+    /// The selected draft has the whole pane, or all have it again; false where there is none.
+    package func toggleReading() -> Bool {
+        guard isReading || selected != nil else { return false }
+        readingFrom = isReading ? nil : 0
+        return true
+    }
+
+    /// What can be done now, for the hint line.
+    var hints: [Command] {
+        guard phase == .ready, selected != nil else {
+            if case .failed = phase { return [.draftAgain, .write] }
+            return [.write]
+        }
+        if isReading { return [.choose] + (shown.of > shown.rows ? [.pageDown] : []) + [.draftRead] }
+        let isCut = shown.of > shown.rows
+        return [.draft1] + (isCut ? [.draftRead] : []) + [.choose, .draftEdit, .draftAgain]
+            + (cursor.index > 0 ? [.draftShorter] : []) + [.write]
+    }
+
     /// False where it is the shortest.
     package func selectShorter() -> Bool {
-        guard cursor.index > 0 else { return false }
-        cursor.move(by: -1)
-        return true
+        cursor.index > 0 && select(cursor.index - 1)
     }
 
     /// Why there is nothing to take over.

@@ -1,4 +1,5 @@
 import Observation
+import TextKit
 
 package struct HelpViewState: Hashable, Sendable {
     package enum Row: Hashable, Sendable {
@@ -16,8 +17,9 @@ package struct HelpViewState: Hashable, Sendable {
 
 /// Every key, from the table that the keys themselves are looked up in.
 @MainActor @Observable package final class HelpViewModel: OverlayViewModel {
-    private let all: [HelpViewState.Row]
     private let entries: [Entry]
+    private var rows: [HelpViewState.Row] = []
+    private var columns = (keys: 24, summary: 80)
     private var filter = TextBuffer()
     private var isFiltering = false
     private var top = 0
@@ -49,16 +51,20 @@ package struct HelpViewState: Hashable, Sendable {
                     summary: info.summary)
             }
         }
-        all = Self.rows(entries, matching: "")
+        arrange()
     }
 
-    private var rows: [HelpViewState.Row] { filter.isEmpty ? all : Self.rows(entries, matching: filter.text) }
+    /// What does not fit into its column goes on below.
+    package func setColumns(keys: Int, summary: Int) {
+        guard (keys, summary) != columns else { return }
+        columns = (keys, summary)
+        arrange()
+    }
 
-    private static func rows(
-        _ entries: [Entry], matching query: String
-    ) -> [HelpViewState.Row] {
-        var rows: [HelpViewState.Row] = []
-        for place in places {
+    private func arrange() {
+        let query = filter.text
+        rows = []
+        for place in Self.places {
             let found = entries.filter {
                 $0.heading == place.heading
                     && (query.isEmpty || $0.summary.localizedContains(query) || $0.keys.localizedContains(query))
@@ -66,9 +72,18 @@ package struct HelpViewState: Hashable, Sendable {
             guard !found.isEmpty else { continue }
             if !rows.isEmpty { rows.append(.blank) }
             rows.append(.heading(place.heading))
-            rows += found.map { .command(keys: $0.keys, summary: $0.summary) }
+            rows += found.flatMap(lines)
         }
-        return rows
+    }
+
+    private func lines(of entry: Entry) -> [HelpViewState.Row] {
+        let keys = TextWrapper.wrap(entry.keys, columns: max(4, columns.keys)).map { String($0).trimmed }
+        let summary = TextWrapper.wrap(entry.summary, columns: max(8, columns.summary)).map(String.init)
+        return (0..<max(keys.count, summary.count)).map { index in
+            .command(
+                keys: keys.indices.contains(index) ? keys[index] : "",
+                summary: summary.indices.contains(index) ? summary[index] : "")
+        }
     }
 
     package var state: HelpViewState {
@@ -90,6 +105,7 @@ package struct HelpViewState: Hashable, Sendable {
             return .handled
         }
         guard filter.insert(text) else { return .refuse(TextBuffer.refusal) }
+        arrange()
         top = 0
         return .handled
     }
@@ -101,6 +117,7 @@ package struct HelpViewState: Hashable, Sendable {
             guard isFiltering || !filter.isEmpty else { return .close }
             filter.replace(with: "")
             isFiltering = false
+            arrange()
         case .choose: isFiltering = false
         case .up: scroll(-1)
         case .down: scroll(1)
@@ -110,7 +127,9 @@ package struct HelpViewState: Hashable, Sendable {
         case .pageDown: scroll(height - 1)
         case .first: top = 0
         case .last: scroll(rows.count)
-        default: return isFiltering && filter.perform(command) ? .handled : .ignored
+        default:
+            guard isFiltering, filter.perform(command) else { return .ignored }
+            arrange()
         }
         return .handled
     }

@@ -1,5 +1,6 @@
 import Observation
 import ProcessKit
+import TextKit
 
 package struct LogsViewState: Hashable, Sendable {
     package struct Line: Hashable, Sendable {
@@ -26,9 +27,12 @@ package struct LogsViewState: Hashable, Sendable {
     package var finder = Finder()
     private var all: [LogsViewState.Line] = []
     private var found: [LogsViewState.Line] = []
+    /// What was found in rows as wide as the screen: a long line goes on below.
+    private var rows: [LogsViewState.Line] = []
+    private var columns = 80
     private var hasLoaded = false
     private var source = 0
-    /// Lines above the newest one.
+    /// Rows below those on screen.
     private var back = 0
     private var height = 20
     private let files: [LogFile]
@@ -51,16 +55,32 @@ package struct LogsViewState: Hashable, Sendable {
     }
 
     package var state: LogsViewState {
-        let end = max(min(height, found.count), found.count - back)
+        let end = max(min(height, rows.count), rows.count - back)
         let start = max(0, end - height)
         return LogsViewState(
             source: files.isEmpty ? "" : files[source].name, text: finder.field.text, caret: finder.field.caret,
-            lines: Array(found[start..<min(end, found.count)]), total: found.count, follows: back == 0,
+            lines: Array(rows[start..<min(end, rows.count)]), total: found.count, follows: back == 0,
             emptyText: found.isEmpty && hasLoaded
                 ? (all.isEmpty ? "Nothing is written down yet." : "No such line.") : nil)
     }
 
     package func setHeight(_ rows: Int) { if rows != height { height = max(1, rows) } }
+
+    package func setColumns(_ columns: Int) {
+        guard columns != self.columns else { return }
+        self.columns = max(8, columns)
+        wrap()
+    }
+
+    private func wrap() {
+        rows = found.flatMap { line in
+            guard TextWidth.columns(of: line.text) > columns else { return [line] }
+            return TextWrapper.wrap(line.text, columns: columns - 2).enumerated().map { index, part in
+                .init(text: index == 0 ? String(part) : "  " + part, level: line.level)
+            }
+        }
+        back = max(0, min(back, rows.count - height))
+    }
 
     package func close() { environment.jobs.cancel(clock) }
 
@@ -85,14 +105,14 @@ package struct LogsViewState: Hashable, Sendable {
         return .handled
     }
 
-    private func scroll(_ amount: Int) { back = max(0, min(back + amount, found.count - height)) }
+    private func scroll(_ amount: Int) { back = max(0, min(back + amount, rows.count - height)) }
 
     package func find() {
         let words = finder.field.text.lowercased().split(separator: " ")
         found =
             words.isEmpty
             ? all : all.filter { line in words.allSatisfy { line.text.lowercased().contains($0) } }
-        back = max(0, min(back, found.count - height))
+        wrap()
     }
 
     private func read() async {
@@ -103,9 +123,10 @@ package struct LogsViewState: Hashable, Sendable {
         hasLoaded = true
         guard lines != all else { return }
         // Who reads further up stays there.
-        if back > 0 { back += max(0, lines.count - all.count) }
+        let (place, before) = (back, rows.count)
         all = lines
         find()
+        if place > 0 { back = max(0, min(place + max(0, rows.count - before), rows.count - height)) }
     }
 
     /// The time a line was written, as the clock here showed it: logs are kept in UTC.

@@ -19,9 +19,12 @@ struct MessageLayout {
         var clock: ClockStyle
         /// All that happened one after the other, said in one line.
         var fold: String?
+        /// It is held back for a moment: `sends in 4 s   M-z calls it back`.
+        var hold: String?
     }
 
     static let collapsedLines = 40
+    private static let codeMark = "┆ "
     private static let collapsedReactions = 24
     private static let mostReactions = 400
     private static let collapsedBytes = 16 << 10
@@ -52,6 +55,7 @@ struct MessageLayout {
         addContent()
         if message.automaticFAQ != nil { add([TextSpan("↻ sent by itself, from your FAQ library", .faint)]) }
         let contentEnd = lines.count - 1
+        addHold()
         addReactions()
         addError()
         addReaders()
@@ -211,6 +215,8 @@ struct MessageLayout {
         case .code:
             role = .code
             kind = .code
+            // Not by its ground alone: there are terminals without colours.
+            lead += Self.codeMark
         case .rule:
             add([TextSpan(lead, .quote), TextSpan(String(repeating: "─", count: max(1, min(24, columns - 2))), .faint)])
             return
@@ -230,13 +236,16 @@ struct MessageLayout {
         for span in spans {
             var kind = role
             if span.mention != nil { kind = .mention } else if span.link != nil { kind = .link }
+            let isCode = span.style.contains(.code) && role != .code
             if span.style.contains(.code) { kind = .code }
             if span.style.contains(.spoiler), !context.isExpanded {
                 let columns = TextWidth.columns(of: span.text)
                 text.append(String(repeating: "▒", count: max(1, min(columns, 60))), .faint)
                 hidesSpoiler = true
             } else {
-                text.append(span.text, kind, style: span.style.subtracting([.code, .spoiler]), link: span.link?.text)
+                text.append(
+                    isCode ? "`\(span.text)`" : span.text, kind, style: span.style.subtracting([.code, .spoiler]),
+                    link: span.link?.text)
             }
         }
     }
@@ -277,6 +286,13 @@ struct MessageLayout {
         let more = SizeText.counted(left, "more kind")
         add(context.isExpanded ? [TextSpan("… \(more)", .accent)] : cut(more))
         lines[lines.count - 1].isCut = true
+    }
+
+    private mutating func addHold() {
+        guard let hold = context.hold else { return }
+        var text = StyledText()
+        text.append(hold, .accent)
+        for line in text.wrapped(columns: columns) { add(line) }
     }
 
     private mutating func addError() {

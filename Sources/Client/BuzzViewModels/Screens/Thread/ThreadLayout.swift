@@ -22,6 +22,8 @@ struct ThreadLayout {
         var clock = ClockStyle.hours24
         /// Two people.
         var isDirect = false
+        /// What is held back, and for how long.
+        var holds: [MessageID: String] = [:]
     }
 
     private struct Cached {
@@ -59,7 +61,7 @@ struct ThreadLayout {
                 failureHint: message.state == .failed ? input.failureHint : "",
                 readBy: input.readBy[message.id] ?? [], picture: input.pictures[message.id],
                 pictureHint: message.kind == .image ? input.pictureHint : "", expandHint: input.expandHint,
-                clock: input.clock, fold: folds.told[message.id])
+                clock: input.clock, fold: folds.told[message.id], hold: input.holds[message.id])
             let entry: Cached
             if let known = cache[message.id], known.context == context, known.message == message {
                 entry = known

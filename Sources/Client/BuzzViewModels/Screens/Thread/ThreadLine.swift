@@ -66,7 +66,15 @@ package struct ThreadLine: Hashable, Sendable {
     /// A row of a picture, in place of text.
     package var picture: [PictureCell] = []
 
-    package var isSelectable: Bool { kind == .content || kind == .code }
+    /// It says that what stands below is new.
+    var isNews: Bool {
+        switch kind {
+        case .newMessages, .day(_, isNew: true): true
+        default: false
+        }
+    }
+
+    package var isSelectable: Bool { (kind == .content || kind == .code) && message != HeldMessage.id }
     package var text: String { spans.map(\.text).joined() }
 }
 

@@ -85,7 +85,7 @@ extension ThreadViewModel {
             isLoaded = true
             isOpening = false
             show(page)
-            if let message = opening.message { jump(to: message) }
+            if let message = opening.message { jump(to: message) } else if opening.findsUnread { showFirstUnread() }
             markReadIfSeen()
             runWhatWaited(isReady: true)
             try await loadMembers(of: conversation, generation)
@@ -110,6 +110,16 @@ extension ThreadViewModel {
         anchor = .line(message, offset: -4)
         selectedID = message
         if topLine + 1 >= layout.lines.count - (visibleLines.count), !hasNewer { anchor = .end }
+        loadAround()
+    }
+
+    /// More is new than the screen shows: one begins to read where it begins, under the line that says so.
+    private func showFirstUnread() {
+        guard let firstUnread, let start = layout.starts[firstUnread] else { return }
+        let line = layout.lines[..<start].lastIndex { $0.message == firstUnread && $0.isNews } ?? start
+        guard line < visibleLines.lowerBound else { return }
+        newestSeen = messages.last?.order ?? .max
+        anchor = .line(firstUnread, offset: line - start)
         loadAround()
     }
 
@@ -150,6 +160,7 @@ extension ThreadViewModel {
         hasOlder = page.hasOlder
         hasNewer = page.hasNewer
         messages = page.messages
+        if let stored = held?.storedAs, messages.contains(where: { $0.id == stored }) { held = nil }
         if let selectedID, !messages.contains(where: { $0.id == selectedID }) { self.selectedID = nil }
         if case .line(let id, _) = anchor, !messages.contains(where: { $0.id == id }) { anchor = .end }
         relayout()

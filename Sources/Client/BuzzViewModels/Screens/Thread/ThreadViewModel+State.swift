@@ -70,7 +70,7 @@ extension ThreadViewModel {
 
     private var emptyText: String? {
         guard let conversation else { return "No conversation selected." }
-        guard isLoaded, messages.isEmpty, invitation == nil else { return nil }
+        guard isLoaded, messages.isEmpty, heldHere == nil, invitation == nil else { return nil }
         guard conversation.failedCount == 0 else { return "Not begun: the server refused. The outbox says why." }
         return "No messages yet. Say hello."
     }

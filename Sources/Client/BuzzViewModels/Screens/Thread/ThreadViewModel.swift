@@ -40,6 +40,25 @@ import Observation
     var anchor = Anchor.end
     var layout = ThreadLayout()
     var people = PeopleIndex()
+    /// What is being answered stays in sight above the drafts, until somebody scrolls.
+    package var answered: MessageID? {
+        didSet {
+            guard let answered, answered != oldValue, anchor != .end else { return }
+            anchor = .line(answered, offset: 0)
+            loadAround()
+        }
+    }
+    /// What was just written here and can be called back.
+    package var held: HeldMessage? {
+        didSet {
+            guard held != oldValue else { return }
+            relayout()
+            // Its row is there: it takes its place.
+            if held?.storedAs != nil, held?.message.conversationID == conversation?.id { reload() }
+        }
+    }
+    /// The key for that, `M-z calls it back`.
+    @ObservationIgnored package var callBackHint = ""
     /// Somebody looks at it: what arrives is read.
     package var isAttended = false {
         didSet { if isAttended != oldValue { markReadIfSeen() } }
@@ -163,7 +182,7 @@ import Observation
     var topLine: Int {
         let last = max(0, layout.lines.count - height)
         switch anchor {
-        case .end: return last
+        case .end: return min(last, answered.flatMap { layout.starts[$0] } ?? last)
         case .line(let id, let offset): return max(0, min(last, (layout.starts[id] ?? last) + offset))
         }
     }
@@ -180,8 +199,33 @@ import Observation
             hasOlder: hasOlder, isLoadingOlder: isLoadingOlder, beginning: beginning, readBy: readers,
             pictures: pictureViews,
             pictureHint: showsPictures ? pictureHint : "", expandHint: expandHint,
-            clock: environment.clock, isDirect: conversation?.kind == .direct)
-        layout.update(messages, input, now: environment.now)
+            clock: environment.clock, isDirect: conversation?.kind == .direct, holds: holds)
+        layout.update(shownMessages, input, now: environment.now)
+    }
+
+    var heldHere: HeldMessage? {
+        guard let held, held.message.conversationID == conversation?.id, !hasNewer else { return nil }
+        // Read already: it is there as every other.
+        if let stored = held.storedAs, messages.contains(where: { $0.id == stored }), !held.isCorrection { return nil }
+        return held
+    }
+
+    /// With what is held back: a correction in its place, a new message at the end.
+    private var shownMessages: [Message] {
+        guard let held = heldHere else { return messages }
+        guard held.isCorrection else { return messages + [held.message] }
+        return messages.map { message in
+            guard message.id == held.message.id else { return message }
+            var message = message
+            (message.body, message.formattedBody) = (held.message.body, held.message.formattedBody)
+            (message.state, message.isEdited, message.error) = (.queued, held.message.isEdited, nil)
+            return message
+        }
+    }
+
+    private var holds: [MessageID: String] {
+        guard let held = heldHere, let left = held.secondsLeft else { return [:] }
+        return [held.message.id: "sends in \(left) s" + (callBackHint.isEmpty ? "" : "   " + callBackHint)]
     }
 
     private var beginning: String {
@@ -222,7 +266,9 @@ import Observation
     }
 
     private func scroll(by amount: Int) {
-        setTop(topLine + amount)
+        let top = topLine
+        answered = nil
+        setTop(top + amount)
         keepSelectionVisible()
     }
 
