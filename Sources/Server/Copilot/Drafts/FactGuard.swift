@@ -7,7 +7,8 @@ package struct FactGuard: Sendable {
     package init(sources: [String]) {
         known = Set(
             sources.flatMap {
-                Self.facts(in: $0) + SpokenFacts.numbers(in: $0, isSource: true) + Commitment.mentioned($0)
+                Self.facts(in: $0, isSource: true) + SpokenFacts.numbers(in: $0, isSource: true)
+                    + Commitment.mentioned($0)
             })
     }
 
@@ -21,35 +22,74 @@ package struct FactGuard: Sendable {
     }
 
     package func isSupported(_ text: String) -> Bool {
-        let facts = Self.facts(in: text) + SpokenFacts.numbers(in: text, isSource: false) + Commitment.made(in: text)
+        let facts =
+            Self.facts(in: text, isSource: false) + SpokenFacts.numbers(in: text, isSource: false)
+            + Commitment.made(in: text)
         return facts.allSatisfy { known.contains($0) }
     }
 
-    /// Words with digits, addresses, and names of days and months.
-    static func facts(in text: String) -> [String] {
+    /// Words with digits, addresses, and names of days and months. What the reply rests on may name a day in any way.
+    static func facts(in text: String, isSource: Bool) -> [String] {
         let plain = text.lowercased()
-        return SpokenFacts.addresses(in: plain)
-            + plain.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
-                let core = word.drop { !$0.isLetter && !$0.isNumber && $0 != "@" }
-                guard let end = core.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return [] }
-                let plain = String(core[...end])
-                if plain.contains("://") || plain.contains("@") || isAddress(plain) { return [plain] }
-                // "1,500 €" and "€1500" are the same number.
-                var digits = ""
-                for character in plain where character.isNumber { digits.append(character) }
-                if !digits.isEmpty { return [digits] }
-                return calendar.contains(plain) ? [plain] : []
+        var facts = SpokenFacts.addresses(in: plain)
+        var before = ""
+        // "[here](evil.example/pay)", "<evil.example>"
+        for word in plain.split(whereSeparator: { $0.isWhitespace || "()[]{}<>|\"“”„«»".contains($0) }) {
+            let core = word.drop { !$0.isLetter && !$0.isNumber && $0 != "@" }
+            guard let end = core.lastIndex(where: { $0.isLetter || $0.isNumber }) else { continue }
+            let plain = String(core[...end])
+            defer { before = plain }
+            let addresses = plain.split { ",;".contains($0) }.map(String.init).filter {
+                $0.contains("://") || $0.contains("@") || isAddress($0)
             }
+            if !addresses.isEmpty {
+                facts += addresses
+                continue
+            }
+            // "1,500 €" and "€1500" are the same number.
+            var digits = ""
+            for character in plain where character.isNumber { digits.append(character) }
+            if !digits.isEmpty { facts.append(digits) }
+            if let day = DayNames.fact(plain, behind: before, isSource: isSource) { facts.append(day) }
+        }
+        return facts
     }
 
+    /// "paypal.me/jo", "evil.example:8080", "www.evil.example?x=y": known by the host, a fact as a whole.
     private static func isAddress(_ word: String) -> Bool {
-        let parts = word.split(separator: ".")
-        return parts.count >= 2 && parts.last.map { $0.count >= 2 && $0.allSatisfy(\.isLetter) } == true
-            && parts.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || "-/_".contains($0) } }
+        let host = word.prefix { !"/?#:".contains($0) }
+        let parts = host.split(separator: ".")
+        guard let top = parts.last, parts.count >= 2, top.count >= 2 else { return false }
+        return (top.allSatisfy(\.isLetter) || top.hasPrefix("xn--"))
+            && parts.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } }
+    }
+}
+
+/// Days and months in the languages of the drafts. "Montag" and "Monday" are the same day.
+private enum DayNames {
+    static func fact(_ word: String, behind before: String, isSource: Bool) -> String? {
+        let folded = TextFolding.fold(word), before = TextFolding.fold(before)
+        guard let fact = names[folded] else { return nil }
+        // "may", "march", "mars", "segunda" are days and months only where one is expected.
+        return isSource || !doubtful.contains(folded) || openers.contains(before) ? fact : nil
     }
 
-    private static let calendar: Set<String> = [
-        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "april",
-        "june", "july", "august", "september", "october", "november", "december", "tomorrow", "tonight",
+    private static let names: [String: String] = {
+        var names: [String: String] = [:]
+        for (word, number) in DateWords.months { names[word] = "month \(number)" }
+        for (word, number) in DateWords.weekdays { names[word] = "day \(number)" }
+        for word in DateWords.tomorrow.union(["manana"]) { names[word] = "tomorrow" }
+        for word in DateWords.afterTomorrow { names[word] = "after tomorrow" }
+        names["tonight"] = "tonight"
+        return names
+    }()
+    private static let doubtful = DateWords.doubtfulWeekdays.union([
+        "jan", "mar", "march", "mars", "marco", "may", "mai", "jun", "jul", "sep", "sept", "dec", "dez", "morgen",
+        "manana",
+    ])
+    private static let openers: Set<String> = [
+        "in", "im", "en", "em", "on", "by", "until", "bis", "am", "na", "before", "next", "late", "early", "since",
+        "seit", "of",
+        "ab", "de",
     ]
 }

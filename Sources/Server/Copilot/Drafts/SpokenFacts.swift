@@ -1,18 +1,20 @@
 /// Numbers and addresses that are written out in words.
 enum SpokenFacts {
-    /// "Twenty percent", "five hundred euros": as digits. In a reply only what is counted in money, shares or time is a
-    /// fact ("one of them" is none); what the reply rests on may name it in any way.
+    /// "Twenty percent", "five hundred euros", "half past seven": as digits. In a reply only what is counted in money, shares
+    /// or time or is an hour is a fact ("one of them" is none); what the reply rests on may name it in any way.
     static func numbers(in text: String, isSource: Bool) -> [String] {
         let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "%" && $0 != "€" && $0 != "$" }
         var found: [String] = []
-        var total = 0, current = 0, isCounting = false
+        var total = 0, current = 0, isCounting = false, isHour = false
         func ended(before unit: Substring?) {
             defer { (total, current, isCounting) = (0, 0, false) }
-            guard isCounting, isSource || unit.map({ units.contains(String($0)) }) == true else { return }
+            guard isCounting, isSource || isHour || unit.map({ units.contains(String($0)) }) == true else { return }
             found.append(String(total + current))
         }
-        for word in words {
+        for (index, word) in words.enumerated() {
             let plain = String(word)
+            // "At once" is no hour, though "once" is eleven elsewhere.
+            if !isCounting { isHour = plain != "once" && isHourComing(words[..<index]) }
             if let value = values[plain] ?? compound(plain) {
                 current += value
                 isCounting = true
@@ -30,6 +32,14 @@ enum SpokenFacts {
         }
         ended(before: nil)
         return found
+    }
+
+    /// "at", "half past", "a las": an hour is what comes next.
+    private static func isHourComing(_ before: ArraySlice<Substring>) -> Bool {
+        let last = before.last.map(String.init) ?? "", earlier = before.dropLast().last.map(String.init) ?? ""
+        return hourOpeners.contains(last)
+            || ["to", "past"].contains(last) && ["quarter", "half", "ten", "five", "twenty"].contains(earlier)
+            || last == "las" && ["a", "sobre", "hasta"].contains(earlier)
     }
 
     /// "example dot com slash deal", "example [dot] com": as the address it is.
@@ -87,11 +97,13 @@ enum SpokenFacts {
     ]
     /// "Hundred hundred hundred …" never ends; nobody means a number beyond this.
     private static let limit = 1_000_000_000_000
+    private static let hourOpeners: Set<String> = ["at", "past", "um", "halb", "gegen", "às", "alle"]
     private static let joints: Set<String> = ["and", "a", "y", "et", "e", "und"]
     private static let units: Set<String> = [
         "percent", "per", "%", "prozent", "pourcent", "pour", "por", "porcento", "percento", "euro", "euros", "eur",
         "€", "dollar", "dollars", "usd", "$", "pound", "pounds", "quid", "bucks", "franken", "reais", "francs", "cents",
-        "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "stunden", "tage", "tagen",
+        "uhr", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "stunden", "tage",
+        "tagen",
         "wochen", "monate", "jahre", "horas", "días", "semanas", "meses", "años", "heures", "jours", "semaines", "mois",
         "ans", "ore", "giorni", "settimane", "mesi", "anni", "dias", "anos", "views", "followers", "subscribers",
     ]
