@@ -13,14 +13,14 @@ extension CopilotService {
         let isFresh = try CopilotReading(data).flag("forceRefresh")
         let material = try await material(for: request, caller)
         let provider = model?.name ?? Self.builtIn
-        // Another conversation, another voice or other material make it another question.
+        let taught = try await corrections.corrections(of: caller.userID)
+        // Another conversation, another voice, other material or another correction make it another question.
         let ground = Digest.sha256(request.data.serialized() + Array(material.texts.joined(separator: "\u{0}").utf8))
         let question = AnswerCache.Question(
-            userID: caller.userID, function: "drafts", basis: "\(provider) \(Hex.encode(ground))",
+            userID: caller.userID, function: "drafts", basis: "\(provider) \(taught.revision) \(Hex.encode(ground))",
             message: MessageFingerprint(request.messageText), isLenient: false)
         if !isFresh, let known = try await cache.answer(question) { return known }
         try await limiter.count(caller.userID)
-        let taught = try await corrections.corrections(of: caller.userID)
         let voice = VoiceProfile(ownMessages: request.ownMessages)
         let triage = triager.triage(request.messageText, corrections: taught.value)
         let own = DraftWriter(model: triager.model).write(request, triage: triage, material: material, voice: voice)
@@ -36,40 +36,56 @@ extension CopilotService {
                     to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
                     sources: material.texts, voice: voice.description))
             let written = try ModelAnswers.drafts(answer)
-            let (drafts, replaced) = Self.checked(written, own: own, request, material)
-            let result = signed(
-                drafts.result, provider: replaced == written.count ? Self.builtIn : model.name,
-                note: replaced == 0
-                    ? nil
-                    : "\(replaced) of \(written.count) drafts stated what nobody had said; the built-in copilot wrote instead"
-            )
-            await orLog("keep drafts", log) { try await cache.keep(result, for: question) }
-            return result
+            let checked = Self.checked(written, own: own, request, material)
+            // Built-in drafts that stood in are no answer of the model's: it is asked again next time.
+            guard checked.replaced > 0 else {
+                let result = signed(checked.drafts.result, provider: model.name, note: nil)
+                await orLog("keep drafts", log) { try await cache.keep(result, for: question) }
+                return result
+            }
+            let count = "\(checked.replaced) of \(checked.shown) \(checked.shown == 1 ? "draft" : "drafts")"
+            return signed(
+                checked.drafts.result, provider: checked.replaced == checked.shown ? Self.builtIn : model.name,
+                note: Self.joined("\(count) stated what nobody had said; the built-in copilot wrote instead", own.note))
         } catch {
             log.warning("a model gave no drafts", ["why": error.note])
             let note = "\(error.note); the built-in copilot answered instead"
-            return signed(
-                own.result, provider: Self.builtIn, note: own.note.map { "\(note). \($0)" } ?? note)
+            return signed(own.result, provider: Self.builtIn, note: Self.joined(note, own.note))
         }
     }
 
+    /// Why the built-in copilot wrote, and what it has to say of what it wrote.
+    private static func joined(_ note: String, _ own: String?) -> String { own.map { "\(note). \($0)" } ?? note }
+
     /// A sentence of a model that states what nobody told it is taken out; where nothing is left, the built-in draft stands.
+    /// Drafts of a kind that wasn't asked for are neither shown nor counted.
     private static func checked(
         _ written: [ModelAnswers.DraftAnswer], own: DraftResponse, _ request: DraftRequest, _ material: DraftMaterial
-    ) -> (drafts: DraftResponse, replaced: Int) {
+    ) -> (drafts: DraftResponse, replaced: Int, shown: Int) {
         let guarding = FactGuard(sources: [request.messageText] + request.context.map(\.text) + material.texts)
         let ownTexts = [own.short, own.medium, own.detailed]
+        let wanted = request.replyType.flatMap { DraftRequest.ReplyType.allCases.firstIndex(of: $0) }
         var texts: [String] = [], intents: [String] = []
-        var replaced = 0
+        var replaced = 0, shown = 0
         for (index, draft) in written.enumerated() {
+            let ownIntent = own.intents.indices.contains(index) ? own.intents[index] : "answer"
+            guard wanted == nil || wanted == index else {
+                texts.append("")
+                intents.append(draft.intent ?? ownIntent)
+                continue
+            }
             let kept = guarding.supported(draft.text)
             texts.append(kept ?? ownTexts[index])
-            let ownIntent = own.intents.indices.contains(index) ? own.intents[index] : "answer"
-            if kept == nil { replaced += 1 }
             intents.append(kept == nil ? ownIntent : draft.intent ?? "answer")
+            if kept == nil { replaced += 1 }
+            shown += 1
         }
-        if let type = request.replyType, let wanted = DraftRequest.ReplyType.allCases.firstIndex(of: type) {
-            for index in texts.indices where index != wanted { texts[index] = "" }
+        if replaced == shown {
+            return (
+                DraftResponse(
+                    short: texts[0], medium: texts[1], detailed: texts[2], basedOn: own.basedOn, intents: intents),
+                replaced, shown
+            )
         }
         var sources = material.faq.filter { $0.confidence > FAQMatch.threshold }.map {
             DraftResponse.Source(kind: .faq, id: $0.id, title: "FAQ “\($0.question)”")
@@ -85,7 +101,7 @@ extension CopilotService {
         sources += own.basedOn.filter { ($0.kind == .message || replaced > 0) && !sources.contains($0) }
         let drafts = DraftResponse(
             short: texts[0], medium: texts[1], detailed: texts[2], basedOn: sources, intents: intents)
-        return (drafts, replaced)
+        return (drafts, replaced, shown)
     }
 
     private func material(for request: DraftRequest, _ caller: Caller) async throws -> DraftMaterial {
