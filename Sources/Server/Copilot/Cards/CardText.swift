@@ -25,7 +25,7 @@ struct CardText {
     private static let readCharacters = 6_000
 
     init(_ message: String) {
-        text = String(message.prefix(Self.readCharacters))
+        text = String(message.unicodeScalars.prefix(Self.readCharacters))
         var raw: [(range: Range<String.Index>, endsLine: Bool)] = []
         var start: String.Index?
         var index = text.startIndex
@@ -122,5 +122,5 @@ struct CardText {
 
 extension String {
     /// Whether one of the phrases stands in it as whole words; for `CardText.folded`.
-    func hasAny(_ phrases: [String]) -> Bool { phrases.contains { contains(" \($0) ") } }
+    func hasAny(_ phrases: [String]) -> Bool { phrases.contains { ByteSearch.contains(" \($0) ", in: self) } }
 }

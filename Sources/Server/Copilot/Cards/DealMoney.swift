@@ -15,16 +15,26 @@ enum DealMoney {
     static func find(in card: CardText, isAlone: Bool = false) -> [Found] {
         var found: [Found] = []
         var index = 0
+        // Looked up once a sentence, however many sums stand in it.
+        var isTold: [Int: Bool] = [:]
         while index < card.words.count {
-            guard let sum = sum(at: index, in: card, isAlone: isAlone) else {
+            guard var sum = sum(at: index, in: card, isAlone: isAlone) else {
                 index += 1
                 continue
             }
+            let number = card.words[sum.words.lowerBound].sentence
+            let told = isTold[number] ?? card.folded(card.sentences[number]).hasAny(tellings)
+            isTold[number] = told
+            sum.isBudget = isAlone || !told
             index = sum.words.upperBound
             found.append(sum)
         }
         return found
     }
+
+    private static let tellings = [
+        "raised", "subscribers", "followers", "viewers", "views", "paid for my", "cost me", "costs me",
+    ]
 
     private static func sum(at index: Int, in card: CardText, isAlone: Bool) -> Found? {
         let word = card.words[index]
@@ -87,13 +97,9 @@ enum DealMoney {
         {
             start -= 2
         }
-        let sentence = card.sentence(of: words.lowerBound)
-        let isTold = card.folded(sentence).hasAny([
-            "raised", "subscribers", "followers", "viewers", "views", "paid for my", "cost me", "costs me",
-        ])
         return Found(
             money: Money(value: value, currency: currency, isEach: isEach, worth: worth),
-            text: card.written(start..<end), words: words, isBudget: isAlone || !isTold)
+            text: card.written(start..<end), words: words, isBudget: true)
     }
 
     private static func each(at end: inout Int, in card: CardText, from index: Int) -> Bool {

@@ -59,7 +59,7 @@ struct DealReader {
         for message in others {
             for sentence in message.card.sentences where sentence.words.count <= 25 && !sentence.isQuestion {
                 let folded = message.card.folded(sentence)
-                guard let phrase = Self.introductions.first(where: { folded.contains(" \($0) ") }),
+                guard let phrase = Self.introductions.first(where: { folded.hasAny([$0]) }),
                     phrase != "we are" || folded.hasPrefix(" \(phrase) "),
                     hasName(message.card, sentence)
                 else { continue }
@@ -95,12 +95,10 @@ struct DealReader {
         for (age, message) in others.enumerated() {
             for sentence in message.card.sentences where sentence.words.count >= 3 {
                 let folded = message.card.folded(sentence)
-                var score = DealWords.asks.contains { folded.contains(" \($0) ") } ? 2 : 0
-                if DealWords.strongAsks.contains(where: { folded.contains(" \($0) ") }) { score += 3 }
+                var score = folded.hasAny(DealWords.asks) ? 2 : 0
+                if folded.hasAny(DealWords.strongAsks) { score += 3 }
                 guard score >= 3 || score == 2 && sentence.isQuestion else { continue }
-                if sentence.words.contains(where: { index in message.sums.contains { $0.words.contains(index) } }) {
-                    score += 1
-                }
+                if message.sums.contains(where: { $0.words.overlaps(sentence.words) }) { score += 1 }
                 // What was asked first is what it is about; later sentences only where they say more.
                 guard score > best?.score ?? (age > 4 ? 4 : 0) else { continue }
                 best = (
@@ -133,20 +131,30 @@ struct DealReader {
     private func deadline() -> FoundFact? {
         var loose: FoundFact?
         for message in messages.reversed() {
+            // Looked up once a sentence, however many days stand in it.
+            var isDueSentence: [Int: Bool] = [:]
+            let daysOf = Dictionary(
+                message.days.map { (message.card.words[$0.words.lowerBound].sentence, 1) }, uniquingKeysWith: +)
             for found in message.days.reversed() {
+                let number = message.card.words[found.words.lowerBound].sentence
+                let namesDeadline =
+                    isDueSentence[number] ?? message.card.folded(message.card.sentences[number]).hasAny(Self.deadlines)
+                isDueSentence[number] = namesDeadline
                 let fact = FoundFact(
                     field: .deadline, text: found.day.written, messageID: message.line.id, date: found.day)
-                if isDue(found, message.card) { return fact }
+                if namesDeadline || isDue(found, message.card) { return fact }
                 // "On Wednesday or Thursday" is no deadline.
-                let sentence = message.card.sentence(of: found.words.lowerBound).words
-                let isAlone = message.days.count { sentence.contains($0.words.lowerBound) } == 1
-                if loose == nil, !message.line.isOwn, isAlone { loose = fact }
+                if loose == nil, !message.line.isOwn, daysOf[number] == 1 { loose = fact }
             }
         }
         return loose
     }
 
-    /// "by", "until", "due" before it, or "deadline" in the sentence.
+    private static let deadlines = [
+        "deadline", "due date", "frist", "fecha limite", "date limite", "prazo", "scadenza",
+    ]
+
+    /// "by", "until", "due" before it.
     private func isDue(_ found: DateFinder.Found, _ card: CardText) -> Bool {
         let first = found.words.lowerBound
         let sentence = card.sentence(of: first)
@@ -155,10 +163,7 @@ struct DealReader {
             "by", "until", "till", "before", "due", "latest", "bis", "spatestens", "antes", "hasta", "avant",
             "jusqu'au", "ate", "entro", "within", "para",
         ]
-        if before.contains(where: dues.contains) || dues.contains(card.words[first].text) { return true }
-        return card.folded(sentence).hasAny([
-            "deadline", "due date", "frist", "fecha limite", "date limite", "prazo", "scadenza",
-        ])
+        return before.contains(where: dues.contains) || dues.contains(card.words[first].text)
     }
 
     // MARK: Deliverables

@@ -50,7 +50,8 @@ struct StageReader {
 
     private func says(_ phrases: [String], in sentence: String) -> Bool {
         phrases.contains { phrase in
-            guard let place = sentence.firstRange(of: " \(phrase) ") else { return false }
+            // The first search is the quick one: most sentences have none of them.
+            guard sentence.hasAny([phrase]), let place = sentence.firstRange(of: " \(phrase) ") else { return false }
             let before = sentence[..<place.lowerBound].split(separator: " ").suffix(4).map(String.init)
             if phrase.hasSuffix(" pass"), isHandedOn(sentence[place.upperBound...]) { return false }
             return !before.contains { DealWords.notYet.contains($0) }

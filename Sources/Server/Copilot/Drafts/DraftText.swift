@@ -9,23 +9,23 @@ enum DraftText {
     /// Cut behind `.`, `!`, `?` and line ends, but not inside addresses, numbers or abbreviations.
     static func sentences(_ text: String) -> [String] {
         var sentences: [String] = []
-        var current = ""
+        var current = "", word = ""
         let characters = Array(text)
         for (index, character) in characters.enumerated() {
             if character.isNewline {
                 sentences.append(current)
-                current = ""
+                (current, word) = ("", "")
                 continue
             }
             current.append(character)
+            if character.isWhitespace { word = "" } else { word.append(character) }
             guard ".!?…。！？".contains(character) else { continue }
             let next = index + 1 < characters.count ? characters[index + 1] : " "
             guard next.isWhitespace || "。！？".contains(character) else { continue }
             // "e.g. " and single letters end no sentence.
-            let word = current.lastIndex(of: " ").map { current[current.index(after: $0)...] } ?? current[...]
             if character == ".", word.count <= 2 || word.dropLast().contains(".") { continue }
             sentences.append(current)
-            current = ""
+            (current, word) = ("", "")
         }
         sentences.append(current)
         return sentences.map(trimmed).filter { !$0.isEmpty }

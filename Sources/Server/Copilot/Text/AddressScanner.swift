@@ -6,61 +6,97 @@ enum AddressScanner {
         let end: Int
     }
 
-    /// The address that starts at `start`, if one does.
+    private static let longestHost = 253, longestPath = 2_048
+
+    /// The address that starts at `start`, if one does. The host is read first, so that text that holds none costs no more
+    /// than a host's length.
     static func scan(_ scalars: [UInt32], at start: Int) -> Address? {
-        var end = start
-        let limit = min(scalars.count, start + 2_048)
-        var dots = 0, at: Int?
-        while end < limit, isAddressPart(scalars[end]) {
-            if scalars[end] == 0x2E { dots += 1 }
-            if scalars[end] == 0x40, at == nil { at = end }
+        let hostStart = start + schemeLength(scalars, at: start)
+        let hasScheme = hostStart > start
+        var end = hostStart, dot: Int?, isHost = true
+        let limit = min(scalars.count, hostStart + longestHost)
+        while end < limit, isNamePart(scalars[end]) {
+            if scalars[end] == 0x2E {
+                if dot == end - 1 { break }
+                dot = end
+            } else if !isDomainPart(scalars[end]), scalars[end] != 0x5F {
+                isHost = false
+            }
             end += 1
         }
-        guard dots > 0 || end - start > 8 else { return nil }
-        while end > start, trailing.contains(scalars[end - 1]) { end -= 1 }
-        guard end - start >= 4 else { return nil }
-        if let at, at > start { return email(scalars, at: at, end: end) }
-        var text = TextFolding.string(scalars[start..<end]).lowercased()
-        var hasScheme = false
-        for scheme in ["https://", "http://", "hxxps://", "hxxp://"] where text.hasPrefix(scheme) {
-            text.removeFirst(scheme.count)
-            hasScheme = true
-        }
-        let cut = text.firstIndex { $0 == "/" || $0 == "?" || $0 == ":" || $0 == "#" } ?? text.endIndex
-        let host = String(text[..<cut])
-        let path = String(text[cut...])
-        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty && $0.count <= 63 }), let top = labels.last else {
+        if end < scalars.count, scalars[end] == 0x40, end > start { return email(scalars, at: end) }
+        guard isHost, dot != nil else { return nil }
+        while end > hostStart, scalars[end - 1] == 0x2E || scalars[end - 1] == 0x2D { end -= 1 }
+        guard end - start >= 4, let dot = scalars[hostStart..<end].lastIndex(of: 0x2E), end - dot > 2 else {
             return nil
         }
-        if hasScheme || host.hasPrefix("www.") {
-            guard top.count >= 2 else { return nil }
-            return Address(kind: .link(host: host, path: path), end: end)
-        }
+        let top = TextFolding.string(scalars[(dot + 1)..<end]).lowercased()
+        let isWeb =
+            hasScheme
+            || scalars[hostStart..<end].starts(with: [0x77, 0x77, 0x77, 0x2E], by: { $0 | 0x20 == $1 | 0x20 })
         // A bare name counts when its last label is one people use, so that "video.and" or "e.g" don't.
-        guard tops.contains(String(top)), labels[labels.count - 2].count >= 2 || path.count > 1,
-            host.unicodeScalars.allSatisfy(\.isASCII)
-        else { return nil }
+        guard isWeb || tops.contains(top) else { return nil }
+        let host = TextFolding.string(scalars[hostStart..<end]).lowercased()
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty && $0.count <= 63 }) else { return nil }
+        let pathEnd = pathEnd(scalars, from: end)
+        let found = Address(
+            kind: .link(host: host, path: TextFolding.string(scalars[end..<pathEnd]).lowercased()), end: pathEnd)
+        if isWeb { return found }
+        let hasPath = pathEnd - end > 1
+        guard labels[labels.count - 2].count >= 2 || hasPath else { return nil }
         if labels.dropLast().allSatisfy({ $0.allSatisfy(\.isNumber) }) { return nil }
         // "for two days.so come early": a forgotten space makes no address of an everyday word.
-        if words.contains(top), path.count <= 1, labels.count == 2, !host.contains("-"),
+        if words.contains(Substring(top)), !hasPath, labels.count == 2, !host.contains("-"),
             !host.contains(where: \.isNumber)
         {
             return nil
         }
-        return Address(kind: .link(host: host, path: path), end: end)
+        return found
     }
 
-    private static func email(_ scalars: [UInt32], at: Int, end: Int) -> Address? {
+    /// "https://" and its kin, as people write them.
+    private static func schemeLength(_ scalars: [UInt32], at start: Int) -> Int {
+        var end = start
+        while end < scalars.count, end - start < 6, let letter = Unicode.Scalar(scalars[end]),
+            letter.properties.isAlphabetic
+        {
+            end += 1
+        }
+        guard end - start == 4 || end - start == 5, scalars[end...].starts(with: [0x3A, 0x2F, 0x2F]) else { return 0 }
+        let name = TextFolding.string(scalars[start..<end]).lowercased()
+        return ["https", "http", "hxxps", "hxxp"].contains(name) ? end - start + 3 : 0
+    }
+
+    /// Behind the host: "/path?query", ":8080", without the marks of the sentence around it.
+    private static func pathEnd(_ scalars: [UInt32], from start: Int) -> Int {
+        guard start < scalars.count, [0x2F, 0x3F, 0x3A, 0x23].contains(scalars[start]) else { return start }
+        var end = start
+        let limit = min(scalars.count, start + longestPath)
+        while end < limit, isAddressPart(scalars[end]) { end += 1 }
+        while end > start, trailing.contains(scalars[end - 1]) { end -= 1 }
+        return end
+    }
+
+    private static func email(_ scalars: [UInt32], at: Int) -> Address? {
         var stop = at + 1
-        while stop < end, isDomainPart(scalars[stop]) { stop += 1 }
-        while stop > at, scalars[stop - 1] == 0x2E { stop -= 1 }
-        let domain = TextFolding.string(scalars[(at + 1)..<max(stop, at + 1)]).lowercased()
+        let limit = min(scalars.count, stop + longestHost)
+        while stop < limit, isDomainPart(scalars[stop]) { stop += 1 }
+        while stop > at + 1, scalars[stop - 1] == 0x2E || scalars[stop - 1] == 0x2D { stop -= 1 }
+        let domain = TextFolding.string(scalars[(at + 1)..<stop]).lowercased()
         let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let top = labels.last, top.count >= 2 else {
             return nil
         }
         return Address(kind: .email(domain: domain), end: stop)
+    }
+
+    /// What a host and the part before an "@" are made of.
+    private static func isNamePart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x25, 0x26, 0x2B, 0x3D, 0x5F, 0x7E: true
+        default: isDomainPart(scalar)
+        }
     }
 
     private static func isAddressPart(_ scalar: UInt32) -> Bool {

@@ -131,14 +131,16 @@ package struct Tokenizer {
                 position += 1
             } else if hasLetter, isApostrophe(scalar), ScalarClass.of(peek(1)) == .letter {
                 position += 1
-                if elisions.contains(TextFolding.string(folded)), letterRun(from: position) >= 3 { break }
+                if Self.elisions.contains(TextFolding.string(folded)), letterRun(from: position) >= 3 { break }
             } else {
                 break
             }
         }
         result.letters += letters
         result.capitals += capitals
-        if hasLatin && hasOther { result.disguisedLetters += letters; folded = folded.map { homoglyphs[$0] ?? $0 } }
+        if hasLatin && hasOther {
+            result.disguisedLetters += letters; folded = folded.map { Self.homoglyphs[$0] ?? $0 }
+        }
         if position == start { position += 1 }
         guard !folded.isEmpty else { return }
         let text = TextFolding.string(folded)
@@ -164,10 +166,11 @@ package struct Tokenizer {
                 if run == next || next == end || run - next < 2 { break }
                 all += run - next
                 end = run
+                if all > 15 { break }
             }
             if all >= 9 && all <= 15 {
                 let written = TextFolding.string(scalars[start..<end].filter { (0x30...0x39).contains($0) })
-                if premium.contains(where: written.hasPrefix) { result.premiumNumbers += 1 }
+                if Self.premium.contains(where: written.hasPrefix) { result.premiumNumbers += 1 }
                 position = end
                 result.phoneNumbers += 1
                 append(.number, "#phone")
@@ -288,15 +291,15 @@ package struct Tokenizer {
         return true
     }
 
-    private let premium = [
+    private static let premium = [
         "0800", "0808", "0844", "0845", "0870", "0871", "0872", "0873", "0900", "0901", "0904", "0905", "0906", "0907",
         "0908", "0909",
     ]
-    private let elisions: Set<String> = [
+    private static let elisions: Set<String> = [
         "l", "d", "j", "c", "n", "s", "m", "t", "qu", "un", "dell", "all", "nell", "sull", "dall", "quest", "jusqu",
         "lorsqu", "puisqu",
     ]
-    private let homoglyphs: [UInt32: UInt32] = [
+    private static let homoglyphs: [UInt32: UInt32] = [
         0x0430: 0x61, 0x0435: 0x65, 0x043E: 0x6F, 0x0440: 0x70, 0x0441: 0x63, 0x0443: 0x79, 0x0445: 0x78, 0x0456: 0x69,
         0x0455: 0x73, 0x0458: 0x6A,
         0x03BF: 0x6F, 0x03B1: 0x61, 0x03B5: 0x65, 0x03C1: 0x70, 0x0432: 0x62, 0x043A: 0x6B, 0x043C: 0x6D, 0x0442: 0x74,

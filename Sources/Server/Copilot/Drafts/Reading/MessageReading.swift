@@ -47,7 +47,9 @@ struct MessageReading: Sendable {
         if let position = lines.lastIndex(where: { !$0.isOwn && DraftText.trimmed($0.text) == own }) {
             lines = Array(lines[..<position])
         }
-        before = Array(lines.filter { !DraftText.trimmed($0.text).isEmpty }.suffix(20))
+        before = lines.filter { !DraftText.trimmed($0.text).isEmpty }.suffix(20).map {
+            DraftRequest.Line(isOwn: $0.isOwn, text: Self.worthReading($0.text))
+        }
         // A short message says little of its language: the conversation helps.
         let sample =
             own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
@@ -60,7 +62,7 @@ struct MessageReading: Sendable {
         theirsBefore = Word.plain(theirs.joined(separator: "\n"))
         saidSoFar = plain + "\n" + Word.plain(before.map(\.text).joined(separator: "\n"))
         let lately = before.reversed().prefix { !$0.isOwn }.map(\.text)
-        let unheard = lately.reversed().map(Self.worthReading).joined(separator: "\n")
+        let unheard = lately.reversed().joined(separator: "\n")
         unanswered = Word.plain(unheard) + "\n" + plain
         // How they sign says who writes; what they are called in the list may be a company.
         name =
