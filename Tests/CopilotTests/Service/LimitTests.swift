@@ -124,6 +124,26 @@ import Testing
         ),
         ("see you on stage tomorrow my favourite person", "completely different words about gardening and rain", false),
         ("yes", "yes!!", false),
+        (
+            "Hello there, my order from the shop has arrived here in Bergen today, after all the weeks of waiting we had",
+            "Hello there, my order from the shop hasn't arrived here in Bergen today, after all the weeks of waiting we had",
+            false
+        ),
+        (
+            "We are happy with the cut and the colours, and this is what we agreed on in the contract of last spring",
+            "We are happy with the cut and the colours, and this isn't what we agreed on in the contract of last spring",
+            false
+        ),
+        (
+            "I wanted to tell you that the proposal you wrote for the spring programme of our museum was accepted by the board",
+            "I wanted to tell you that the proposal you wrote for the spring programme of our museum was rejected by the board",
+            false
+        ),
+        (
+            "Did you get the samples that we sent to your studio in the second week of October, as our list says?",
+            "Didn’t you get the samples that we sent to your studio in the second week of October, as our list says?",
+            false
+        ),
     ])
     func `nearly the same is only what means the same`(left: String, right: String, isSame: Bool) async throws {
         let cache = AnswerCache(store: try await CopilotStore.open(.memory, time: ManualTime()))

@@ -59,7 +59,9 @@ struct AnswerCache: Sendable {
             let found = try connection.first(
                 "SELECT text, answer FROM answers WHERE number = ? AND creator = ?", candidate.number, creator
             ) { (text: $0.text(0), answer: $0.text(1)) }
-            if let found, MessageFingerprint.likeness(found.text, question.message.text) >= likeness {
+            if let found, MessageFingerprint.isSaidAlike(found.text, question.message.text),
+                MessageFingerprint.likeness(found.text, question.message.text) >= likeness
+            {
                 return found.answer
             }
         }

@@ -12,10 +12,11 @@ struct MessageFingerprint: Sendable {
 
     /// Texts outside of this are known again only when they are the same.
     private static let comparable = 24...4_000
-    private static let negations: Set<String> = [
-        "no", "not", "never", "none", "nothing", "dont", "wont", "cant", "without", "kein", "keine", "nicht", "non",
-        "pas", "sin", "nunca", "nao",
-    ]
+    private static let negations = FormWords.negations.union([
+        "none", "nothing", "nobody", "neither", "nor", "aint", "shouldnt", "mustnt", "neednt", "kein", "keine",
+        "keinen",
+        "nicht", "nichts", "nie", "non", "pas", "jamais", "rien", "sin", "nunca", "nada", "nao", "mai", "senza", "sem",
+    ])
 
     init(_ message: String) {
         var words: [String] = []
@@ -48,7 +49,27 @@ struct MessageFingerprint: Sendable {
         }
     }
 
-    /// Share of what both have in common; 0.8 is a typing error or a word in a sentence or two.
+    /// Whether both say the same but for typing errors: "was accepted" and "was rejected" have most letters in common, too.
+    static func isSaidAlike(_ left: String, _ right: String) -> Bool {
+        let a = left.split(separator: " "), b = right.split(separator: " ")
+        return a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || isTypingError($0, $1) }
+    }
+
+    /// One letter more, less or other, or two the other way round, in a longer word and not at its start.
+    private static func isTypingError(_ left: Substring, _ right: Substring) -> Bool {
+        var a = Array(left), b = Array(right)
+        guard min(a.count, b.count) >= 5, a[0] == b[0], abs(a.count - b.count) <= 1 else { return false }
+        while let last = a.last, last == b.last {
+            a.removeLast()
+            b.removeLast()
+        }
+        let common = zip(a, b).prefix { $0 == $1 }.count
+        let restA = a.dropFirst(common), restB = b.dropFirst(common)
+        return max(restA.count, restB.count) <= 1
+            || restA.count == 2 && restB.count == 2 && restA.first == restB.last && restA.last == restB.first
+    }
+
+    /// Share of what both have in common; 0.8 is a typing error in a sentence or two.
     static func likeness(_ left: String, _ right: String) -> Double {
         let a = Set(pieces(left)), b = Set(pieces(right))
         let common = a.intersection(b).count
