@@ -61,7 +61,11 @@ import Testing
     }
 
     @Test func `containers of different creators never meet`() {
-        let tags = ["@a.b:x", "@a_b:x", "@a-b:x", "@A.b:x", "a_2eb"].map(SupermemoryClient.tag)
+        let dots = String(repeating: ".", count: 31)
+        let tags = [
+            "@a.b:x", "@a_b:x", "@a-b:x", "@A.b:x", "a_2eb", "@\(dots)ann:example.org", "@\(dots)eve:example.org",
+            "@\(dots)\(dots)ann:example.org",
+        ].map(SupermemoryClient.tag)
         #expect(Set(tags).count == tags.count)
         #expect(tags.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) } })
     }

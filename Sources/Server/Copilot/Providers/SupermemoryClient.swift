@@ -1,5 +1,7 @@
 import HTTPKit
 import JSONKit
+import ProcessKit
+import SodiumKit
 
 /// Memories kept by Supermemory instead of the built-in store. Each creator has a container of their own, named from
 /// the identity the server has checked, never from what a client says.
@@ -102,6 +104,8 @@ package final class SupermemoryClient: Sendable {
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte))
             tag += isPlain ? String(scalar) : "_" + String(byte, radix: 16)
         }
-        return String(tag.prefix(100))
+        // A service takes at most a hundred characters: what is longer ends in the digest of the whole.
+        if tag.utf8.count <= 100 { return tag }
+        return "\(tag.prefix(35))_\(Hex.encode(Digest.sha256(Array(container.utf8))))"
     }
 }
