@@ -209,4 +209,47 @@ import Testing
             }
         }
     }
+
+    @Test func `naming an order is no complaint`() {
+        let response = drafts("my order is 99812, can you change the address to 12 Elm Street?", .fan)
+        #expect(!all(response).contains("sorry") && all(response).contains("99812"), "\(all(response))")
+        #expect(all(drafts("my order is late, where is it?", .fan)).contains("sorry"))
+    }
+
+    @Test(arguments: [
+        "My dad died yesterday, he loved your videos. Can you send him a card?",
+        "my mum passed away last night. do you do memorial videos?",
+        "My grandma died this morning. When is your next stream?",
+    ])
+    func `a death comes before whatever is asked beside it`(text: String) {
+        let response = drafts(text, .fan)
+        for draft in texts(response) {
+            #expect(draft.lowercased().contains("sorry"), "\(draft)")
+            #expect(
+                !draft.contains("Thanks for asking") && !draft.hasPrefix("Yes") && !draft.hasPrefix("Sure"), "\(draft)")
+        }
+    }
+
+    @Test(arguments: [
+        "not a fan of the new intro, but I love the ending", "I never liked the jingle in your videos",
+        "I don't love the new logo",
+    ])
+    func `what somebody dislikes isn't said back as liked`(text: String) {
+        let all = all(drafts(text, .fan))
+        for thing in ["like the new intro", "the jingle", "the new logo"] {
+            #expect(!all.contains("happy that you like \(thing)") && !all.contains("you like the \(thing)"), "\(all)")
+        }
+    }
+
+    @Test(arguments: [
+        "You must sign the contract by Friday or we sue",
+        "Pay 900 euros until Monday or we will take legal action against you",
+    ])
+    func `a threat is no offer`(text: String) {
+        for category in [BuzzModel.Category.business, .fan] {
+            let response = drafts(text, category)
+            #expect(!all(response).contains("fine with me") && !all(response).contains("Yes"), "\(all(response))")
+            #expect(response.note?.contains("threaten") == true)
+        }
+    }
 }

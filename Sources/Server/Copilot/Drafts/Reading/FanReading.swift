@@ -75,7 +75,9 @@ struct FanReading: Sendable {
     /// "I love the harmonies", "thanks for the recipe"
     private static func liked(_ words: [Word]) -> String? {
         for index in words.indices
-        where likes.contains(words[index].plain) && index + 2 < words.count && words[index].mark == nil {
+        where likes.contains(words[index].plain) && index + 2 < words.count && words[index].mark == nil
+            && !isDenied(words, at: index)
+        {
             var next = index + 1
             if ["with", "of", "by", "for", "about", "when", "how", "to"].contains(words[next].plain) { next += 1 }
             guard next + 1 < words.count, ["the", "your"].contains(words[next].plain) else { continue }
@@ -87,6 +89,19 @@ struct FanReading: Sendable {
             return (words[next].plain == "your" ? "my " : "the ") + noun.typed
         }
         return nil
+    }
+
+    /// "not a fan of the new intro", "I never liked the jingle"
+    private static func isDenied(_ words: [Word], at index: Int) -> Bool {
+        for word in words[max(0, index - 3)..<index].reversed() {
+            if word.endsClause { return false }
+            if word.plain == "not" || word.plain == "never" || word.plain == "no" || word.plain.hasSuffix("n't")
+                || ["dont", "didnt", "cant", "hardly", "isnt", "wasnt"].contains(word.plain)
+            {
+                return true
+            }
+        }
+        return false
     }
 
     /// "your pottery wheel"

@@ -15,6 +15,16 @@ struct FanReplies {
     func drafts() -> Drafts {
         // "Do you even care anymore?" wants no yes and no no.
         guard let ask = reading.ask, !isAttack else { return mood() }
+        var drafts = answer(ask)
+        // A death comes before whatever is asked beside it.
+        let sad = say(.sadNewsShort)
+        if fan.mood == .sadNews, !drafts.short.text.hasPrefix(sad.prefix(10)) {
+            drafts.short.sentences.insert(sad, at: 0)
+        }
+        return drafts
+    }
+
+    private func answer(_ ask: Ask) -> Drafts {
         if isPrivate { return privately() }
         switch ask {
         case .wellbeing: return wellbeing()
@@ -85,7 +95,7 @@ struct FanReplies {
     /// Names what they mention, so that the reply is to this message and no other.
     private var echo: String { fan.quote.map { say(fan.mood == .helped ? .touched : .echo, ["quote": $0]) } ?? "" }
 
-    private var thanks: String { speaker.addressed(say(.thanksForAsking)) }
+    private var thanks: String { speaker.addressed(say(fan.mood == .sadNews ? .sadNewsShort : .thanksForAsking)) }
 
     // MARK: Questions
 
@@ -106,7 +116,7 @@ struct FanReplies {
                     "i'm making")
             ? say(.planning) : ""
         return Drafts(
-            short: Draft("defer", speaker.named(say(.goodQuestion)), say(.noAnswerYet)),
+            short: Draft("defer", fan.mood == .sadNews ? "" : speaker.named(say(.goodQuestion)), say(.noAnswerYet)),
             medium: Draft("defer", opening, say(.noAnswerYet), say(.backToYou)),
             detailed: Draft(
                 plan.isEmpty ? "defer" : "ask", opening, say(.noAnswerYet), say(.noGuess),
