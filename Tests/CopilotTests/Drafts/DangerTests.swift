@@ -44,6 +44,11 @@ import Testing
         "voglio farla finita",
         "non voglio più vivere", "Vorrei togliermi la vita", "ho pensieri suicidi ogni notte", "quero me matar",
         "não quero mais viver",
+        "what's the point of living", "I've said my goodbyes, by the time you read this I'll be gone",
+        "is there a painless way to die",
+        "ich habe meinen Abschiedsbrief geschrieben", "j'ai écrit ma lettre d'adieu", "não quero mais existir",
+        "wish I’d never been born",
+        "Ich mag nicht mehr leben…", "je veux plus vivre", "I am so tired of being alive",
         "penso em acabar com a minha vida", "ando me machucando, quero morrer",
     ]
     private static let caring = [

@@ -49,6 +49,14 @@ extension SelfHarm {
         i cant go on., cant go on like this., cant go on living, can not go on., cannot go on., i cant keep going., cant keep living
         cant live anymore, cant live like this anymore, cant do life anymore, i cant do this anymore., sleep forever
         disappear forever, jump off a bridge, jump off the bridge, jump off a building, jump off a cliff and
+        whats the point of living, what is the point of living, planning to die, going to die tonight, ill be dead by
+        by the time you read this ill be gone, by the time you read this i will be gone, by the time you read this ill be dead
+        painless way to die, easiest way to die, best way to die, said my goodbyes, my goodbye letter, my goodbye letters
+        my farewell letter, urge to cut, cutting again, i cut again, i feel like dying., sucidal, suicidial, suicidle
+        dont want to do life, cant do this life, meinen abschiedsbrief, meine abschiedsbriefe, kann nicht mehr leben
+        mi carta de despedida, no quiero estar aquí más, ma lettre d'adieu, mes lettres d'adieu, fais mes adieux
+        me foutre en l'air, ne veux plus être là, la mia lettera d'addio, non voglio più esserci, minha carta de despedida
+        não quero mais estar aqui, não quero mais existir, no quiero existir, non voglio più esistere, veux plus exister
         mich umbringen, mich umzubringen, mich umgebracht, bring mich um, bringe mich um, mich töten, selbstmord begehen
         an selbstmord, selbstmordversuch, suizid begehen, an suizid, suizidversuch, suizidal, mir das leben nehmen
         mir das leben zu nehmen, nehme mir das leben, mein leben beenden, meinem leben ein ende, mein leben zu beenden
