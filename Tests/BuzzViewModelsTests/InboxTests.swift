@@ -6,6 +6,23 @@ import ProcessKit
 import Testing
 
 @MainActor @Suite struct InboxTests {
+    @Test func `who writes while the list is read for the first time is in it`() async {
+        for _ in 0..<20 {
+            let test = await TestInterface(filled: false)
+            await test.settle()
+            let nadia = Conversation(
+                id: SampleInbox.nadia, name: "Nadia", kind: .direct,
+                lastActivity: Timestamp(milliseconds: TestInterface.start))
+            await test.inbox.afterNextRead { inbox in
+                inbox.add(nadia)
+                var change = StoreChange()
+                change.conversations = [SampleInbox.nadia]
+                inbox.announce(change)
+            }
+            await test.running { #expect(test.app.inbox.state.rows.compactMap { $0?.name } == ["Nadia"]) }
+        }
+    }
+
     @Test func `a conversation that was begun stays selected when the server gives it its id`() async {
         let test = await TestInterface()
         await test.running {

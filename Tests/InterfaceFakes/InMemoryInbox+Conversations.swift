@@ -50,6 +50,7 @@ extension InMemoryInbox: ConversationService {
         await late()
         let all = matching(query)
         let start = min(max(0, offset), all.count)
+        defer { happenNow() }
         return InboxWindow(offset: start, rows: Array(all[start..<min(all.count, start + limit)]), total: all.count)
     }
 

@@ -44,6 +44,8 @@ package actor InMemoryInbox {
     package private(set) var draftRequests = 0
     /// How often the newest page of a conversation was read.
     package internal(set) var pagesRead = 0
+    /// What happens right behind the first read of the list.
+    private var nextEvent: (@Sendable (isolated InMemoryInbox) -> Void)?
     /// While true, drafts are not answered.
     var holdsDrafts = false
     private var draftWaiters: [CheckedContinuation<Void, Never>] = []
@@ -197,6 +199,14 @@ package actor InMemoryInbox {
     package func answer(_ number: Int) {
         guard !lateReads.isEmpty else { return }
         lateReads.remove(at: number % lateReads.count).resume()
+    }
+
+    package func afterNextRead(_ event: @escaping @Sendable (isolated InMemoryInbox) -> Void) { nextEvent = event }
+
+    func happenNow() {
+        let event = nextEvent
+        nextEvent = nil
+        event?(self)
     }
 
     func late() async {

@@ -65,12 +65,9 @@ struct DemoStage: Sendable {
             _ = await active.engine.settled()
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    for await _ in active.store.changes() {
-                        // A store that cannot be read says so when the inbox opens.
-                        let waiting = (try? await active.store.triageQueueCount()) ?? 0
-                        let pending = (try? await active.store.pendingCounts().pending) ?? 0  // as above
-                        if waiting == 0, pending == 0 { return }
-                    }
+                    let changes = active.store.changes()
+                    if await Self.isSettled(active.store) { return }
+                    for await _ in changes where await Self.isSettled(active.store) { return }
                 }
                 // The rest is sorted while somebody looks.
                 group.addTask { try? await SystemTime().sleep(for: Self.patience) }
@@ -78,6 +75,13 @@ struct DemoStage: Sendable {
                 group.cancelAll()
             }
         }
+    }
+
+    /// A store that cannot be read says so when the inbox opens.
+    private static func isSettled(_ store: AccountStore) async -> Bool {
+        let waiting = (try? await store.triageQueueCount()) ?? 0
+        let pending = (try? await store.pendingCounts().pending) ?? 0  // as above
+        return waiting == 0 && pending == 0
     }
 
     /// The creator's answers go the way of every change: stored here, then brought to the copilot.

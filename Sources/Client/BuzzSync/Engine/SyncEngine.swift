@@ -113,8 +113,10 @@ package final class SyncEngine: Sendable {
     }
 
     package func run() async {
+        // Before anything is counted or looked through: what changes from here on is heard.
+        let changes = store.changes()
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.watchStore() }
+            group.addTask { await self.watchStore(changes) }
             if peers != nil { group.addTask { await self.watchPeers() } }
             group.addTask { await self.work() }
             await group.waitForAll()
@@ -207,9 +209,9 @@ package final class SyncEngine: Sendable {
         withExtendedLifetime(lock) {}
     }
 
-    private func watchStore() async {
+    private func watchStore(_ changes: AsyncStream<StoreChange>) async {
         await refreshCounts()
-        for await change in store.changes() {
+        for await change in changes {
             if change.outbox || change.everything {
                 await refreshCounts()
                 monitor.wakeOutbox()

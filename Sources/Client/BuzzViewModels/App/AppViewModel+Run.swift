@@ -6,6 +6,8 @@ import ProcessKit
 extension AppViewModel {
     /// Returns when cancelled.
     package func run() async {
+        // Before anything is read: what changes from here on is heard.
+        let changes = await environment.services.sync.changes()
         environment.refreshAccess()
         inbox.reload()
         openFirst()
@@ -13,7 +15,7 @@ extension AppViewModel {
         await withTaskGroup { group in
             group.addTask { await self.watchAccount() }
             group.addTask { await self.watchStatus() }
-            group.addTask { await self.watchStore() }
+            group.addTask { await self.watchStore(changes) }
             group.addTask { await self.watchClock() }
         }
     }
@@ -43,8 +45,8 @@ extension AppViewModel {
         }
     }
 
-    private func watchStore() async {
-        for await change in await environment.services.sync.changes() { storeChanged(change) }
+    private func watchStore(_ changes: AsyncStream<StoreChange>) async {
+        for await change in changes { storeChanged(change) }
     }
 
     private func watchClock() async {

@@ -27,8 +27,9 @@ enum ChatCommand {
 
     private static func show(_ id: ConversationID, _ client: Client, _ invocation: Invocation) async throws {
         let messaging = client.messaging
+        let changes = await client.sync.changes()
         var last = try await messaging.latest(in: id, limit: 1).messages.last?.order ?? Int64.min
-        for await change in await client.sync.changes() where change.everything || change.threads.contains(id) {
+        for await change in changes where change.everything || change.threads.contains(id) {
             let page = try await messaging.page(in: id, after: last, limit: 200)
             for message in page.messages where !message.isOwn { invocation.say(PlainOutput.line(message)) }
             last = page.messages.last { $0.eventID != nil }?.order ?? last
