@@ -18,7 +18,19 @@ import Testing
             "<pre><code class=\"language-swift\">let a = &quot;&lt;b&gt;&quot;\n\n*x*\n</code></pre>\n<p>after</p>"
         ),
         ("\\*not this\\* but *this*", "*not this* but <em>this</em>"), ("\\*plain\\*", "*plain*"),
-        ("*x* ¯\\_(ツ)_/¯", "<em>x</em> ¯\\_(ツ)_/¯"), ("*a* <script>", "<em>a</em> &lt;script&gt;"),
+        ("2**3 is 8, *really*", "2**3 is 8, <em>really</em>"), ("i**bold** *ital*", "i**bold** <em>ital</em>"),
+        (
+            "see [1] and [here](https://a.example/x) ok",
+            "see [1] and <a href=\"https://a.example/x\">here</a> ok"
+        ),
+        (
+            "([wiki](https://a.example/Foo_(bar)))",
+            "(<a href=\"https://a.example/Foo_(bar)\">wiki</a>)"
+        ),
+        ("\\# no title", "# no title"), ("a\n\\> b", "a<br>&gt; b"),
+        ("\\[a](https://a.example)", "[a](https://a.example)"),
+        ("(*so*)", "(<em>so</em>)"), ("*x* ¯\\_(ツ)_/¯", "<em>x</em> ¯\\_(ツ)_/¯"),
+        ("*a* <script>", "<em>a</em> &lt;script&gt;"),
     ])
     func `what is marked becomes HTML`(_ text: String, _ html: String) {
         #expect(Markdown.html(text) == html)
@@ -28,15 +40,18 @@ import Testing
         "", "hello", "2*3*4 = 24", "snake_case_name", "a * b * c", "** not **", "*", "***", "*****", "`", "```\nopen",
         "https://a.example/_x_/*y*", "@some_body_else:server", "14. March", "#1 fan", "# ", "[x](javascript:alert(1))",
         "1 < 2 & 3 > 2", "¯\\_(ツ)_/¯", "3 > 2", "*a\nb", "__init__.py", "-5", "- ",
+        ">.<", ">_< oh no", "^_^ thanks! see you ^_^", "(*^_^*) *_*", "-_- and -_-", ">100 people",
+        "+ 5 euros for postage",
+        "bye for now\n- Alice", "* one",
     ])
     func `what marks nothing stays plain text`(_ text: String) {
         #expect(Markdown.html(text) == nil)
     }
 
     @Test func `what others get is what the same program shows`() {
-        let html = Markdown.html("**a** `b`\n> c\n- d")
+        let html = Markdown.html("**a** `b`\n> c\n- d\n- e")
         let shown = FormattedText(html: html ?? "")
-        #expect(shown.blocks.map(\.text) == ["a b", "c", "d"])
+        #expect(shown.blocks.map(\.text) == ["a b", "c", "d", "e"])
         #expect(shown.blocks.first?.spans.first?.style == .bold)
     }
 

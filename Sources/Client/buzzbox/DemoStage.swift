@@ -79,7 +79,7 @@ struct DemoStage: Sendable {
 
     /// A store that cannot be read says so when the inbox opens.
     private static func isSettled(_ store: AccountStore) async -> Bool {
-        let waiting = (try? await store.triageQueueCount()) ?? 0
+        let waiting = (try? await store.triageQueueCount()) ?? 0  // as above
         let pending = (try? await store.pendingCounts().pending) ?? 0  // as above
         return waiting == 0 && pending == 0
     }

@@ -46,7 +46,8 @@ struct InlineMarkdown {
     private mutating func escape(at place: Int) -> (String, Int)? {
         guard place + 1 < characters.count, "\\`*_~[]#>".contains(characters[place + 1]) else { return nil }
         // Where a mark could begin, somebody meant it to be none.
-        if place == 0 || !isWord(place - 1), "`*_~".contains(characters[place + 1]) { isMarked = true }
+        let begins = place == 0 || characters[place - 1] == "\n"
+        if begins || !isWord(place - 1) && "`*_~[".contains(characters[place + 1]) { isMarked = true }
         return (Markdown.escaped(String(characters[place + 1])), place + 2)
     }
 
@@ -70,12 +71,28 @@ struct InlineMarkdown {
     }
 
     private mutating func link(at place: Int) -> (String, Int)? {
-        guard let close = find("](", from: place + 1), close > place + 1, let end = find(")", from: close + 2),
-            let url = SafeURL(String(characters[(close + 2)..<end]))
+        guard let close = find("](", from: place + 1), close > place + 1,
+            !characters[(place + 1)..<close].contains(where: { $0 == "[" || $0 == "]" }),
+            let end = addressEnd(from: close + 2), let url = SafeURL(String(characters[(close + 2)..<end]))
         else { return nil }
         isMarked = true
         let text = inner((place + 1)..<close)
         return ("<a href=\"\(Markdown.escaped(url.text))\">\(text)</a>", end + 1)
+    }
+
+    /// The parenthesis that ends it; those that were opened within belong to the address.
+    private func addressEnd(from start: Int) -> Int? {
+        var opened = 0
+        for place in start..<characters.count {
+            switch characters[place] {
+            case "(": opened += 1
+            case ")" where opened == 0: return place
+            case ")": opened -= 1
+            case let character where character.isWhitespace: return nil
+            default: break
+            }
+        }
+        return nil
     }
 
     /// Marks in an address are part of it.
@@ -97,15 +114,15 @@ struct InlineMarkdown {
     }
 
     private mutating func emphasis(at place: Int) -> (String, Int)? {
-        guard depth < Self.deepest, place == 0 || !isWord(place - 1) else { return nil }
         let mark = characters[place]
-        // Of a run of other lengths, as a line of stars, none marks anything.
         let run = String(characters[place...].prefix { $0 == mark })
-        guard let pair = Self.pairs.first(where: { $0.mark == run }) else { return (run, place + run.count) }
         let start = place + run.count
-        guard start < characters.count, !characters[start].isWhitespace, let end = closing(run, from: start) else {
-            return (run, start)
-        }
+        // Of a run of other lengths, as a line of stars, none marks anything, nor within a word or a face.
+        guard depth < Self.deepest, place == 0 || mayOpen(after: characters[place - 1]),
+            let pair = Self.pairs.first(where: { $0.mark == run }), start < characters.count,
+            !characters[start].isWhitespace, let end = closing(run, from: start),
+            characters[start..<end].contains(where: { $0.isLetter || $0.isNumber || !$0.isASCII })
+        else { return (run, start) }
         isMarked = true
         let tags = pair.tag.split(separator: ">").map { $0.drop { $0 == "<" } }
         let open = tags.map { "<\($0)>" }.joined()
@@ -144,6 +161,10 @@ struct InlineMarkdown {
     }
 
     // MARK: Looking
+
+    private func mayOpen(after character: Character) -> Bool {
+        character.isWhitespace || "([{\"'“‘„«¿¡–—*_~/".contains(character)
+    }
 
     private func isWord(_ place: Int) -> Bool { characters[place].isLetter || characters[place].isNumber }
 

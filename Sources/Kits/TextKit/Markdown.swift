@@ -41,9 +41,9 @@ package enum Markdown {
                 if let fence = Self.fence(line), let code = Self.fenced(by: fence, rest.dropFirst()) {
                     add("<pre><code\(Self.language(line, fence))>\(escaped(code.text))</code></pre>")
                     rest = code.rest
-                } else if depth < deepestQuote, line.hasPrefix(">") {
-                    let quoted = rest.prefix { $0.hasPrefix(">") }
-                    addQuote(quoted.map { String($0.dropFirst($0.hasPrefix("> ") ? 2 : 1)) })
+                } else if depth < deepestQuote, line.hasPrefix("> ") {
+                    let quoted = rest.prefix { $0.hasPrefix("> ") || $0 == ">" }
+                    addQuote(quoted.map { String($0.dropFirst(2)) })
                     rest = rest.dropFirst(quoted.count)
                 } else if let list = List(rest) {
                     addList(list)
@@ -133,7 +133,7 @@ package enum Markdown {
         }
     }
 
-    /// Lines that each begin with a bullet, or with a number: of these two and more, else it may be a date.
+    /// Two lines and more that each begin with a bullet, or with a number: one may be a date, a sum or a signature.
     private struct List {
         var items: [String] = []
         /// The first number; nil for bullets.
@@ -143,6 +143,7 @@ package enum Markdown {
             guard let line = lines.first else { return nil }
             if Self.bullet(line) != nil {
                 items = lines.lazy.map(Self.bullet).prefix { $0 != nil }.compactMap { $0 }
+                guard items.count > 1 else { return nil }
             } else {
                 let numbered = lines.lazy.map(Self.number).prefix { $0 != nil }.compactMap { $0 }
                 guard numbered.count > 1 else { return nil }

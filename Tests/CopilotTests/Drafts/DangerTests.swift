@@ -50,6 +50,9 @@ import Testing
         "wish I’d never been born",
         "Ich mag nicht mehr leben…", "je veux plus vivre", "I am so tired of being alive",
         "penso em acabar com a minha vida", "ando me machucando, quero morrer",
+        "I took 30 sleeping pills", "I want to sleep and not wake up", "i have a gun in my hand",
+        "this is my last message to anyone",
+        "Ich hab die Tabletten schon hier liegen, ich wollte mich nur noch bei dir bedanken",
     ]
     private static let caring = [
         "safe right now", "safe at this moment", "emergency number", "in Sicherheit", "Notruf", "a salvo",
@@ -118,6 +121,10 @@ import Testing
         "why does the hero kill himself at the end of the movie?",
         "how did you end it?", "I can't go on the trip, sorry",
         "Je cours pour me faire du bien", "quiero cortarme el pelo como tú", "se me corta o vídeo",
+        "I overdosed on your podcast this weekend, 14 episodes",
+        "I fell off the roof in your parkour map ten times", "took all the pills in the Doctor Mario level haha",
+        "I killed myself to finish this cosplay in time haha", "ich bring mich um wenn Staffel 2 nicht kommt lol",
+        "J'ai envie de me pendre quand j'entends cette pub mdr", "Quiero morirme de la risa jajaja",
     ])
     func `laughter, mishaps and stories are no alarm`(text: String) {
         #expect(triager.triage(text).reason != "someone may be in danger")
@@ -155,5 +162,22 @@ import Testing
     @Test func `the file, the background and the music may be cut, shot and sent all the same`() {
         #expect(drafts("Can I cut the intro for my class?", .fan).short.lowercased().contains("cut the intro"))
         #expect(drafts("Kannst du mir die Datei schicken?", .fan).note?.contains("held against") != true)
+    }
+
+    @Test(arguments: [
+        "My boyfriend locked me in the flat and took my keys, I can only write here", "he hit me again",
+        "my stepdad comes into my room at night", "Please look after my dog when I'm gone",
+        "You never sent my print. I paid in August!", "We buried her on Friday, she loved your cartoons",
+        "Mein Papa ist tot", "Mon père est décédé mardi", "Perdi minha filha", "I have your nudes.",
+    ])
+    func `what nothing says the mood of is answered without delight`(text: String) {
+        let said = texts(drafts(text, .fan)).joined(separator: "\n").lowercased()
+        for delight in ["love", "like hearing", "glad", "made my day", "smile", "lovely", "sharing"] {
+            #expect(!said.contains(delight), "\(said)")
+        }
+    }
+
+    @Test func `a telephone that died is no death`() {
+        #expect(!drafts("my phone just died, can you send the link again?", .fan).short.contains("sorry"))
     }
 }

@@ -25,6 +25,8 @@ extension SelfHarm {
         gonna end it., just want to end it., ready to end it., end my suffering, end my misery, suicidal, commit suicide
         committing suicide, thinking about suicide, think about suicide, thinking of suicide, thoughts of suicide
         attempt suicide, attempted suicide, suicide attempt, my suicide, suicide note, hang myself, hanging myself
+        sleep and not wake up, sleeping pills., bottle of sleeping pills, swallowed a bottle of, gun in my hand, a plan and a date
+        my last message to anyone, nobody needs me., die tabletten schon hier, auf dem dach und hab keine angst
         drown myself., poison myself, starve myself, starving myself, slit my wrists, cut my wrists, slash my wrists
         cutting my wrists, open my veins, self harm, selfharm, self harming, selfharming, harm myself, harming myself
         overdosing, take an overdose, took an overdose, overdosed on, i overdosed, too many pills, all my pills
@@ -117,7 +119,7 @@ extension SelfHarm {
         """
 
     private static let othersWords = """
-        kill herself, kill himself, kill themselves, kill themself, killing herself, killing himself, killing themselves, end her life
+        she wants to end it, he wants to end it, kill herself, kill himself, kill themselves, kill themself, killing herself, killing himself, killing themselves, end her life
         end his life, end their life, end their own life, take her own life, take his own life, take their own life, take her life
         take his life, harm herself, harm himself, harming herself, harming himself, cutting herself, cutting himself, hang himself
         hang herself, she wants to die, he wants to die, friend wants to die, they want to die, daughter wants to die, son wants to die
@@ -147,6 +149,8 @@ extension SelfHarm {
 
     /// Said of laughing, of work, of a film or a charity.
     private static let idioms = """
+        i overdosed on your, overdosed on your, took an overdose of, overdose of cuteness, off the roof in, all the pills in the
+        killed myself to finish, bring mich um wenn, me pendre quand, quiero morirme de la, me quiero morir de la
         killed myself laughing, kill myself laughing, killing myself laughing, want to die laughing, wanna die laughing, shoot myself in the foot
         suicide prevention, suicide awareness, suicide squad, suicidal tendencies, suicide silence, suicide doors, career suicide
         commercial suicide, political suicide, killed myself in the game, killed myself with a grenade, hang myself a, hang myself some

@@ -26,6 +26,7 @@ package enum ComposerText: Hashable, Sendable {
             return rest.isEmpty
                 ? .refused("Say what to send: /plain *like this*.") : .message(rest, .text, isLiteral: true)
         case "/file":
+            guard !rest.isEmpty else { return .refused("Name the file: /file PATH CAPTION.") }
             guard let (path, caption) = file(rest) else {
                 return .refused("There is no file \(DisplayText.line(unquoted(rest))).")
             }

@@ -169,6 +169,9 @@ extension ComposerViewModel {
         change(message.id) { $0.setAside() }
         giveBack(message)
         store(message.id)
+        if message.id != conversation?.id {
+            environment.inform("Called back: it stands in the composer of its conversation.")
+        }
         return true
     }
 

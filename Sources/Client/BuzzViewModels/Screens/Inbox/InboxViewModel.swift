@@ -116,7 +116,7 @@ import Observation
                 if query.filter != "" { change(selecting: beforeFilter) { $0.filter = "" } }
             }
             filterChanged()
-        case .toggleUnreadOnly: change { $0.unreadOnly.toggle() }
+        case .toggleUnreadOnly: change(selecting: query.unreadOnly ? selectedID : nil) { $0.unreadOnly.toggle() }
         case .toggleHidden: change { $0.showsHidden.toggle() }
         case .order(let order): change { $0.order = order }
         case .toggleMark: toggleMark()

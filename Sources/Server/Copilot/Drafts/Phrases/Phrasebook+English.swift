@@ -150,9 +150,9 @@ extension Phrasebook {
             farewellShort: Thank you for the time you spent here, and all the best!
             farewellMedium: I'm sorry to see you go, and thank you for the time you spent here.
             farewellDetailed: If you like, tell me what made you decide; either way, all the best to you.
-            plainShort: Thanks for sharing that! | Thank you for telling me!
-            plainMedium: Thank you for sharing that with me! | Thanks for telling me, I like hearing that!
-            plainDetailed: I love reading things like that. Tell me more if you like! | It's nice that you think of me with such things. Thank you for writing!
+            plainShort: Thank you for telling me. | Thank you for letting me know.
+            plainMedium: Thank you for telling me, I've read it. | Thank you for writing to me, I've read it.
+            plainDetailed: If there is something I can answer, just ask. | Tell me more if you like.
             echo: “{quote}” made me smile. | “{quote}”, I love that.
             neutralShort: I've read this. | Your message has arrived.
             neutralMedium: I've read your message and I'll come back to you with an answer.

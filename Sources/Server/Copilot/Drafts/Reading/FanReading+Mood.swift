@@ -15,7 +15,13 @@ extension FanReading {
                 "bad day", "bad week", "miss him", "miss her", "grief", "in hospital", "hospital", "heartbroken",
                 "closing down", "school closes", "feeling low", "anxiety", "struggling", "can't cope", "murió",
                 "gestorben",
-                "verstorben", "est mort", "è morto", "morreu")
+                "verstorben", "est mort", "è morto", "morreu", "buried", "rest in peace", "lost our", "laid to rest",
+                "papa ist tot", "mama ist tot", "vater ist tot", "mutter ist tot", "ist tot", "beerdigt", "falleció",
+                "fallecio", "ha muerto", "se murió", "décédé", "décédée", "est morte", "j'ai perdu mon",
+                "j'ai perdu ma", "nous avons perdu", "è morta", "è mancato", "è mancata", "ho perso mio",
+                "ho perso mia", "faleceu", "morreu ontem", "perdi meu", "perdi minha"),
+            // A telephone is no loss of theirs, nor is whoever was found again.
+            !has("phone", "handy", "battery", "laptop", "akku", "found her", "found him", "found them", "in sims")
         {
             // "Your videos got me through it" is thanks first.
             return has(

@@ -217,7 +217,7 @@ struct FanReplies {
     private var note: String? {
         switch fan.mood {
         case .criticism: "They are unhappy with something; only you know what to say to it."
-        case .uncertain: "How this is meant isn't certain: read it yourself before you answer."
+        case .plain, .uncertain: "How this is meant isn't certain: read it yourself before you answer."
         default: nil
         }
     }
