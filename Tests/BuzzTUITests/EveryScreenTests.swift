@@ -15,7 +15,7 @@ import Testing
         Situation(name: "search", keys: ["s"], typed: "contract", sees: ["everywhere", "Shall I send the"]),
         Situation(name: "outbox", keys: ["o"], sees: ["Outbox", "Everything is delivered."]),
         Situation(name: "category", keys: ["c"], sees: ["What is it?", "urgent"]),
-        Situation(name: "snooze", keys: ["z"], sees: ["in an hour", "tomorrow"]),
+        Situation(name: "snooze", keys: ["z"], sees: ["in an hour", "tomorrow", "a day"]),
         Situation(name: "sort", keys: [","], sees: ["Sort the list", "by name"]),
         Situation(name: "grouped", keys: [",", "c"], sees: ["Urgent ─", "Mira"]),
         Situation(name: "day", keys: ["t"], typed: "soon", sees: ["Go to a day", "soon"]),

@@ -38,6 +38,15 @@ import Testing
         #expect(after < before * 40, "\(before), \(after)")
     }
 
+    @Test(arguments: ["🇩🇪", "👩‍👩‍👧", "e\u{301}", "é."])
+    func `words are found in one pass`(piece: String) {
+        let short = String(repeating: piece, count: 500), long = String(repeating: piece, count: 5_000)
+        let before = cost { _ = Word.words(of: short) }, after = cost { _ = Word.words(of: long) }
+        #expect(after < before * 40, "\(before), \(after)")
+        let first = cost { _ = MessageFingerprint(short) }, last = cost { _ = MessageFingerprint(long) }
+        #expect(last < first * 40, "\(first), \(last)")
+    }
+
     @Test func `what stands before the message is read in part, as the message is`() throws {
         let long = String(repeating: "a.\t", count: 40_000)
         let reading = MessageReading(

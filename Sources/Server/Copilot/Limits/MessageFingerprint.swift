@@ -116,7 +116,9 @@ struct MessageFingerprint: Sendable {
 
     private static func isAddress(_ part: Substring) -> Bool {
         if part.contains("://") || part.contains("@") { return true }
-        guard let dot = part.dropLast().lastIndex(of: "."), dot > part.startIndex else { return false }
+        guard let dot = part.utf8.dropLast().lastIndex(of: UInt8(ascii: ".")), dot > part.startIndex else {
+            return false
+        }
         return part[part.index(after: dot)].isLetter && part[part.index(before: dot)] != "."
     }
 

@@ -27,7 +27,7 @@ struct MenuView {
     static func listRows(in bounds: Rect, count: Int, note: String) -> Int {
         let lines = Self.note(note, in: bounds, count: count).count
         let content = panel(in: bounds, count: count, note: lines).content
-        return max(1, min(count, content.height - 2 - max(1, lines)))
+        return max(1, min(count, content.height - 2 - lines))
     }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
@@ -35,7 +35,10 @@ struct MenuView {
         let panel = Self.panel(in: bounds, count: count, note: note.count)
         panel.draw(on: &canvas) { canvas in
             let area = panel.content
-            canvas.putFitting(state.title, x: area.x, y: area.y, columns: area.width, .strong)
+            let rest = count - state.top - state.rows.count
+            let more = rest > 0 ? "↓ \(rest) more" : ""
+            canvas.putFitting(state.title, x: area.x, y: area.y, columns: area.width - more.count - 1, .strong)
+            canvas.put(more, x: area.maxX - more.count, y: area.y, .faint)
             for (index, row) in state.rows.enumerated() {
                 let place = Rect(x: area.x, y: area.y + 2 + index, width: area.width, height: 1)
                 guard place.y < area.maxY else { break }

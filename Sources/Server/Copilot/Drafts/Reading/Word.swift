@@ -17,22 +17,33 @@ struct Word: Sendable, Equatable {
             if piece == "-" || piece == "–" || piece == "—" {
                 return Word(text: "–", plain: "–", mark: "–", isOpened: false)
             }
-            let isPlain = piece.utf8.allSatisfy { $0 < 0x80 }
-            let start =
-                isPlain
-                ? piece.utf8.firstIndex { isCore($0) || $0 == 0x23 || $0 == 0x24 || $0 == 0x40 }
-                : piece.firstIndex { isCore($0) || "$€£¥₹₺₽₩#@".contains($0) }
-            let end =
-                isPlain
-                ? piece.utf8.lastIndex { isCore($0) || $0 == 0x24 || $0 == 0x25 }
-                : piece.lastIndex { isCore($0) || "%€$£₺₽°".contains($0) }
-            guard let start, let end, start <= end else { return nil }
-            let core = String(piece[start...end])
-            let after = piece[piece.index(after: end)...]
-            return Word(
-                text: core, plain: plain(core), mark: after.first { ",.;:!?…–—)".contains($0) },
-                isOpened: piece[..<start].contains { "([{\"“„«¿".contains($0) })
+            return piece.utf8.allSatisfy { $0 < 0x80 } ? plainWord(piece) : word(Array(piece))
         }
+    }
+
+    /// In a string the character before a place is found by walking back, over thousands of flags each time.
+    private static func word(_ piece: [Character]) -> Word? {
+        guard let start = piece.firstIndex(where: { isCore($0) || "$€£¥₹₺₽₩#@".contains($0) }),
+            let end = piece.lastIndex(where: { isCore($0) || "%€$£₺₽°".contains($0) }), start <= end
+        else { return nil }
+        return Word(core: String(piece[start...end]), before: piece[..<start], after: piece[(end + 1)...])
+    }
+
+    private static func plainWord(_ piece: Substring) -> Word? {
+        guard let start = piece.utf8.firstIndex(where: { isCore($0) || $0 == 0x23 || $0 == 0x24 || $0 == 0x40 }),
+            let end = piece.utf8.lastIndex(where: { isCore($0) || $0 == 0x24 || $0 == 0x25 }), start <= end
+        else { return nil }
+        return Word(core: String(piece[start...end]), before: piece[..<start], after: piece[piece.index(after: end)...])
+    }
+
+    private init(core: String, before: some Collection<Character>, after: some Collection<Character>) {
+        self.init(
+            text: core, plain: Self.plain(core), mark: after.first { ",.;:!?…–—)".contains($0) },
+            isOpened: before.contains { "([{\"“„«¿".contains($0) })
+    }
+
+    private init(text: String, plain: String, mark: Character?, isOpened: Bool) {
+        (self.text, self.plain, self.mark, self.isOpened) = (text, plain, mark, isOpened)
     }
 
     static func plain(_ text: some StringProtocol) -> String {
