@@ -180,4 +180,18 @@ import Testing
     @Test func `a telephone that died is no death`() {
         #expect(!drafts("my phone just died, can you send the link again?", .fan).short.contains("sorry"))
     }
+
+    @Test(arguments: ["it doesnt matter anymore", "no", "ok. which mic do you use?"])
+    func `whoever spoke of it is asked how they are, whatever they write next`(text: String) {
+        let request = DraftRequest(
+            conversationID: "c", messageText: text,
+            context: [
+                .init(isOwn: false, text: "I want to die"),
+                .init(isOwn: true, text: "Please talk to me. Are you safe?"),
+            ])
+        let response = writer.write(
+            request, triage: triager.triage(text), material: DraftMaterial(), voice: VoiceProfile.neutral)
+        #expect(response.short.contains("How are you doing now?"))
+        #expect(response.note?.contains("answer this one yourself") == true)
+    }
 }

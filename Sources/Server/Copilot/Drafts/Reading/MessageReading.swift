@@ -73,6 +73,7 @@ struct MessageReading: Sendable {
         selfHarm =
             SelfHarm.found(in: features.text.tokens)
             ?? (unheard.isEmpty ? nil : SelfHarm.found(in: Tokenizer.analyze(unheard).tokens))
+            ?? (Self.spokeOfIt(before.suffix(6)) ? .past : nil)
         concepts = Set(features.concepts.keys.map { lexicon.names[$0] })
         hasLink = !features.text.links.isEmpty
         orderNumber = OrderNumber.find(in: text)
@@ -90,6 +91,11 @@ struct MessageReading: Sendable {
         ask = isForeign ? chosen.map { _ in Ask.open } : chosen?.ask
         askSentence = chosen?.sentence
         otherQuestion = real.dropLast().last { $0.sentence.hasSuffix("?") && $0.sentence != chosen?.sentence }?.sentence
+    }
+
+    /// Whoever said it a few lines ago is asked how they are, whatever they write about now.
+    private static func spokeOfIt(_ lines: some Collection<DraftRequest.Line>) -> Bool {
+        lines.contains { !$0.isOwn && SelfHarm.found(in: Tokenizer.analyze($0.text).tokens) == .own }
     }
 
     /// What a message wants stands at its start or its end: of a very long one the middle is left out. Long is what has many
