@@ -68,19 +68,11 @@ import Testing
         _ = await screen.surface()
     }
 
-    private func select(_ id: ConversationID, _ test: TestInterface) async {
-        test.app.inbox.send(.selectConversation(id))
-        await test.settle()
-    }
+    private func select(_ id: ConversationID, _ test: TestInterface) async { await Situation.select(id, test) }
 
     private func fail(_ command: Command, _ test: TestInterface) async {
-        await test.inbox.setUnplugged(true)
-        await test.open(SampleInbox.nadia)
-        await test.type("never")
-        await test.press("Enter")
-        await test.inbox.fail(await test.inbox.lastMessage(in: SampleInbox.nadia)?.id ?? MessageID(0), because: "gone")
-        await test.settle()
-        guard command == .retryAll else { return await test.press("Up") }
+        await Situation.fail(test)
+        guard command == .retryAll else { return }
         await test.press("Esc", "o")
         await test.inbox.setUnplugged(false)
         await test.settle()

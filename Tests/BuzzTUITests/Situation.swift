@@ -121,7 +121,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
 
     // MARK: Arranging
 
-    @MainActor private static func select(_ id: ConversationID, _ test: TestInterface) async {
+    @MainActor static func select(_ id: ConversationID, _ test: TestInterface) async {
         test.app.inbox.send(.selectConversation(id))
         await test.settle()
     }
@@ -137,7 +137,8 @@ struct Situation: Sendable, CustomTestStringConvertible {
         await select(id, test)
     }
 
-    @MainActor private static func fail(_ test: TestInterface) async {
+    /// A message that was written and failed, selected in its thread.
+    @MainActor static func fail(_ test: TestInterface) async {
         await test.inbox.setUnplugged(true)
         await test.open(SampleInbox.nadia)
         await test.type("never")

@@ -35,7 +35,7 @@ extension SettingInfo {
         SettingInfo(
             .markdown, .flag, .flag(true),
             "Reads marks in what you write: `**bold**`, `*italic*`, `~~struck~~`, code in backticks, `> quotes`, lists, `# headings`, "
-                + "`[links](https://…)`. `/plain TEXT` and a backslash before a mark take them as they are.",
+                + "`[links](https://…)`. `/plain TEXT` and a backslash before a mark take them as they are, as `buzzbox send` does.",
             live: true),
     ]
 

@@ -163,8 +163,9 @@ package final class ConnectionMonitor: Sendable {
 
     /// How it is with this process, for those that wait for it.
     var standing: ConnectionStatus.Standing {
-        if gate.isClosed { return .unplugged }
-        return switch current.phase {
+        let now = current
+        if now.isUnplugged { return .unplugged }
+        return switch now.phase {
         case .online: .online
         case .connecting, .syncing, .elsewhere: .connecting
         case .offline, .trouble, .signedOut: .offline

@@ -19,7 +19,8 @@ struct MessageReading: Sendable {
     /// The number of an order it names: "48213".
     let orderNumber: String?
     let hasLink: Bool
-    /// Somebody may be in danger from themselves: in this message, or in what they said since they were answered.
+    /// Somebody may be in danger from themselves: in this message, in what they said since they were answered, or
+    /// a few lines ago.
     let selfHarm: SelfHarm?
     /// What the lexicon finds in it.
     let concepts: Set<String>
