@@ -103,11 +103,16 @@ import Testing
         #expect(try await streaming { _ in Self.events(text) }.result == .failure(error))
     }
 
-    @Test func `an expired credential is made anew, once`() async throws {
+    /// The protocol's library says it as an event, others as an answer of its own.
+    @Test(arguments: [true, false])
+    func `an expired credential is made anew, once`(isEvent: Bool) async throws {
         let outcome = try await streaming { request in
-            request.headers["Authorization"] == "Bearer fresh"
-                ? Self.events("data: {\"result\":{\"ok\":true}}\n\n")
-                : ServerResponse(status: 401, body: Array(#"{"error":{"status":"UNAUTHENTICATED"}}"#.utf8))
+            let refusal = #"{"error":{"status":"UNAUTHENTICATED","message":"who?"}}"#
+            if request.headers["Authorization"] == "Bearer fresh" {
+                return Self.events("data: {\"result\":{\"ok\":true}}\n\n")
+            }
+            return isEvent
+                ? Self.events("data: \(refusal)\n\n") : ServerResponse(status: 401, body: Array(refusal.utf8))
         }
         #expect(outcome.result == .success(["ok": true]))
         #expect(outcome.requests.count == 2)
