@@ -26,7 +26,7 @@ import Testing
         let mine = try await desk.messaging.send(OutgoingMessage(text: "first"), to: here)
         let there = try await bob.accepts(from: desk)
         try await bob.messaging.send(OutgoingMessage(text: "answer"), to: there)
-        try await couch.sees(["first", "answer"], in: there)
+        for device in [desk, couch] { try await device.sees(["first", "answer"], in: there) }
         let same = try await couch.message("first", in: there).id
 
         // Both lose the network, and both go on.

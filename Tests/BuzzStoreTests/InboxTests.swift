@@ -35,6 +35,34 @@ struct InboxTests {
         if tab == .all, order == .name { #expect(window.rows.map(\.name) == window.rows.map(\.name).sorted()) }
     }
 
+    @Test func `what is marked is shown without its marks where a line of it stands, and what is hidden stays so`()
+        async throws
+    {
+        let test = try await TestStore.joined(creator: true)
+        func marked(_ html: String) -> [(String, JSON)] {
+            [("format", "org.matrix.custom.html"), ("formatted_body", .string(html))]
+        }
+        try await test.sync(
+            Sync("s2").join(
+                "!r:test",
+                timeline: [
+                    Event.text(
+                        "$1", "**Bold** words:\n- one", content: marked("<b>Bold</b> words:<ul><li>one</li></ul>")),
+                    Event.text("$2", "so", content: [("m.relates_to", ["m.in_reply_to": ["event_id": "$1"]])]),
+                ]))
+
+        #expect(try await test.messages().last?.replyTo?.excerpt == "Bold words: one")
+        try await test.sync(
+            Sync("s3").join(
+                "!r:test",
+                timeline: [
+                    Event.text(
+                        "$3", "it is ||her twin||", at: 3000,
+                        content: marked("<i>it</i> is <span data-mx-spoiler>her twin</span>"))
+                ]))
+        #expect(try await test.conversation().preview == "it is (spoiler)")
+    }
+
     @Test func `what arrives waits for the copilot, the newest first, and shows its badge`() async throws {
         let test = try await TestStore.joined(creator: true)
         try await test.sync(

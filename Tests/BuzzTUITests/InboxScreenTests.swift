@@ -38,6 +38,18 @@ import Testing
         }
     }
 
+    @Test func `a message that is held back is on its way in the list, too`() async {
+        let screen = await Screen(110, 32, settings: InterfaceSettings(undoSendSeconds: 5))
+        await screen.test.running {
+            await screen.test.open(SampleInbox.nadia)
+            await screen.test.type("see you **there**")
+            await screen.test.press("Enter")
+            let text = await screen.text()
+            #expect(text.contains("you: see you there ◷"))
+            #expect(!text.contains("draft: see"))
+        }
+    }
+
     @Test func `columns of the list are aligned`() async {
         let screen = await Screen(110, 32)
         await screen.test.running {

@@ -24,8 +24,11 @@ import Testing
         #expect(time.hour == 0 && time.minute == 0)
     }
 
-    @Test(arguments: [("5", "2025-04-05"), ("14", "2025-03-14"), ("31st", "2025-03-31"), ("30", "2025-03-30")])
-    func `a bare number to come is the next such day`(_ text: String, _ day: String) throws {
+    @Test(arguments: [
+        ("5", "2025-04-05"), ("14", "2025-03-14"), ("31st", "2025-03-31"), ("30", "2025-03-30"),
+        ("next week", "2025-03-10"), ("next month", "2025-04-01"), ("Next Monday", "2025-03-10"),
+    ])
+    func `what is said of a day to come is the next such day`(_ text: String, _ day: String) throws {
         let time = LocalTime(milliseconds: try #require(DayText.next(text, now: Self.now)).milliseconds)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         #expect("\(time.year)-\(two(time.month))-\(two(time.day))" == day)

@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    @Test func `tomorrow at nine is nine o'clock, though the night has 23 or 25 hours`() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "Europe/Berlin", 1)
+            tzset()
+            // Saturday noon before each change of the clocks, and the Sunday of one.
+            for noon in ["2026-03-28T11:00:00Z", "2026-10-24T10:00:00Z", "2026-10-25T11:00:00Z"] {
+                guard let now = ISO8601.milliseconds(noon).map({ Timestamp(milliseconds: $0) }) else { exit(1) }
+                for choice in SnoozeChoice.all(now: now).dropFirst() {
+                    let hour = LocalTime(milliseconds: choice.until.milliseconds).hour
+                    #expect([9, 18].contains(hour), "\(noon) \(hour)")
+                }
+                let sunday = DayText.next("tomorrow", now: now, hour: 9)
+                #expect(sunday.map { LocalTime(milliseconds: $0.milliseconds).hour } == 9, "\(noon)")
+            }
+        }
+    }
+
     @Test func `separators stand between days and messages in the server's order, whatever the clocks did`() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "Europe/Berlin", 1)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextKit
 
@@ -78,15 +79,15 @@ import TextKit
 
     @Test func `nesting without end and unfinished floods take linear time`() {
         let floods = [
-            String(repeating: "<b>", count: 200_000), String(repeating: "<blockquote>", count: 80_000),
-            String(repeating: "<a href=\"", count: 100_000), String(repeating: "<", count: 1_000_000),
-            String(repeating: "<a ", count: 300_000), String(repeating: "<!--", count: 200_000),
-            String(repeating: "</b>", count: 200_000), String(repeating: "&", count: 1_000_000),
-            String(repeating: "<mx-reply>", count: 90_000), String(repeating: "x<b>y</b>", count: 100_000),
+            String(repeating: "<b>", count: 40_000), String(repeating: "<blockquote>", count: 16_000),
+            String(repeating: "<a href=\"", count: 20_000), String(repeating: "<", count: 200_000),
+            String(repeating: "<a ", count: 60_000), String(repeating: "<!--", count: 40_000),
+            String(repeating: "</b>", count: 40_000), String(repeating: "&", count: 200_000),
+            String(repeating: "<mx-reply>", count: 18_000), String(repeating: "x<b>y</b>", count: 20_000),
         ]
         for flood in floods {
-            let spent = ContinuousClock().measure { _ = FormattedText(html: flood) }
-            #expect(spent < .seconds(8), "\(flood.prefix(12))")
+            let spent = ProcessorTime.spent { _ = FormattedText(html: flood) }
+            #expect(spent < .seconds(2), "\(flood.prefix(12))")
         }
         let nested =
             String(repeating: "<blockquote>", count: 500) + "x" + String(repeating: "</blockquote>", count: 500) + "y"

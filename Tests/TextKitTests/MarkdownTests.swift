@@ -1,5 +1,6 @@
-import TextKit
+import TestSupport
 import Testing
+import TextKit
 
 @Suite struct MarkdownTests {
     @Test(arguments: [
@@ -55,9 +56,15 @@ import Testing
         #expect(shown.blocks.first?.spans.first?.style == .bold)
     }
 
-    @Test func `however much is marked, it ends`() {
-        for text in ["*a ", "_*~`[", "> ", "**a*b_c~~", "```\n", "[x](", "\\"] {
-            _ = Markdown.html(String(repeating: text, count: 500))
+    /// Ten times the text must not take a hundred times as long.
+    @Test(arguments: [
+        "*a ", "_*~`[", "> ", "**a*b_c~~", "```\n", "[x](", "\\", "[", "*(", "` ``", "~~a ", "[a ", "*a* _b ",
+    ])
+    func `however much is marked, it takes no longer than its length`(text: String) {
+        func cost(_ count: Int) -> Duration {
+            ProcessorTime.least { _ = Markdown.html(String(repeating: text, count: count)) }
         }
+        let (short, long) = (cost(200), cost(2_000))
+        #expect(long < max(short * 30, .milliseconds(20)), "\(short) and \(long)")
     }
 }

@@ -21,9 +21,9 @@ package struct LocalTime: Hashable, Sendable {
         return CivilDay.date(number).day == day ? number : nil
     }
 
-    /// The moment a day begins on the wall clock.
-    package static func beginning(ofDay number: Int) -> Int64 {
-        let utc = Int64(number) * 86_400_000
+    /// The moment a day begins on the wall clock, or a whole hour of it.
+    package static func beginning(ofDay number: Int, hour: Int = 0) -> Int64 {
+        let utc = Int64(number) * 86_400_000 + Int64(hour) * 3_600_000
         let guess = utc - Int64(LocalTime(milliseconds: utc).secondsFromUTC) * 1000
         // Where the clocks changed in between, the second look is right.
         return utc - Int64(LocalTime(milliseconds: guess).secondsFromUTC) * 1000

@@ -76,4 +76,23 @@ package struct FormattedText: Hashable, Sendable {
     }
 
     package var plainText: String { blocks.map(\.text).joined(separator: "\n") }
+
+    /// The beginning of a message without its marks, for where only a line of it is shown. What is hidden stays hidden.
+    package static func line(_ body: String, html: String?) -> String {
+        let blocks = html.map { FormattedText(html: beginning($0, 2_000)).blocks } ?? []
+        let text = blocks.map { block in
+            block.spans.map { $0.style.contains(.spoiler) ? "(spoiler)" : $0.text }.joined()
+        }.joined(separator: "\n")
+        return line(text.isEmpty ? body : text)
+    }
+
+    private static func line(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(beginning(text, 200).unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
+    }
+
+    /// By scalars: one character of a hostile text may be as long as the text.
+    private static func beginning(_ text: String, _ count: Int) -> String {
+        String(text.unicodeScalars.prefix(count))
+    }
 }

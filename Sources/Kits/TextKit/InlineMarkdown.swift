@@ -9,6 +9,13 @@ struct InlineMarkdown {
     private let depth: Int
     /// Something was.
     private(set) var isMarked = false
+    // What was found ahead, so that nothing is looked for again from every mark before it: where a run of marks ends,
+    // where `](` stands, the next character that is worth marking, and the lengths of backticks that nothing ends.
+    private var ends: [String: Int] = [:]
+    private var bridge = -1
+    private var word = -1
+    private var endless: Set<Int> = []
+    private lazy var parentheses = Self.parentheses(characters)
 
     init(_ text: String, depth: Int = 0) {
         characters = Array(text)
@@ -53,7 +60,7 @@ struct InlineMarkdown {
 
     private mutating func code(at place: Int) -> (String, Int)? {
         let run = characters[place...].prefix { $0 == "`" }.count
-        var end = place + run
+        var end = endless.contains(run) ? characters.count : place + run
         while end < characters.count {
             let length = characters[end...].prefix { $0 == "`" }.count
             if length == run {
@@ -67,32 +74,42 @@ struct InlineMarkdown {
             end += max(1, length)
         }
         // Nothing ends them: they are what they look like.
+        endless.insert(run)
         return (String(repeating: "`", count: run), place + run)
     }
 
     private mutating func link(at place: Int) -> (String, Int)? {
-        guard let close = find("](", from: place + 1), close > place + 1,
-            !characters[(place + 1)..<close].contains(where: { $0 == "[" || $0 == "]" }),
-            let end = addressEnd(from: close + 2), let url = SafeURL(String(characters[(close + 2)..<end]))
+        guard let close = bridge(from: place + 1), close > place + 1,
+            !characters[(place + 1)..<close].contains(where: { $0 == "[" || $0 == "]" || $0 == "\n" }),
+            let end = parentheses[close + 1], let url = SafeURL(String(characters[(close + 2)..<end]))
         else { return nil }
         isMarked = true
         let text = inner((place + 1)..<close)
         return ("<a href=\"\(Markdown.escaped(url.text))\">\(text)</a>", end + 1)
     }
 
-    /// The parenthesis that ends it; those that were opened within belong to the address.
-    private func addressEnd(from start: Int) -> Int? {
-        var opened = 0
-        for place in start..<characters.count {
-            switch characters[place] {
-            case "(": opened += 1
-            case ")" where opened == 0: return place
-            case ")": opened -= 1
-            case let character where character.isWhitespace: return nil
-            default: break
+    /// The next `](`.
+    private mutating func bridge(from start: Int) -> Int? {
+        if bridge < start {
+            bridge = (start..<characters.count).first { characters[$0] == "]" && has("](", at: $0) } ?? characters.count
+        }
+        return bridge < characters.count ? bridge : nil
+    }
+
+    /// Where each is closed; those that are opened within an address belong to it, a blank ends it.
+    private static func parentheses(_ characters: [Character]) -> [Int: Int] {
+        var closed: [Int: Int] = [:]
+        var open: [Int] = []
+        for (place, character) in characters.enumerated() {
+            if character == "(" {
+                open.append(place)
+            } else if character == ")" {
+                if let start = open.popLast() { closed[start] = place }
+            } else if character.isWhitespace {
+                open = []
             }
         }
-        return nil
+        return closed
     }
 
     /// Marks in an address are part of it.
@@ -120,14 +137,25 @@ struct InlineMarkdown {
         // Of a run of other lengths, as a line of stars, none marks anything, nor within a word or a face.
         guard depth < Self.deepest, place == 0 || mayOpen(after: characters[place - 1]),
             let pair = Self.pairs.first(where: { $0.mark == run }), start < characters.count,
-            !characters[start].isWhitespace, let end = closing(run, from: start),
-            characters[start..<end].contains(where: { $0.isLetter || $0.isNumber || !$0.isASCII })
+            !characters[start].isWhitespace, let end = end(of: run, from: start), nextWord(from: start) < end
         else { return (run, start) }
         isMarked = true
         let tags = pair.tag.split(separator: ">").map { $0.drop { $0 == "<" } }
         let open = tags.map { "<\($0)>" }.joined()
         let close = tags.reversed().map { "</\($0)>" }.joined()
         return (open + inner(start..<end) + close, end + run.count)
+    }
+
+    private mutating func end(of run: String, from start: Int) -> Int? {
+        if ends[run].map({ $0 <= start }) ?? true { ends[run] = closing(run, from: start) ?? characters.count }
+        return ends[run].flatMap { $0 < characters.count ? $0 : nil }
+    }
+
+    private mutating func nextWord(from start: Int) -> Int {
+        if word < start {
+            word = characters[start...].firstIndex { $0.isLetter || $0.isNumber || !$0.isASCII } ?? characters.count
+        }
+        return word
     }
 
     /// A run of just these marks, behind a character and before none of a word; never within code or across paragraphs.
@@ -177,16 +205,5 @@ struct InlineMarkdown {
 
     private func has(_ text: String, at place: Int) -> Bool {
         characters[place...].starts(with: Array(text))
-    }
-
-    private func find(_ text: String, from place: Int) -> Int? {
-        let wanted = Array(text)
-        var place = place
-        while place + wanted.count <= characters.count {
-            if characters[place] == "\n" { return nil }
-            if characters[place...].starts(with: wanted) { return place }
-            place += 1
-        }
-        return nil
     }
 }

@@ -2,6 +2,7 @@ import BuzzModel
 import JSONKit
 import MatrixProtocol
 import SQLiteKit
+import TextKit
 
 /// Messages as they are shown: pages of a conversation with all that belongs to each message.
 struct ThreadTable {
@@ -154,8 +155,9 @@ struct ThreadTable {
                 message.replyTo?.messageID = MessageID(known.id)
                 message.replyTo?.senderName = try MemberTable(db: db).displayName(of: known.sender, in: conversation)
                 message.replyTo?.excerpt = try db.first(
-                    "SELECT substr(body, 1, 200) FROM messages WHERE id = ? AND NOT is_deleting", known.id
-                ) { $0.text(0) }
+                    "SELECT substr(body, 1, 200), substr(formatted_body, 1, 2000) FROM messages WHERE id = ? AND NOT is_deleting",
+                    known.id
+                ) { FormattedText.line($0.text(0), html: $0.textOrNil(1)) }
             }
             return message
         }
@@ -184,7 +186,7 @@ extension ThreadTable {
             m.is_placed AND m.position <= c.others_read_position,
             m.is_placed AND m.position <= c.others_delivered_position,
             m.reply_to, r.id, r.sender, q.display_name, q.is_ambiguous, substr(r.body, 1, 200),
-            \(AttachmentTable.columns), \(TriageTable.columns), m.automatic_faq
+            \(AttachmentTable.columns), \(TriageTable.columns), m.automatic_faq, substr(r.formatted_body, 1, 2000)
         FROM messages m JOIN conversations c ON c.key = m.conversation
             LEFT JOIN members n ON n.conversation = m.conversation AND n.user_id = m.sender
             LEFT JOIN messages r ON r.event_id = m.reply_to AND r.conversation = m.conversation
@@ -202,7 +204,7 @@ extension ThreadTable {
                 eventID: EventID(target), messageID: row.int64OrNil(21).map { MessageID($0) },
                 senderName: row.textOrNil(22).map {
                     RoomNaming.memberName(displayName: row.textOrNil(23), userID: $0, isShared: row.bool(24))
-                }, excerpt: row.textOrNil(25))
+                }, excerpt: row.textOrNil(25).map { FormattedText.line($0, html: row.textOrNil(47)) })
         }
         let name = RoomNaming.memberName(displayName: row.textOrNil(5), userID: sender, isShared: row.bool(6))
         let kind = isDeleting ? .deleted : MessageKind(rawValue: row.text(8)) ?? .unsupported

@@ -1,5 +1,6 @@
 import BuzzModel
 import SQLiteKit
+import TextKit
 
 /// What a row of the inbox derives from the newest messages of its conversation: preview, activity, who waits for whom,
 /// badge and rank. One walk from the newest message backwards that ends as soon as all is known.
@@ -104,7 +105,8 @@ struct ConversationSummary {
         var walked = 0
         try db.forEach(
             """
-            SELECT m.id, m.sender, m.is_own, m.kind, m.body, m.sent_at, m.is_deleting, m.position, a.file_name,
+            SELECT m.id, m.sender, m.is_own, m.kind, m.body, m.sent_at, m.is_deleting, m.position,
+                m.formatted_body, a.file_name,
                 \(TriageTable.columns)
             FROM messages m LEFT JOIN triage t ON t.message = m.id LEFT JOIN attachments a ON a.message = m.id
             WHERE m.conversation = ? ORDER BY m.position DESC
@@ -118,11 +120,11 @@ struct ConversationSummary {
             }
             let isOwn = row.bool(2)
             if found.preview == nil {
-                let text = Self.preview(kind, body: row.text(4), fileName: row.textOrNil(8))
+                let text = Self.preview(kind, row.text(4), html: row.textOrNil(8), fileName: row.textOrNil(9))
                 found.preview = (row.int64(0), row.text(1), isOwn, text, row.int64(5))
             }
             if !isOwn, found.newestOfOthers == nil { found.newestOfOthers = row.int64(7) }
-            let triage = isOwn ? nil : TriageTable.triage(row, at: 9)
+            let triage = isOwn ? nil : TriageTable.triage(row, at: 10)
             if kind != .notice, kind != .deleted {
                 if isOwn {
                     found.hasOwnAnswer = true
@@ -236,19 +238,11 @@ struct ConversationSummary {
         return tier * 1000 + (triage.score ?? 0)
     }
 
-    static func preview(_ kind: MessageKind, body: String, fileName: String?) -> String {
-        let text = body.isEmpty ? fileName ?? "" : body
+    static func preview(_ kind: MessageKind, _ body: String, html: String?, fileName: String?) -> String {
         switch kind {
-        case .deleted: return "Message deleted"
-        case .encrypted: return "Encrypted message"
-        default: return oneLine(text)
+        case .deleted: "Message deleted"
+        case .encrypted: "Encrypted message"
+        default: body.isEmpty ? FormattedText.line(fileName ?? "", html: nil) : FormattedText.line(body, html: html)
         }
-    }
-
-    private static func oneLine(_ text: String) -> String {
-        // By scalars: one character of a hostile text may be as long as the text.
-        var line = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(200) { line.append(scalar == "\n" || scalar == "\r" ? " " : scalar) }
-        return String(line)
     }
 }

@@ -54,7 +54,7 @@ extension AppViewModel {
             }
             return .init(key, info.title, detail: info.summary) { [weak self] in self?.perform(command) }
         }
-        show(.menu(MenuViewModel(DisplayText.line(message.body, maxColumns: 48), items: items)))
+        show(.menu(MenuViewModel(DisplayText.line(of: message, maxColumns: 48), items: items)))
     }
 
     private func showReactions(_ message: Message) {
@@ -130,7 +130,7 @@ extension AppViewModel {
                 self?.environment.write { () async throws(ServiceError) in try await service.delete(message.id) }
             },
         ]
-        show(.menu(MenuViewModel("Delete “\(DisplayText.line(message.body, maxColumns: 32))”?", items: items)))
+        show(.menu(MenuViewModel("Delete “\(DisplayText.line(of: message, maxColumns: 32))”?", items: items)))
     }
 
     func confirmDiscard(_ message: Message) {
@@ -141,7 +141,7 @@ extension AppViewModel {
                 self?.environment.write { () async throws(ServiceError) in try await service.discard(message.id) }
             },
         ]
-        show(.menu(MenuViewModel("Discard “\(DisplayText.line(message.body, maxColumns: 32))”?", items: items)))
+        show(.menu(MenuViewModel("Discard “\(DisplayText.line(of: message, maxColumns: 32))”?", items: items)))
     }
 
     static let noLink = "There is no link in this message."

@@ -57,10 +57,9 @@ extension AppViewModel {
         ) { [weak self] values in
             guard let self else { return nil }
             let text = values[0].trimmed
-            guard let day = DayText.next(text, now: self.environment.moment) else {
+            guard let until = DayText.next(text, now: self.environment.moment, hour: 9) else {
                 return text.isEmpty ? "Say which day." : "That is no day to come: try Friday, 14 March or in 2 weeks."
             }
-            let until = Timestamp(milliseconds: day.milliseconds + 9 * 3_600_000)
             putOff(until, TimeText.future(until, now: self.environment.moment, self.environment.clock))
             return nil
         }
@@ -74,19 +73,14 @@ package struct SnoozeChoice {
     let title: String
     package let until: Timestamp
 
-    private static let hour: Int64 = 3_600_000
-    private static let day: Int64 = 24 * hour
-
     package static func all(now: Timestamp) -> [SnoozeChoice] {
         let time = LocalTime(milliseconds: now.milliseconds)
-        let sinceMidnight = Int64(time.hour * 3600 + time.minute * 60 + time.second) * 1000
-        let midnight = now.milliseconds - now.milliseconds % 1000 - sinceMidnight
-        func at(_ days: Int64, _ hours: Int64) -> Timestamp {
-            Timestamp(milliseconds: midnight + days * day + hours * hour)
+        func at(_ days: Int, _ hour: Int) -> Timestamp {
+            Timestamp(milliseconds: LocalTime.beginning(ofDay: time.dayNumber + days, hour: hour))
         }
-        let toMonday = Int64(8 - time.weekday)
+        let toMonday = 8 - time.weekday
         let choices: [SnoozeChoice] = [
-            .init(key: "h", title: "in an hour", until: Timestamp(milliseconds: now.milliseconds + hour)),
+            .init(key: "h", title: "in an hour", until: Timestamp(milliseconds: now.milliseconds + 3_600_000)),
             .init(
                 key: "e", title: time.hour < 17 ? "this evening" : "tomorrow evening",
                 until: time.hour < 17 ? at(0, 18) : at(1, 18)),

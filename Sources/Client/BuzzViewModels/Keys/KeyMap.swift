@@ -26,6 +26,7 @@ package struct KeyMap: Sendable {
 
     package private(set) var bindings: [Binding]
     private var index: [KeyContext: [String: Command]] = [:]
+    private var byCommand: [Command: [Binding]] = [:]
     private var shown: [Command: [KeyContext: String]] = [:]
 
     package init(_ bindings: [Binding]) {
@@ -58,7 +59,7 @@ package struct KeyMap: Sendable {
 
     /// Fields and forms have the usual keys of fields and forms; naming them would hide the ones to learn.
     func telling(_ command: Command) -> [Binding] {
-        let all = bindings.filter { $0.command == command }
+        let all = byCommand[command] ?? []
         let telling = all.filter { $0.context != .form && $0.context != .finder }
         return telling.isEmpty ? all : telling
     }
@@ -66,7 +67,7 @@ package struct KeyMap: Sendable {
     /// Its keys in one of these places.
     package func keys(for command: Command, in contexts: Set<KeyContext>) -> [String] {
         var seen: Set<String> = []
-        return bindings.filter { $0.command == command && contexts.contains($0.context) }.flatMap(\.keys)
+        return (byCommand[command] ?? []).filter { contexts.contains($0.context) }.flatMap(\.keys)
             .filter { seen.insert($0).inserted }
     }
 
@@ -113,6 +114,7 @@ package struct KeyMap: Sendable {
     private mutating func reindex() {
         index = [:]
         shown = [:]
+        byCommand = Dictionary(grouping: bindings, by: \.command)
         for binding in bindings {
             for key in binding.keys where index[binding.context]?[key] == nil {
                 index[binding.context, default: [:]][key] = binding.command

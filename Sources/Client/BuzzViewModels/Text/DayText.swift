@@ -17,13 +17,17 @@ package enum DayText {
         return Timestamp(milliseconds: LocalTime.beginning(ofDay: number))
     }
 
-    /// The beginning of the next such day, tomorrow or later: `friday`, `14 march`, `in 2 weeks`.
-    package static func next(_ text: String, now: Timestamp) -> Timestamp? {
+    /// An hour of the next such day, tomorrow or later: `friday`, `14 march`, `in 2 weeks`, `next month`.
+    package static func next(_ text: String, now: Timestamp, hour: Int = 0) -> Timestamp? {
         let today = LocalTime(milliseconds: now.milliseconds)
         let words = text.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
         var number: Int?
         if words == ["tomorrow"] {
             number = today.dayNumber + 1
+        } else if words == ["next", "week"] {
+            number = today.dayNumber + 8 - today.weekday
+        } else if words == ["next", "month"] {
+            number = self.number(of: 1, monthsOn: 1, today)
         } else if words.count == 3, words[0] == "in" {
             number = ago(words[1], words[2], today).map { 2 * today.dayNumber - $0 }
         } else if let last = words.last, words.count <= 2, let weekday = index(of: last, in: weekdays) {
@@ -43,7 +47,7 @@ package enum DayText {
             }
         }
         guard let number, number > today.dayNumber else { return nil }
-        return Timestamp(milliseconds: LocalTime.beginning(ofDay: number))
+        return Timestamp(milliseconds: LocalTime.beginning(ofDay: number, hour: hour))
     }
 
     private static func dayNumber(_ text: String, today: LocalTime) -> Int? {

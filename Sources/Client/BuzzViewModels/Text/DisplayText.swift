@@ -24,6 +24,11 @@ package enum DisplayText {
         Sanitizer.line(String(text.prefix(maxColumns * 4)), maxColumns: maxColumns)
     }
 
+    /// The beginning of a message, where it is only named.
+    package static func line(of message: Message, maxColumns: Int = 200) -> String {
+        line(FormattedText.line(message.body, html: message.formattedBody), maxColumns: maxColumns)
+    }
+
     /// A message's text.
     package static func body(_ text: String) -> String { Sanitizer.body(text) }
 
@@ -34,6 +39,6 @@ package enum DisplayText {
     package static func source(_ message: Message, now: Timestamp) -> String {
         let name = message.isOwn ? "you" : senderName(of: message)
         let when = "\(TimeText.day(message.sentAt, now: now)), \(TimeText.clock(message.sentAt))"
-        return "\(name), \(when):  \(line(message.body, maxColumns: 400))"
+        return "\(name), \(when):  \(line(of: message, maxColumns: 400))"
     }
 }

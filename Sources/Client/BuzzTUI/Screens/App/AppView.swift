@@ -93,9 +93,12 @@ import TextKit
         if let y = layout.ruleY { canvas.rule(y: y, x: 0, columns: layout.size.width) }
         if app.showsList {
             canvas.clipped(to: layout.list) {
-                InboxView(state: inbox, pitch: layout.rowPitch, lead: layout.listLead, isFocused: app.focus == .list)
-                    .draw(
-                        in: layout.list, on: &$0)
+                InboxView(
+                    state: inbox, pitch: layout.rowPitch, lead: layout.listLead, isFocused: app.focus == .list,
+                    held: app.thread.held
+                )
+                .draw(
+                    in: layout.list, on: &$0)
             }
         }
         if let x = layout.dividerX {

@@ -9,6 +9,8 @@ struct InboxView {
     let pitch: Int
     let lead: Int
     let isFocused: Bool
+    /// Its text is still on disk as text being written, but it is on its way.
+    var held: HeldMessage?
 
     func draw(in area: Rect, on canvas: inout Canvas) {
         guard !area.isEmpty else { return }
@@ -82,6 +84,11 @@ struct InboxView {
         return (" ", .faint)
     }
 
+    private func preview(of row: InboxRow) -> InboxRow.Preview {
+        guard let held, held.message.conversationID == row.id else { return row.preview }
+        return .own(DisplayText.line(of: held.message), .queued)
+    }
+
     private func drawPreview(_ row: InboxRow, x: Int, y: Int, right: Int, on canvas: inout Canvas) {
         var right = right
         if let note = row.snoozed ?? (row.isMuted ? "muted" : nil) {
@@ -101,7 +108,7 @@ struct InboxView {
         }
         let columns = right - x
         guard columns > 0 else { return }
-        switch row.preview {
+        switch preview(of: row) {
         case .text(let text): canvas.putFitting(text, x: x, y: y, columns: columns, row.isUnread ? .quiet : .faint)
         case .sender(let name, let text):
             canvas.putFitting("\(name): \(text)", x: x, y: y, columns: columns, row.isUnread ? .quiet : .faint)

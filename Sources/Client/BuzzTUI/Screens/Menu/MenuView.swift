@@ -80,7 +80,8 @@ struct ThemesView {
     func draw(in bounds: Rect, on canvas: inout Canvas) {
         let panel = Self.panel(in: bounds, count: state.total)
         panel.draw(on: &canvas) { canvas in
-            panel.drawTitle("Themes", on: &canvas)
+            let rest = state.total - state.top - state.names.count
+            panel.drawTitle("Themes", note: rest > 0 ? "↓ \(rest) more" : "", .faint, on: &canvas)
             panel.draw(state.names, top: state.top, selected: state.selectedIndex, on: &canvas) { name, place, canvas in
                 canvas.putFitting(name, x: place.x + 2, y: place.y, columns: place.width - 3, .text)
             }

@@ -96,7 +96,7 @@ import Observation
             let name = DisplayText.name(answer.conversationName, otherwise: "somebody")
             let isHere = answer.question.conversationID == conversation.id
             return .init(
-                text: DisplayText.line(answer.answer.body, maxColumns: 160),
+                text: DisplayText.line(of: answer.answer, maxColumns: 160),
                 note:
                     "\(isHere ? "here" : "to \(name)"), \(TimeText.listTime(answer.answer.sentAt, now: environment.now))"
             )
@@ -142,7 +142,7 @@ import Observation
         part("They promised", promises.filter { !$0.isOwn }.map { .promise($0) })
         if let question = card?.question, !answers.isEmpty {
             part(
-                "You answered “\(DisplayText.line(question.body, maxColumns: 60))” already", answers.map { .answer($0) }
+                "You answered “\(DisplayText.line(of: question, maxColumns: 60))” already", answers.map { .answer($0) }
             )
         }
         part("Lately about", (card?.topics ?? []).map { .topic($0) })

@@ -132,13 +132,13 @@ import ProcessKit
         case .submit: return submit()
         case .reply(let message):
             leaveMode()
-            let excerpt = DisplayText.line(message.body, maxColumns: 80)
+            let excerpt = DisplayText.line(of: message, maxColumns: 80)
             writing.own.mode = .reply(
                 message.id, name: message.isOwn ? "yourself" : DisplayText.senderName(of: message), excerpt: excerpt)
         case .edit(let message) where mode.message == message.id: break
         case .edit(let message):
             if writing.correction != nil { leaveMode() }
-            let excerpt = DisplayText.line(message.body, maxColumns: 80)
+            let excerpt = DisplayText.line(of: message, maxColumns: 80)
             writing.correct(
                 message.body,
                 message.state == .failed ? .replace(message.id, excerpt: excerpt) : .edit(message.id, excerpt: excerpt))

@@ -66,7 +66,7 @@ package struct DraftsViewState: Hashable, Sendable {
 
     package var state: DraftsViewState {
         DraftsViewState(
-            about: DisplayText.line(question.body, maxColumns: 80), phase: phase,
+            about: DisplayText.line(of: question, maxColumns: 80), phase: phase,
             rows: (drafts?.drafts ?? []).map {
                 .init(
                     length: $0.length.rawValue, text: DisplayText.body($0.text),
