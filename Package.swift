@@ -122,7 +122,8 @@ let package = Package(
                 "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "ProcessKit", "PictureKit", "TextKit", "MatrixProtocol",
             ]),
         // The copilot's trained model, made by `make model`, as it lies in the program: C, because that compiles in no time.
-        .target(name: "CopilotWeights", path: "Sources/Server/CopilotWeights", exclude: ["copilot.model"]),
+        .target(
+            name: "CopilotWeights", path: "Sources/Server/CopilotWeights", exclude: ["copilot.model", "questions.tsv"]),
         room(
             "Copilot", in: "Server",
             uses: [
@@ -148,7 +149,7 @@ let package = Package(
         tests("JSONKitTests", uses: ["JSONKit"]),
         tests("SQLiteKitTests", uses: ["SQLiteKit", "CSQLite"]),
         tests("HTTPKitTests", uses: ["HTTPKit"]),
-        tests("TextKitTests", uses: ["TextKit"]),
+        tests("TextKitTests", uses: ["TestSupport", "TextKit"]),
         tests("TerminalKitTests", uses: ["TerminalKit", "TextKit"]),
         tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
         tests("SystemKitsTests", uses: ["ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),

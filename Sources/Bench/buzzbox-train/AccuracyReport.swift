@@ -18,10 +18,19 @@ struct AccuracyReport {
         try triage(
             triager, file: "\(root)/model/unseen/messages.tsv", title: "Triage, hard messages kept apart",
             showsErrors: false)
+        for name in ["a", "b", "c", "kept"] {
+            try care(triager, "\(root)/model/care/\(name).tsv", title: "Care (\(name))")
+        }
         for name in ["posts", "mixed"] {
             try sentiment(
                 triager, "\(root)/model/feelings/\(name).tsv", title: "Sentiment, own ratings (\(name)), three classes:"
             )
+        }
+        // Libraries of creators with what fans ask of them, by others; the second one is measured with alone.
+        for name in ["fitted", "kept"] {
+            let folder = "\(root)/model/faq/\(name)"
+            try await FAQReport(data: folder).run()
+            if let embeddings { try await FAQReport(data: folder, embeddings: embeddings).run() }
         }
         guard let data else { return }
         try spam(triager, "\(data)/spam-dev.tsv")
@@ -29,6 +38,24 @@ struct AccuracyReport {
             triager, "\(data)/sentiment-dev.tsv", title: "Sentiment on short public posts, three classes:")
         try await FAQReport(data: data).run()
         if let embeddings { try await FAQReport(data: data, embeddings: embeddings).run() }
+    }
+
+    // MARK: Care
+
+    /// Dangers, threats, demands, and what only sounds like them: how much of each is urgent.
+    private func care(_ triager: Triager, _ path: String, title: String) throws {
+        var all: [String: (count: Int, urgent: Int)] = [:]
+        for line in try Corpus.text(path).split(separator: "\n") {
+            let fields = line.split(separator: "\t", maxSplits: 2).map(String.init)
+            guard fields.count == 3 else { continue }
+            let text = fields[2].replacing("\\n", with: "\n")
+            all[fields[0], default: (0, 0)].count += 1
+            if triager.triage(text).category == .urgent { all[fields[0]]?.urgent += 1 }
+        }
+        Output.line("\(title), urgent:")
+        for (kind, found) in all.sorted(by: { $0.key < $1.key }) {
+            Output.line("  \(kind): \(found.urgent) of \(found.count)")
+        }
     }
 
     // MARK: Triage

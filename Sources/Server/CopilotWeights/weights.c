@@ -8,3 +8,10 @@ static const unsigned char model[] = {
 
 const unsigned char *copilot_model_bytes(void) { return model; }
 size_t copilot_model_size(void) { return sizeof(model); }
+
+static const unsigned char questions[] = {
+#embed "questions.tsv"
+};
+
+const unsigned char *copilot_questions_bytes(void) { return questions; }
+size_t copilot_questions_size(void) { return sizeof(questions); }
