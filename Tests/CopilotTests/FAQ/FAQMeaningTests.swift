@@ -61,7 +61,7 @@ import Testing
     @Test func `what means the same is matched in quite other words, and without the endpoint it is not`() async throws
     {
         let service = try ScriptedService { Self.answer($0) }
-        let asked = "hey, the thing you sing into, that voice recorder on the table, name of it?"
+        let asked = "hey, that golden recorder next to your tea cup, what is it called?"
         let plain = try await TestCopilot()
         try await fill(plain)
         #expect(try await check(plain, asked)["isFAQ"] == false)

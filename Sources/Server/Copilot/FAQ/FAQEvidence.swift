@@ -6,6 +6,8 @@ struct FAQEvidence: Sendable {
     var lead = 0.0
     /// The cosine to the most alike phrasing.
     var most = 0.0
+    /// How likely both are about one of the subjects that creators are asked about.
+    var kinship = 0.0
     /// How much of the question's informative words the entry has, in words or in meaning, by their rarity.
     var coverage = 0.0
     /// The share of its informative words that the entry has neither in word nor in meaning.
@@ -16,35 +18,33 @@ struct FAQEvidence: Sendable {
     var informativeWords = 0
     /// Nothing is asked: neither a question mark nor a question word at the start of a sentence.
     var isStatement = false
-    /// It asks "who" or "how long" and no phrasing of the entry does.
-    var isTypeMismatch = false
+    /// How much of the most alike phrasing the question lacks, in word and in meaning, by rarity.
+    var absent = 0.0
+    /// Where question and entry contradict each other.
+    var conflict = FAQConflict()
     /// The very same words stand under several entries.
     var isTorn = false
     /// Too much text to be one question.
     var isOverlong = false
-    /// One says "can't", the other "can".
-    var isNegationMismatch = false
     /// The question is, but for case and endings, one of the entry's phrasings and of no other entry's.
     var isVerbatim = false
 
     var features: [Double] {
         [
-            1, score, lead, coverage, min(coverage, 0.5), min(Double(informativeWords), 8) / 8,
-            isStatement ? 1 : 0, isTypeMismatch ? 1 : 0, missing, isOfSomethingElse ? 1 : 0,
-        ]
+            1, score, lead, min(coverage, 0.5), min(Double(informativeWords), 8) / 8, isStatement ? 1 : 0, missing,
+            isOfSomethingElse ? 1 : 0, absent, kinship, kinship.squareRoot(),
+        ] + conflict.features
     }
 
     var confidence: Double {
         if isTorn || isOverlong { return 0.5 }
-        if isVerbatim { return informativeWords == 0 ? 0.9 : 0.98 }
-        let sum =
-            zip(features, FAQEvidence.weights).reduce(0) { $0 + $1.0 * $1.1 }
-            - (isNegationMismatch ? FAQEvidence.negationPenalty : 0)
-        return min(0.98, 1 / (1 + Softmax.exponential(-sum)))
+        if isVerbatim, conflict.isNone { return informativeWords == 0 ? 0.9 : 0.98 }
+        let sum = zip(features, FAQEvidence.weights).reduce(0) { $0 + $1.0 * $1.1 }
+        return min(conflict.isPlain ? FAQConflict.most : 0.98, 1 / (1 + Softmax.exponential(-sum)))
     }
 
-    /// Set by hand: in the measured sets a negation says little either way.
-    static let negationPenalty = 0.3
     /// A logistic regression; docs/faq.md says how it was fitted.
-    static let weights: [Double] = [-1.75, 3.0, 2.2, 0.3, 0.2, 1.6, 0.3, -2.0, -3.0, -1.4]
+    static let weights: [Double] = [
+        -0.1, 1.3, 4.4, -0.7, 0.4, 0.15, -1.45, -0.55, -1.3, -1.05, 1.7, -1.8, -3.4, -1.9, -2.5, -2.1, -2.5, -2.15,
+    ]
 }

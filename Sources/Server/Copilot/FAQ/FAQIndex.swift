@@ -4,8 +4,8 @@ struct FAQIndex: Sendable {
         let entry: Int
         let text: String
         let plainForm: String
-        let isNegated: Bool
-        let questionTypes: Set<String>
+        let reading: QuestionReading
+        let informative: [(stem: String, meanings: [String])]
         var features: [Int32] = []
         var weights: [Float] = []
     }
@@ -37,7 +37,7 @@ struct FAQIndex: Sendable {
             for question in questions {
                 var phrasing = Phrasing(
                     entry: entry, text: question.text, plainForm: question.features.plainForm,
-                    isNegated: question.features.isNegated, questionTypes: question.features.questionTypes)
+                    reading: question.features.reading, informative: question.features.informative)
                 for feature in question.features.counts.keys {
                     let number = numbers[feature] ?? Int32(documentCounts.count)
                     if number == Int32(documentCounts.count) {
@@ -86,7 +86,9 @@ struct FAQIndex: Sendable {
         for (feature, count) in features.counts {
             let number = numbers[feature]
             let often = count == 1 ? 1 : count == 2 ? Float(1.69) : 2.1
-            let weight = often * (number.map { rarity[Int($0)] } ?? FAQWeights.rarity(occursIn: 0, of: phrasings.count))
+            let share = feature.isFiner ? FAQWeights.finer : 1
+            let weight =
+                share * often * (number.map { rarity[Int($0)] } ?? FAQWeights.rarity(occursIn: 0, of: phrasings.count))
             squares[Int(feature.block.rawValue)] += weight * weight
             if let number { known.append((number, weight, Int(feature.block.rawValue))) }
         }

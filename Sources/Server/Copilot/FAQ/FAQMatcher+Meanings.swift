@@ -10,9 +10,12 @@ extension FAQMatcher {
     package func ranked(_ question: String, limit: Int, meaning: FAQMeanings.Query?) -> [FAQMatch] {
         guard let meaning else { return ranked(question, limit: limit) }
         var scores: [String: (score: Double, lexical: FAQMatch?)] = [:]
+        var conflicts: [String: FAQConflict] = [:]
         for match in scored(question) {
             scores[match.match.entryID] = (Double(match.score), match.match)
+            conflicts[match.match.entryID] = match.conflict
         }
+        let reading = QuestionFeatures(question).reading
         // Standing below what chance brings counts, too: it speaks against an entry that shares only words.
         for (id, standing) in meaning.standings {
             scores[id, default: (0, nil)].score += Self.share * min(standing, 4)
@@ -25,17 +28,21 @@ extension FAQMatcher {
             return FAQMatch(
                 entryID: id, matchedQuestion: found.lexical?.matchedQuestion ?? entry.questions.first ?? "",
                 answer: entry.answer,
-                confidence: Self.fused(lexical, standing: evidence.standing, lead: evidence.lead))
+                confidence: Self.fused(
+                    lexical, standing: evidence.standing, lead: evidence.lead,
+                    conflict: conflicts[id] ?? FAQConflict(reading, readings(of: id))))
         }
     }
 
     /// Two witnesses: when both are sure it is surer, when one contradicts, less sure than either.
-    static func fused(_ words: Double, standing: Double, lead: Double) -> Double {
+    static func fused(
+        _ words: Double, standing: Double, lead: Double, conflict: FAQConflict = FAQConflict()
+    ) -> Double {
         // The very words of a phrasing need no second witness.
         if words >= most { return words }
         let held = min(max(words, 0.01), 0.99)
         let odds = Double(FAQWeights.logarithm(Float(held / (1 - held))))
-        let sum = 0.73 * odds + 0.71 * standing + 0.59 * lead + 0.04
-        return min(most, 1 / (1 + Softmax.exponential(-sum)))
+        let sum = 0.74 * odds + 0.83 * standing + 0.66 * lead - 0.35
+        return min(conflict.isPlain ? FAQConflict.most : most, 1 / (1 + Softmax.exponential(-sum)))
     }
 }

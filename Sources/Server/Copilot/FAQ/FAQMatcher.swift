@@ -5,6 +5,8 @@ package struct FAQMatcher: Sendable {
     private struct Stored: Sendable {
         var entry: FAQEntry
         var questions: [(text: String, features: QuestionFeatures)]
+        /// Of its phrasings on average.
+        var leaning: QuestionBank.Leaning
     }
 
     private var stored: [Stored] = []
@@ -24,7 +26,8 @@ package struct FAQMatcher: Sendable {
     package mutating func set(_ entries: [FAQEntry]) {
         for entry in entries {
             let questions = entry.questions.map { (text: $0, features: QuestionFeatures($0)) }
-            let new = Stored(entry: entry, questions: questions)
+            let leanings = questions.map { QuestionBank.standard.leaning($0.features.words) }
+            let new = Stored(entry: entry, questions: questions, leaning: QuestionBank.average(leanings))
             if let position = positions[entry.id] {
                 stored[position] = new
             } else {
@@ -62,16 +65,21 @@ package struct FAQMatcher: Sendable {
     }
 
     /// All candidates with the score their order comes from.
-    func scored(_ question: String) -> [(match: FAQMatch, score: Float)] {
+    func scored(_ question: String) -> [(match: FAQMatch, score: Float, conflict: FAQConflict)] {
         guard !stored.isEmpty else { return [] }
         return candidates(question).map { candidate in
             let item = stored[candidate.entry]
             return (
                 FAQMatch(
                     entryID: item.entry.id, matchedQuestion: index.phrasings[candidate.phrasing].text,
-                    answer: item.entry.answer, confidence: candidate.evidence.confidence), candidate.score
+                    answer: item.entry.answer, confidence: candidate.evidence.confidence), candidate.score,
+                candidate.evidence.conflict
             )
         }
+    }
+
+    func readings(of id: String) -> [QuestionReading] {
+        positions[id].map { stored[$0].questions.map(\.features.reading) } ?? []
     }
 
     // MARK: Scoring
@@ -83,15 +91,18 @@ package struct FAQMatcher: Sendable {
         let features = QuestionFeatures(tokens, spelling: index.spelling.corrected)
         let query = index.query(features)
         let similarities = index.similarities(query)
-        var first: [(entry: Int, phrasing: Int, most: Float, score: Float)] = []
+        let leaning = QuestionBank.standard.leaning(features.words)
+        var first: [(entry: Int, phrasing: Int, most: Float, kinship: Float, score: Float)] = []
         for (entry, range) in index.phrasingsOfEntry.enumerated() where !range.isEmpty {
             var most: Float = 0, sum: Float = 0, best = range.lowerBound
             for phrasing in range {
                 sum += similarities[phrasing]
                 if similarities[phrasing] > most { (most, best) = (similarities[phrasing], phrasing) }
             }
-            guard most > 0 else { continue }
-            first.append((entry, best, most, FAQWeights.most * most + FAQWeights.average * sum / Float(range.count)))
+            let kinship = QuestionBank.kinship(leaning, stored[entry].leaning)
+            guard most > 0 || kinship > FAQWeights.leastKinship else { continue }
+            let score = FAQWeights.most * most + FAQWeights.average * sum / Float(range.count)
+            first.append((entry, best, most, kinship, score + FAQWeights.kinship * kinship))
         }
         first.sort { ($0.score, $1.entry) > ($1.score, $0.entry) }
         first = Array(first.prefix(FAQWeights.candidates))
@@ -108,6 +119,7 @@ package struct FAQMatcher: Sendable {
         var result = first.map { item in
             var evidence = FAQEvidence()
             evidence.most = Double(item.most)
+            evidence.kinship = Double(item.kinship)
             return Candidate(
                 entry: item.entry, phrasing: item.phrasing,
                 score: item.score + FAQWeights.local * (learnt[item.entry] ?? 0), evidence: evidence)
@@ -130,12 +142,14 @@ package struct FAQMatcher: Sendable {
             let score = result[position].score
             result[position].evidence.score = Double(score)
             result[position].evidence.lead = Double(score - (position == 0 ? second : best))
-            complete(&result[position].evidence, of: result[position], features)
+            complete(&result[position].evidence, of: result[position], features, similarities)
         }
         return result
     }
 
-    private func complete(_ evidence: inout FAQEvidence, of candidate: Candidate, _ features: QuestionFeatures) {
+    private func complete(
+        _ evidence: inout FAQEvidence, of candidate: Candidate, _ features: QuestionFeatures, _ similarities: [Float]
+    ) {
         let range = index.phrasingsOfEntry[candidate.entry]
         let present = range.reduce(into: Set<Int32>()) { $0.formUnion(index.phrasings[$1].features) }
         func has(_ block: QuestionFeatures.Block, _ text: String) -> Bool {
@@ -144,25 +158,41 @@ package struct FAQMatcher: Sendable {
         var all = 0.0, covered = 0.0, missing = 0, counted = 0
         for (position, word) in features.informative.enumerated() {
             let rarity = Double(index.rarity(of: QuestionFeatures.Feature(block: .word, text: word.stem)))
-            all += rarity
             if has(.word, word.stem) {
                 covered += rarity
             } else if word.meanings.contains(where: { has(.meaning, $0) }) {
                 covered += 0.7 * rarity
             } else if FormWords.idle.contains(word.stem) || position >= features.purposeStart {
+                all += 0.3 * rarity
                 continue
             } else {
                 missing += 1
             }
+            all += rarity
             counted += 1
         }
         evidence.missing = counted > 0 ? Double(missing) / Double(counted) : 0
         evidence.isOfSomethingElse = missing > 0 && counted <= 3
         evidence.coverage = all > 0 ? covered / all : 0
-        evidence.isTypeMismatch = features.questionTypes.contains { type in
-            !range.contains { index.phrasings[$0].questionTypes.contains(type) }
-        }
         evidence.informativeWords = features.informative.count
-        evidence.isNegationMismatch = index.phrasings[candidate.phrasing].isNegated != features.isNegated
+        evidence.absent = absent(index.phrasings[candidate.phrasing], in: features)
+        let alike = range.sorted { similarities[$0] > similarities[$1] }.map { index.phrasings[$0].reading }
+        evidence.conflict = FAQConflict(features.reading, alike)
+    }
+
+    /// How much of a phrasing the question lacks.
+    private func absent(_ phrasing: FAQIndex.Phrasing, in features: QuestionFeatures) -> Double {
+        var all = 0.0, lacking = 0.0
+        for word in phrasing.informative {
+            let feature = QuestionFeatures.Feature(block: .word, text: word.stem)
+            let rarity = Double(index.rarity(of: feature))
+            all += rarity
+            if features.counts[feature] != nil { continue }
+            let isMeant = word.meanings.contains {
+                features.counts[QuestionFeatures.Feature(block: .meaning, text: $0)] != nil
+            }
+            lacking += isMeant ? 0.3 * rarity : rarity
+        }
+        return all > 0 ? lacking / all : 0
     }
 }

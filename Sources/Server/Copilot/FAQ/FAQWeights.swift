@@ -2,10 +2,18 @@
 enum FAQWeights {
     /// Of words, form words, pairs and meanings.
     static let blocks: [Float] = [1, 0.5, 0.5, 1]
+    /// Of a meaning that only divides a wider one.
+    static let finer: Float = 0.5
     /// The same blocks when two open questions are compared: pairs seldom repeat there.
-    static let openBlocks: [Float] = [1, 0.3, 0.15, 0.8]
+    private static let openBlocks: [Float] = [1, 0.3, 0.15, 0.8]
+    /// The finer meanings are for telling entries apart, not for grouping.
+    static func open(_ feature: QuestionFeatures.Feature) -> Float {
+        feature.isFiner ? 0 : openBlocks[Int(feature.block.rawValue)]
+    }
     /// Of the most alike phrasing, of all phrasings on average, and of the local model.
     static let most: Float = 0.4, average: Float = 0.4, local: Float = 1
+    /// Of how likely both are about one subject, and how likely that must be where no word is shared.
+    static let kinship: Float = 0.6, leastKinship: Float = 0.1
     /// Keeps the local model from believing single phrasings too much.
     static let ridge: Float = 1
     /// The local model tells this many entries apart, by at most so many phrasings of each.

@@ -26,7 +26,9 @@ package enum FormWords {
     static let idle = Set(
         """
         sometime sometimes usually normally currently actually exactly always ever today day days lately available
-        possible already again also too really right own use using used
+        possible already again also too really right own use using used kind type sort brand model exact called name link
+        moment nowadays recently ask asking wonder wondering curious mind abouts chance plan plans next upcoming stuff info
+        somewhere anywhere someday soon
         """.split { $0.isWhitespace }.map { WordStem.of(String($0)) })
 
     /// How people write them in a hurry.

@@ -110,7 +110,7 @@ package struct OpenQuestions: Sendable {
             let number = numbers[feature] ?? blocks.count
             if number == blocks.count {
                 numbers[feature] = number
-                blocks.append(FAQWeights.openBlocks[Int(feature.block.rawValue)])
+                blocks.append(FAQWeights.open(feature))
                 askedWith.append(0)
             }
             askedWith[number] += 1

@@ -6,6 +6,8 @@ package struct QuestionFeatures: Sendable {
     package struct Feature: Hashable, Sendable {
         package let block: Block
         package let text: String
+
+        var isFiner: Bool { block == .meaning && text.hasPrefix(QuestionMeanings.finer) }
     }
 
     package private(set) var counts: [Feature: Float] = [:]
@@ -18,8 +20,8 @@ package struct QuestionFeatures: Sendable {
     package private(set) var isNegated = false
     /// Longer than any question: whatever it is, no entry answers it whole.
     package var isOverlong: Bool { words.count >= QuestionFeatures.wordLimit }
-    /// "who", "why", "how long" …: what kind of answer is asked for.
-    package private(set) var questionTypes: Set<String> = []
+    /// Who does what, and what kind of answer is asked for.
+    private(set) var reading = QuestionReading()
     /// The question brought to one form: equal forms are the same question.
     package private(set) var plainForm = ""
 
@@ -40,7 +42,8 @@ package struct QuestionFeatures: Sendable {
             }
             if FormWords.negations.contains(word) { isNegated = true }
         }
-        questionTypes = QuestionFeatures.questionTypes(words)
+        let typed = QuestionFeatures.words(tokens, withMarks: true)
+        reading = QuestionReading(typed.map { QuestionReading.marks.contains($0) ? $0 : spelling($0) }, typed: typed)
         for pair in zip(stems, stems.dropFirst()) { add(.pair, pair.0 + " " + pair.1) }
         // Neighbours with the form words between them left out: "delivery of my card" is "delivery card" too.
         for pair in zip(informative, informative.dropFirst()) { add(.pair, pair.0.stem + "~" + pair.1.stem) }
@@ -55,28 +58,19 @@ package struct QuestionFeatures: Sendable {
         let asked = informative.filter { !FormWords.idle.contains($0.stem) }
         let met = asked.count { word in
             other.counts[Feature(block: .word, text: word.stem)] != nil
-                || word.meanings.contains { other.counts[Feature(block: .meaning, text: $0)] != nil }
+                || word.meanings.contains {
+                    let meaning = Feature(block: .meaning, text: $0)
+                    return !meaning.isFiner && other.counts[meaning] != nil
+                }
         }
         return met * 2 > asked.count || asked.isEmpty
     }
 
     package init(_ text: String) { self.init(Tokenizer.analyze(text).tokens) }
 
-    private static func questionTypes(_ words: [String]) -> Set<String> {
-        var types: Set<String> = []
-        for (position, word) in words.enumerated() {
-            let next = position + 1 < words.count ? words[position + 1] : ""
-            if word == "how", ["long", "old", "many", "tall", "big", "often"].contains(next) {
-                types.insert("how " + next)
-            } else if ["who", "why", "whose"].contains(word) || (position == 0 && word == "when") {
-                types.insert(word)
-            }
-        }
-        return types
-    }
-
-    /// Words as they are compared; writing without spaces is taken in pairs of characters.
-    private static func words(_ tokens: some Sequence<Token>) -> [String] {
+    /// Words as they are compared; writing without spaces is taken in pairs of characters. With what parts clauses and
+    /// sentences, if it is wanted.
+    static func words(_ tokens: some Sequence<Token>, withMarks: Bool = false) -> [String] {
         var words: [String] = []
         for token in tokens where words.count < wordLimit {
             switch token.kind {
@@ -87,7 +81,10 @@ package struct QuestionFeatures: Sendable {
                 for pair in zip(scalars, scalars.dropFirst()) {
                     words.append(String(Character(pair.0)) + String(Character(pair.1)))
                 }
-            case .emoji, .emoticon, .exclamation, .question, .punctuation: continue
+            case .question: if withMarks { words.append("?") }
+            case .exclamation: if withMarks { words.append(".") }
+            case .punctuation: if withMarks, QuestionReading.marks.contains(token.text) { words.append(token.text) }
+            case .emoji, .emoticon: if withMarks { words.append(",") }
             }
         }
         return words

@@ -1,7 +1,13 @@
 /// Words and phrases that say the same in a question ("how long", "when will", "turnaround"), so that a paraphrase is
 /// recognised without sharing a word.
 package struct QuestionMeanings: Sendable {
-    package static let standard = QuestionMeanings(parsing: table)
+    package static let standard: QuestionMeanings = {
+        var meanings = QuestionMeanings(parsing: table)
+        meanings.read(creators, marked: finer)
+        return meanings
+    }()
+    /// Before the name of a meaning that only divides a wider one: alike in it, two questions are less alike.
+    static let finer = "~"
 
     private var stems: [String: [String]] = [:]
     private var beginnings: [Int: [String: [String]]] = [:]
@@ -9,12 +15,14 @@ package struct QuestionMeanings: Sendable {
     /// Every word that occurs, for telling typing mistakes from words the table knows.
     private(set) var words: Set<String> = []
 
-    package init(parsing text: String) {
+    package init(parsing text: String) { read(text, marked: "") }
+
+    private mutating func read(_ text: String, marked mark: String) {
         var meaning = ""
         for line in text.split(separator: "\n") {
             var rest = line
             if !line.hasPrefix(" "), let colon = line.firstIndex(of: ":") {
-                meaning = String(line[..<colon])
+                meaning = mark + line[..<colon]
                 rest = line[line.index(after: colon)...]
             }
             for entry in rest.split(separator: ",") { add(entry.split(separator: " ").map(String.init), meaning) }

@@ -1,0 +1,156 @@
+import CopilotWeights
+import ProcessKit
+
+/// What creators are asked: the same questions in many people's words, by subject. Two questions that share no word are
+/// akin where both are likely about one subject.
+///
+/// Multinomial naive Bayes over words, neighbours and runs of three and four letters, counted from the text when it is
+/// first wanted: nothing is trained, and nothing of it is in the model file.
+package struct QuestionBank: Sendable {
+    /// How likely a question is about each subject; together 1.
+    package typealias Leaning = [Float]
+
+    package static let standard = {
+        defer { ProcessMemory.giveBack() }
+        return QuestionBank(text)
+    }()
+
+    static var text: String {
+        String(
+            decoding: UnsafeBufferPointer(start: copilot_questions_bytes(), count: copilot_questions_size()),
+            as: UTF8.self)
+    }
+
+    /// What a piece nobody used for a subject counts for there.
+    private static let unseen: Float = 0.05
+
+    private struct Pieces {
+        var words: [UInt64: Float] = [:]
+        var runs: [UInt64: Float] = [:]
+    }
+
+    package private(set) var subjects: [String] = []
+    private var questions: Float = 0
+    /// The pieces in the order of their hashes, in how many questions each occurs, and where its shares begin.
+    private var pieces: [UInt64] = []
+    private var occurs: [UInt16] = []
+    private var starts: [Int32] = []
+    /// How much more a piece speaks for a subject than one that nobody used there.
+    private var shareSubjects: [UInt8] = []
+    private var shareWeights: [Float] = []
+    /// What any piece at all speaks for each subject.
+    private var base: [Float] = []
+
+    /// Each line a subject, a tab and a question.
+    package init(_ text: String) {
+        let lines = text.split(whereSeparator: \.isNewline).compactMap { line -> (subject: Int, pieces: Pieces)? in
+            let parts = line.split(separator: "\t", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            let name = String(parts[0])
+            if subjects.last != name, !subjects.contains(name) { subjects.append(name) }
+            let words = QuestionFeatures.words(Tokenizer.analyze(String(parts[1])).tokens)
+            return (subjects.firstIndex(of: name) ?? 0, Self.pieces(words))
+        }
+        questions = Float(lines.count)
+        var counted: [UInt64: UInt16] = [:]
+        for line in lines {
+            for piece in line.pieces.words.keys { counted[piece, default: 0] += 1 }
+            for piece in line.pieces.runs.keys { counted[piece, default: 0] += 1 }
+        }
+        pieces = counted.keys.sorted()
+        occurs = pieces.map { counted[$0] ?? 0 }
+        var sums = [[Int: Float]](repeating: [:], count: pieces.count)
+        var totals = [Float](repeating: 0, count: subjects.count)
+        for line in lines {
+            for (piece, weight) in weighed(line.pieces) {
+                sums[piece][line.subject, default: 0] += weight
+                totals[line.subject] += weight
+            }
+        }
+        base = totals.map { FAQWeights.logarithm(Self.unseen / ($0 + Self.unseen * Float(pieces.count))) }
+        for shares in sums {
+            starts.append(Int32(shareSubjects.count))
+            for (subject, sum) in shares.sorted(by: { $0.key < $1.key }) {
+                shareSubjects.append(UInt8(subject))
+                shareWeights.append(FAQWeights.logarithm(1 + sum / Self.unseen))
+            }
+        }
+        starts.append(Int32(shareSubjects.count))
+    }
+
+    package func leaning(_ words: [String]) -> Leaning {
+        var scores = [Float](repeating: 0, count: subjects.count)
+        var known: Float = 0
+        for (piece, weight) in weighed(Self.pieces(words)) {
+            known += weight
+            for share in Int(starts[piece])..<Int(starts[piece + 1]) {
+                scores[Int(shareSubjects[share])] += weight * shareWeights[share]
+            }
+        }
+        for subject in scores.indices { scores[subject] += known * base[subject] }
+        return Softmax.probabilities(scores.map { Double($0) }).map { Float($0) }
+    }
+
+    /// How likely two questions are about the same.
+    package static func kinship(_ one: Leaning, _ other: Leaning) -> Float {
+        zip(one, other).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+
+    package static func average(_ leanings: [Leaning]) -> Leaning {
+        guard var sum = leanings.first else { return [] }
+        for leaning in leanings.dropFirst() { for index in sum.indices { sum[index] += leaning[index] } }
+        return sum.map { $0 / Float(leanings.count) }
+    }
+
+    // MARK: Pieces
+
+    private static func pieces(_ words: [String]) -> Pieces {
+        var pieces = Pieces()
+        for (position, word) in words.enumerated() {
+            pieces.words[hash(0) { $0.add(word) }, default: 0] += 1
+            if position > 0 { pieces.words[hash(1) { $0.add(words[position - 1] + " " + word) }, default: 0] += 1 }
+            let letters = Array((" " + word + " ").unicodeScalars)
+            for length in [3, 4] where letters.count >= length {
+                for start in 0...(letters.count - length) {
+                    let run = hash(2) { for letter in letters[start..<start + length] { $0.add(letter.value) } }
+                    pieces.runs[run, default: 0] += 1
+                }
+            }
+        }
+        return pieces
+    }
+
+    private static func hash(_ kind: UInt64, _ fill: (inout FeatureHash) -> Void) -> UInt64 {
+        var hash = FeatureHash(seed: kind)
+        fill(&hash)
+        return hash.value
+    }
+
+    /// Those that are known, by their numbers. Rare ones weigh more; words and runs have length 1 each, unknown ones counted in.
+    private func weighed(_ pieces: Pieces) -> [(piece: Int, weight: Float)] {
+        [pieces.words, pieces.runs].flatMap { block in
+            var known: [(piece: Int, weight: Float)] = []
+            var squares: Float = 0
+            // In one order, so that the same question always comes out the same to the last bit.
+            for (hash, count) in block.sorted(by: { $0.key < $1.key }) {
+                let piece = number(of: hash)
+                let often = piece.map { Float(occurs[$0]) } ?? 0
+                let weight =
+                    (1 + FAQWeights.logarithm(count)) * (1 + FAQWeights.logarithm((questions + 1) / (often + 1)))
+                squares += weight * weight
+                if let piece { known.append((piece, weight)) }
+            }
+            let length = max(squares.squareRoot(), 1e-6)
+            return known.map { (piece: $0.piece, weight: $0.weight / length) }
+        }
+    }
+
+    private func number(of hash: UInt64) -> Int? {
+        var low = 0, high = pieces.count
+        while low < high {
+            let middle = (low + high) / 2
+            if pieces[middle] < hash { low = middle + 1 } else { high = middle }
+        }
+        return low < pieces.count && pieces[low] == hash ? low : nil
+    }
+}

@@ -1,0 +1,111 @@
+/// The words that German, French, Spanish, Italian and Portuguese questions are built with: less than is read of English, but
+/// enough to tell who from when, and you from her.
+struct QuestionTongue: Sendable {
+    private let openers: [String: QuestionReading.Kind]
+    private let persons: [String: QuestionReading.Person]
+    private let owning: [String: QuestionReading.Person]
+    private let negations: Set<String>
+    private let past: Set<String>
+    private let giving: Set<String>, taking: Set<String>
+    /// What else gives the language away.
+    private let others: Set<String>
+    private let known: Set<String>
+
+    /// "May I ask …": what is asked follows.
+    private static let asking: Set<String> = [
+        "fragen", "frage", "wissen", "sagen", "verraten", "demander", "dire", "savoir", "decir", "decirme", "preguntar",
+        "preguntarte", "saber", "chiedere", "chiederti", "dirmi", "sapere", "dizer", "perguntar", "puedes_decirme",
+    ]
+
+    /// The language most of whose words occur; none where English has as many.
+    static func of(_ words: [String]) -> QuestionTongue? {
+        var best: (tongue: QuestionTongue, count: Int)?
+        for tongue in all {
+            let count = words.count { tongue.known.contains($0) }
+            if count > best?.count ?? 0 { best = (tongue, count) }
+        }
+        guard let best else { return nil }
+        let english = words.count {
+            FormWords.all.contains($0) || EnglishQuestionWords.spelledOut[$0] != nil
+                || EnglishQuestionWords.openers[$0] != nil
+        }
+        return best.count > english ? best.tongue : nil
+    }
+
+    func read(_ words: [String], into reading: inout QuestionReading) {
+        let start = words.indices.first {
+            openers[words[$0]] != nil && words[..<$0].contains(where: Self.asking.contains)
+        }
+        let words = words[(start ?? 0)...]
+        var before = ""
+        for (index, word) in words.enumerated() {
+            let next = words.dropFirst(index + 1).first ?? ""
+            if let kind = openers[word + " " + next] ?? openers[word] {
+                let isShadowed = openers[before + " " + word] != nil
+                if !isShadowed { reading.kinds.insert(kind) }
+            }
+            if let owner = owning[word], !QuestionReading.marks.contains(next), !next.isEmpty {
+                reading.owners[WordStem.of(next)] = owner
+            }
+            before = word
+            // A pronoun or a verb's form says more than whose the thing is.
+            if let person = persons[word + " " + next] ?? persons[word] {
+                if reading.person == nil || reading.isOwnersOnly { reading.person = person }
+                reading.isOwnersOnly = false
+            } else if let owner = owning[word], reading.person == nil || reading.isOwnersOnly {
+                let isSomebody = NamedThings.standard.isSomebody(next)
+                reading.person = isSomebody ? .other : owner
+                reading.isOwnersOnly = !isSomebody
+            }
+            if negations.contains(word) { reading.isNegated = true }
+            if past.contains(word) { reading.isPast = true }
+            if giving.contains(word), reading.verb == nil { reading.verb = "give" }
+            if taking.contains(word), reading.verb == nil { reading.verb = "take" }
+        }
+        if reading.kinds.count > 1 { reading.kinds.remove(.what) }
+        // "um wie viel Uhr"
+        if reading.kinds.contains(.when) { reading.kinds.remove(.howMuch) }
+        reading.isYesNo = reading.kinds.isEmpty
+        if let verb = reading.verb, let person = reading.person, person == .asker || person == .creator,
+            !reading.isOwnersOnly
+        {
+            let isTaken = verb == "take"
+            reading.receiver = isTaken ? person : person == .asker ? .creator : .asker
+        }
+    }
+
+    init(
+        who: String, what: String, when: String, place: String, why: String, how: String,
+        others kinds: [String: QuestionReading.Kind],
+        asker: String, creator: String, other: String, anyone: String, my: String, your: String, their: String,
+        not: String, past: String, giving: String,
+        taking: String, also: String
+    ) {
+        func set(_ text: String) -> [String] {
+            text.split { $0.isWhitespace }.map { String($0).replacing("_", with: " ") }
+        }
+        var openers = kinds
+        for (words, kind) in [
+            (who, QuestionReading.Kind.who), (what, .what), (when, .when), (place, .place), (why, .why), (how, .manner),
+        ] { for word in set(words) { openers[word] = kind } }
+        var persons: [String: QuestionReading.Person] = [:], owning = persons
+        for (words, person) in [
+            (asker, QuestionReading.Person.asker), (creator, .creator), (other, .other), (anyone, .both),
+        ] {
+            for word in set(words) { persons[word] = person }
+        }
+        for (words, person) in [(my, QuestionReading.Person.asker), (your, .creator), (their, .other)] {
+            for word in set(words) { owning[word] = person }
+        }
+        self.openers = openers
+        self.persons = persons
+        self.owning = owning
+        negations = Set(set(not))
+        self.past = Set(set(past))
+        self.giving = Set(set(giving))
+        self.taking = Set(set(taking))
+        others = Set(set(also))
+        known = others.union(negations).union(openers.keys).union(persons.keys).union(owning.keys).union(self.past)
+            .union(self.giving).union(self.taking)
+    }
+}
