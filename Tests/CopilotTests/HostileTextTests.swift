@@ -1,6 +1,6 @@
 import BuzzModel
 import CopilotProtocol
-import Glibc
+import TestSupport
 import Testing
 
 @testable import Copilot
@@ -8,42 +8,32 @@ import Testing
 /// Text made to take long. The time grows with its length and no faster: ten times as much must not take a hundred times
 /// as long.
 @Suite struct HostileTextTests {
-    /// Of the processor, which whatever else runs on the machine does not lengthen.
-    private func cost(_ work: () -> Void) -> Duration {
-        func spent() -> Duration {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-        }
-        return (0..<3).map { _ in
-            let begin = spent()
-            work()
-            return spent() - begin
-        }.min() ?? .zero
-    }
-
     @Test(arguments: ["a,", "a!", "a;b:", "a-", "a.b,", "a.com,", "http://", "a@", "a.b-", "a.com@b,"])
     func `addresses are looked for once`(piece: String) {
         let short = String(repeating: piece, count: 800 / piece.utf8.count)
         let long = String(repeating: piece, count: 8_000 / piece.utf8.count)
         _ = Tokenizer.analyze(short)
-        let before = cost { _ = Tokenizer.analyze(short) }, after = cost { _ = Tokenizer.analyze(long) }
+        let before = ProcessorTime.least { _ = Tokenizer.analyze(short) },
+            after = ProcessorTime.least { _ = Tokenizer.analyze(long) }
         #expect(after < before * 40, "\(before), \(after)")
     }
 
     @Test(arguments: ["a.\t", "a. ", "x\u{A0}y.\t", "a.\u{2003}"])
     func `sentences are cut in one pass`(piece: String) {
         let short = String(repeating: piece, count: 1_000), long = String(repeating: piece, count: 10_000)
-        let before = cost { _ = DraftText.sentences(short) }, after = cost { _ = DraftText.sentences(long) }
+        let before = ProcessorTime.least { _ = DraftText.sentences(short) },
+            after = ProcessorTime.least { _ = DraftText.sentences(long) }
         #expect(after < before * 40, "\(before), \(after)")
     }
 
     @Test(arguments: ["🇩🇪", "👩‍👩‍👧", "e\u{301}", "é."])
     func `words are found in one pass`(piece: String) {
         let short = String(repeating: piece, count: 500), long = String(repeating: piece, count: 5_000)
-        let before = cost { _ = Word.words(of: short) }, after = cost { _ = Word.words(of: long) }
+        let before = ProcessorTime.least { _ = Word.words(of: short) },
+            after = ProcessorTime.least { _ = Word.words(of: long) }
         #expect(after < before * 40, "\(before), \(after)")
-        let first = cost { _ = MessageFingerprint(short) }, last = cost { _ = MessageFingerprint(long) }
+        let first = ProcessorTime.least { _ = MessageFingerprint(short) },
+            last = ProcessorTime.least { _ = MessageFingerprint(long) }
         #expect(last < first * 40, "\(first), \(last)")
     }
 

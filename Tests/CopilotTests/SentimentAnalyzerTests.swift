@@ -47,6 +47,30 @@ import Testing
         #expect(valence("what a terrible lamp?") == valence("what a terrible lamp"))
     }
 
+    @Test(arguments: [
+        "great, third time my parcel is lost", "love waiting 6 weeks for a poster", "thanks for nothing",
+        "wow so professional", "wow, so professional of you to ignore three mails",
+        "Oh wonderful, the stream is down again", "congrats on losing my order twice",
+        "Great service, eleven days without a reply, again", "na toll, wieder das falsche Poster", "danke für nichts",
+        "super, schon zum dritten mal kaputt angekommen", "gracias por nada", "genial, otra vez perdido el paquete",
+        "me encanta esperar seis semanas", "merci pour rien", "bravo, encore en retard", "grazie di niente",
+        "ottimo, di nuovo rotto", "obrigado por nada",
+    ])
+    func `praise for what went wrong is no praise`(_ text: String) { #expect(sentiment(text) == .negative) }
+
+    @Test(arguments: [
+        "thanks for the quick reply, love it", "great, the parcel is here, so happy",
+        "love this song, still not tired of it",
+        "wow so beautiful", "lovely, my sister lost her voice singing along",
+        "the third time I watched it I loved it, amazing",
+        "thanks for never giving up, you are wonderful", "I love how you never rush",
+        "Danke, das Paket ist wieder da, toll",
+        "me encanta, otra vez lo he visto", "j'adore, encore une belle chanson", "great again!",
+    ])
+    func `praise beside a mishap is praise`(_ text: String) {
+        #expect(sentiment(text) != .negative, "\(valence(text))")
+    }
+
     @Test func `emoji and faces are read`() {
         #expect(valence("see you 😍") > 0)
         #expect(valence("see you :(") < 0)

@@ -12,8 +12,8 @@ struct ServerParts {
     private let locks: [FileLock]
 
     /// A server that serves one program alone may find the one before it still at its end: the program was killed and
-    /// started again at once. That end takes the grace of `stop` at most.
-    private static let patience: Duration = .seconds(10)
+    /// started again at once. That end takes the grace of `stop`, and on a busy machine longer: a copilot goes last.
+    private static let patience: Duration = .seconds(45)
 
     init(_ settings: ServeSettings, log: Log) async throws {
         let directory = settings.dataDirectory

@@ -58,7 +58,9 @@ package struct DraftRequest: Sendable, Hashable {
             context.append(Line(isOwn: try CopilotReading(line).flag("isOwn"), text: text))
         }
         ownMessages = try reading.texts("ownMessages", atMost: 500)
-        senderName = try reading.optionalText("senderName", limit: 256)
+        // Not everybody has a name to show.
+        let hasName = try reading.maybeText("senderName")?.saysSomething ?? false
+        senderName = hasName ? try reading.optionalText("senderName", limit: 256) : nil
         usesMemories = try reading.flag("useMemories", default: true)
     }
 

@@ -6,25 +6,16 @@ import Testing
 
 /// What holds for the drafts of every message in the table, whatever their words.
 @Suite struct DraftCaseTests {
-    private static let model = Result { try CopilotModel.builtIn() }
-    private let writer: DraftWriter
-    private let triager: Triager
+    private let desk: DraftDesk
 
-    init() throws {
-        writer = DraftWriter(model: try Self.model.get())
-        triager = Triager(model: try Self.model.get())
-    }
+    init() throws { desk = try DraftDesk() }
 
     private func drafts(_ item: DraftCase, voice: VoiceProfile = .neutral) -> DraftResponse {
-        var triage = triager.triage(item.request.messageText)
-        triage.category = item.category
-        return writer.write(item.request, triage: triage, material: DraftMaterial(), voice: voice)
+        desk.drafts(item.request, item.category, voice: voice)
     }
 
-    private func texts(_ response: DraftResponse) -> [String] { [response.short, response.medium, response.detailed] }
-
     private func reading(_ item: DraftCase) -> MessageReading {
-        MessageReading(item.request, senderName: item.request.senderName, extractor: triager.model.extractor)
+        MessageReading(item.request, senderName: item.request.senderName, extractor: desk.triager.model.extractor)
     }
 
     @Test func `the table is large and has every category in it`() {
@@ -36,7 +27,7 @@ import Testing
 
     @Test(arguments: DraftCase.all)
     func `three different drafts grow from a line to a paragraph`(item: DraftCase) {
-        let texts = texts(drafts(item))
+        let texts = desk.texts(drafts(item))
         #expect(Set(texts).count == 3)
         #expect(!texts.contains(""))
         #expect(texts[0].count <= texts[1].count && texts[1].count <= texts[2].count)
@@ -46,13 +37,13 @@ import Testing
     @Test(arguments: DraftCase.all)
     func `no draft names a number, day or link that the conversation doesn't`(item: DraftCase) {
         let guardian = FactGuard(sources: [item.request.messageText] + item.request.context.map(\.text))
-        for text in texts(drafts(item)) { #expect(guardian.isSupported(text), "\(text)") }
+        for text in desk.texts(drafts(item)) { #expect(guardian.isSupported(text), "\(text)") }
     }
 
     @Test(arguments: DraftCase.all)
     func `nothing is filled in half, and no wording of another language slips in`(item: DraftCase) {
         let isEnglish = reading(item).language == .english
-        for text in texts(drafts(item)) {
+        for text in desk.texts(drafts(item)) {
             #expect(!text.contains("{") && !text.contains("  ") && !text.contains(" ."))
             #expect(isEnglish || !text.contains("Thank") && !text.contains(" the "), "\(text)")
         }
@@ -61,7 +52,7 @@ import Testing
     @Test(arguments: DraftCase.all)
     func `nothing is asked that the conversation says already`(item: DraftCase) {
         let reading = reading(item)
-        let all = texts(drafts(item)).joined(separator: " ").lowercased()
+        let all = desk.texts(drafts(item)).joined(separator: " ").lowercased()
         let said = item.request.messageText + "\n" + item.request.context.map(\.text).joined(separator: "\n")
         let facts = FactReader.facts(in: said, language: reading.language)
         if !facts.amounts.isEmpty { #expect(!all.contains("budget do you") && !all.contains("what's your budget")) }
@@ -70,7 +61,7 @@ import Testing
 
     @Test(arguments: DraftCase.all.filter { !$0.request.context.isEmpty })
     func `in a conversation under way nobody is thanked for getting in touch`(item: DraftCase) {
-        for text in texts(drafts(item)) {
+        for text in desk.texts(drafts(item)) {
             #expect(
                 !text.contains("reaching out") && !text.contains("getting in touch") && !text.contains("for writing!"))
             #expect(!text.hasPrefix("Hi ") && !text.hasPrefix("Hello "))
@@ -89,7 +80,7 @@ import Testing
     @Test(arguments: DraftCase.all.filter { $0.request.senderName != nil && $0.category != .spam })
     func `whoever has a name is called by it`(item: DraftCase) {
         let name = item.request.senderName?.split(separator: " ").first.map(String.init) ?? ""
-        let all = texts(drafts(item)).joined(separator: " ")
+        let all = desk.texts(drafts(item)).joined(separator: " ")
         // A text that thanks in the middle of a sentence does without.
         let moods: Set<String> = ["thank", "comfort", "congratulate", "greet", "thank for it", "joke along"]
         #expect(all.contains(name) || moods.contains(drafts(item).intents[0]))
@@ -129,7 +120,7 @@ import Testing
     @Test func `an attack put as a question gets no yes and no no`() throws {
         let response = try drafts(of: "do you even care")
         #expect(response.intents.first == "acknowledge")
-        for text in texts(response) {
+        for text in desk.texts(response) {
             #expect(!text.contains("care") && !text.contains("No,") && !text.contains("Yes"))
         }
     }
@@ -137,7 +128,7 @@ import Testing
     @Test(arguments: ["it still hasn't arrived", "Can I get a refund"])
     func `who paid and waits is asked for the order, and promised nothing`(words: String) throws {
         let response = try drafts(of: words)
-        for text in texts(response) {
+        for text in desk.texts(response) {
             #expect(text.contains("sorry") && text.contains("order number"), "\(text)")
             #expect(!text.contains("I'll refund") && !text.contains("suit me"), "\(text)")
         }
@@ -152,7 +143,7 @@ import Testing
     @Test(arguments: ["どのカメラ", "Welk papier"])
     func `a question in a language it cannot read is not answered with yes or no`(words: String) throws {
         let response = try drafts(of: words)
-        for text in texts(response) {
+        for text in desk.texts(response) {
             #expect(!text.contains("Yes") && !text.contains("No,") && !text.contains("Not at"))
         }
         #expect(response.note?.contains("no words in this language") == true)
@@ -160,7 +151,7 @@ import Testing
 
     @Test(arguments: ["move our call", "shipping to Portugal", "I'll credit you"])
     func `who moves a call, asks for shipping or offers a credit is not asked for a budget`(words: String) throws {
-        for text in texts(try drafts(of: words)) { #expect(!text.contains("budget"), "\(text)") }
+        for text in desk.texts(try drafts(of: words)) { #expect(!text.contains("budget"), "\(text)") }
     }
 
     @Test func `an offer that is followed up is answered as the offer it is`() throws {
@@ -179,12 +170,12 @@ import Testing
         "there's water coming through the ceiling",
     ])
     func `an emergency is met calmly, with what to do`(text: String) {
-        var triage = triager.triage(text)
+        var triage = desk.triager.triage(text)
         triage.category = .urgent
-        let response = writer.write(
+        let response = desk.writer.write(
             DraftRequest(conversationID: "c", messageText: text), triage: triage, material: DraftMaterial(),
             voice: VoiceProfile(greeting: "Yo", signOff: "peace", emoji: "🎉", startsLowercase: true, typicalLength: 20))
-        for draft in texts(response) {
+        for draft in desk.texts(response) {
             #expect(!draft.contains("🎉") && !draft.hasPrefix("Yo!") && !draft.contains("peace"))
             #expect(draft.contains("Please") || draft.contains("please") || draft.contains("phone"))
         }
@@ -197,13 +188,13 @@ import Testing
             "You turn the parcel round, and the label is in focus for about two seconds. House number and all.",
             "I can take the video offline right now, or you cut 3:10 to 3:15, which keeps the link alive. Which one?",
         ]
-        var triage = triager.triage(lines[2])
+        var triage = desk.triager.triage(lines[2])
         triage.category = .urgent
         let request = DraftRequest(
             conversationID: "c", messageText: lines[2],
             context: lines.map { DraftRequest.Line(isOwn: false, text: $0) })
-        let response = writer.write(request, triage: triage, material: DraftMaterial(), voice: .neutral)
-        for draft in texts(response) { #expect(!draft.contains("bank"), "\(draft)") }
+        let response = desk.writer.write(request, triage: triage, material: DraftMaterial(), voice: .neutral)
+        for draft in desk.texts(response) { #expect(!draft.contains("bank"), "\(draft)") }
         #expect(response.detailed.contains("shouldn't be seen"), "\(response.detailed)")
     }
 }

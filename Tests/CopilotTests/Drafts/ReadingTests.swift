@@ -221,4 +221,27 @@ import Testing
             }
         }
     }
+
+    @Test func `praise for what was made is no order, and what was named is known`() throws {
+        let offer = try reading(
+            "Hi! I loved your last three videos and we'd like to sponsor one, up to 1,200, by the end of the month.")
+        #expect(offer.facts.things.isEmpty)
+        #expect(offer.facts.amounts.map(\.phrase) == ["up to 1,200"])
+        #expect(offer.facts.dates.map(\.phrase) == ["by the end of the month"])
+        #expect(!OfferReading(offer).open.contains(.budget) && !OfferReading(offer).open.contains(.date))
+        let wanted = try reading("We watched two episodes of your podcast. Would you make three reels for us?")
+        #expect(wanted.facts.things == ["three reels"])
+        let german = try reading(
+            "Wir würden gern eine Kampagne mit dir machen, bis 30. April, Budget 900 Euro. Hast du Lust?")
+        #expect(german.facts.dates.map(\.phrase) == ["bis 30. April"])
+        for french in [
+            "Nous organisons un festival à Lyon le 12 mars et aimerions vous inviter, cachet 600 euros.",
+            "Nous aimerions vous inviter à notre festival, Lyon, 12 mars, cachet 600 euros.",
+        ] {
+            let open = OfferReading(try reading(french)).open
+            #expect(!open.contains(.place) && !open.contains(.date) && !open.contains(.budget), "\(open)")
+        }
+        let terms = try reading("We'd like a 60 second mention, 900 EUR, net 30. Interested?")
+        #expect(terms.facts.terms == ["net 30"])
+    }
 }

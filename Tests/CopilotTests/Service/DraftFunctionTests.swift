@@ -47,6 +47,22 @@ import Testing
         #expect(!plain.basedOn.contains { $0.kind == .answer || $0.kind == .memory })
     }
 
+    @Test(arguments: ["", "  "])
+    func `whoever has an empty name has none`(name: String) async throws {
+        let copilot = try await TestCopilot()
+        let drafts = try await copilot.call(
+            "generateSmartReplies",
+            ["conversationId": "c1", "messageText": "love your work", "senderName": .string(name)])
+        #expect(drafts.status == 200)
+    }
+
+    @Test func `the service says why something is urgent`() async throws {
+        let copilot = try await TestCopilot()
+        let drafts = try await copilot.call(
+            "generateSmartReplies", ["conversationId": "c1", "messageText": "aiuto, mio padre non respira"])
+        #expect(try DraftResponse(result: drafts.result).short.contains("numero di emergenza"))
+    }
+
     @Test func `empty and shapeless requests are refused`() async throws {
         let copilot = try await TestCopilot()
         for data: JSON in [[:], ["conversationId": "c"], ["conversationId": "c", "messageText": "  "], "x"] {

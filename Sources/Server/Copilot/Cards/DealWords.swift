@@ -38,26 +38,6 @@ enum DealWords {
         accetto, contratto firmato, affare fatto
         """)
 
-    static let lost = phrases(
-        """
-        not this time, have to pass, ill pass, i will pass, well pass, we will pass, going to pass, i must decline,
-        have to decline, ill decline, i decline, we decline, not interested, no thanks, no thank you, not for me,
-        isnt for me, went with somebody else, went with someone else, went with another, gone with another,
-        chosen another, chose another, decided against, decided not to, cancel the, is cancelled, was cancelled,
-        deal is off, budget was cut, budget is gone, campaign was stopped, on hold indefinitely, not a fit,
-        not the right fit, isnt the right fit, wont work for us, cant make it work, muss absagen, leider absagen,
-        kein interesse, nicht interessiert, wir haben uns anders entschieden, no me interesa, no gracias,
-        tengo que rechazar, hemos decidido no, pas interesse, non merci, je dois refuser, je decline,
-        nao tenho interesse, vou recusar, nao obrigado, nao obrigada, non mi interessa, devo rifiutare, no grazie
-        """)
-
-    /// After "I'll pass" they hand something on, and nothing is declined.
-    static let handedOn = phrases(
-        """
-        it on, it along, it to, them on, them along, them to, this on, this along, this to, that on, that along, that to,
-        along, on to, your details, your message, your number, your name, your idea, your offer on, your proposal on
-        """)
-
     /// Before one of the above they make it a wish, a condition or a plan.
     static let notYet: Set<String> = [
         "not", "isnt", "hasnt", "havent", "havnt", "didnt", "once", "when", "if", "after", "before", "until", "till",

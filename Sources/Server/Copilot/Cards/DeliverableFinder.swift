@@ -2,11 +2,17 @@
 enum DeliverableFinder {
     private static let wordsBetween = 4
 
+    private static let bygone: Set<String> = [
+        "last", "latest", "recent", "previous", "past", "letzten", "ultimos", "ultimas", "derniers", "dernieres",
+        "ultimi", "ultime",
+    ]
+
     static func find(in card: CardText) -> [String] {
         var found: [String] = []
         var end = 0
         for (index, word) in card.words.enumerated() where index >= end {
-            guard isCount(word.text) else { continue }
+            // "your last three videos" are made already.
+            guard isCount(word.text), index == 0 || !bygone.contains(card.words[index - 1].text) else { continue }
             guard let last = thing(after: index, in: card) else { continue }
             let written = card.written(index..<last + 1)
             end = last + 1

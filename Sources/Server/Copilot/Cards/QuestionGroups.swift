@@ -7,7 +7,8 @@ struct QuestionGroups {
         let sentences = DraftText.sentences(String(message.prefix(4_000)))
         let questions = sentences.filter { $0.hasSuffix("?") || $0.hasSuffix("？") || $0.hasSuffix("؟") }
         if !questions.isEmpty { return questions.suffix(2).joined(separator: " ") }
-        return OpenQuestions.isQuestion(message) ? sentences.first { OpenQuestions.isQuestion($0) } ?? message : nil
+        func asks(_ text: String) -> Bool { OpenQuestions.isQuestion(text) || Asking.isAsked(text) }
+        return asks(message) ? sentences.first(where: asks) ?? message : nil
     }
 
     static func group(_ questions: [KeyedText], by matcher: FAQMatcher) -> [GroupedQuestions] {

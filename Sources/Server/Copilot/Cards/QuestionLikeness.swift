@@ -26,7 +26,7 @@ struct QuestionLikeness {
         }
         for (feature, count) in askedWith {
             let rarity = FAQWeights.rarity(occursIn: count, of: texts.count + Self.imagined)
-            weights[feature] = FAQWeights.openBlocks[Int(feature.block.rawValue)] * rarity * rarity
+            weights[feature] = FAQWeights.open(feature) * rarity * rarity
         }
         totals = entries.map { $0.features.reduce(Float(0)) { $0 + weight($1) } }
     }

@@ -31,6 +31,7 @@ struct StageReader {
     }
 
     private func said(in message: DealReader.Read) -> DealStage? {
+        if Refusal.found(in: Tokenizer.analyze(message.line.text).tokens) { return .lost }
         var found: DealStage?
         for sentence in message.card.sentences where !sentence.isQuestion {
             let folded = message.card.folded(sentence)
@@ -41,19 +42,13 @@ struct StageReader {
 
     private static let table: [(DealStage, [String])] = [
         (.agreed, DealWords.agreed), (.delivered, DealWords.delivered), (.paid, DealWords.paid),
-        (.lost, DealWords.lost),
     ]
-
-    private func isHandedOn(_ rest: Substring) -> Bool {
-        DealWords.handedOn.contains { rest == $0 || rest.hasPrefix($0 + " ") }
-    }
 
     private func says(_ phrases: [String], in sentence: String) -> Bool {
         phrases.contains { phrase in
             // The first search is the quick one: most sentences have none of them.
             guard sentence.hasAny([phrase]), let place = sentence.firstRange(of: " \(phrase) ") else { return false }
             let before = sentence[..<place.lowerBound].split(separator: " ").suffix(4).map(String.init)
-            if phrase.hasSuffix(" pass"), isHandedOn(sentence[place.upperBound...]) { return false }
             return !before.contains { DealWords.notYet.contains($0) }
         }
     }

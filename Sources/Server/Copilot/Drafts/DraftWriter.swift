@@ -9,21 +9,26 @@ package struct DraftWriter: Sendable {
     package init(model: CopilotModel) { extractor = model.extractor }
 
     package func write(
-        _ request: DraftRequest, triage: Triage, material: DraftMaterial, voice: VoiceProfile
+        _ whole: DraftRequest, triage: Triage, material: DraftMaterial, voice: VoiceProfile
     ) -> DraftResponse {
+        let request = whole.readable
         let reading = MessageReading(request, senderName: request.senderName, extractor: extractor)
         let hasGreeting = voice.greeting != nil || triage.category == .business && reading.language == .english
-        // Who may be in danger from themselves is answered as such, whatever the message was sorted into.
+        // Who may be in danger is answered as such, whatever the message was sorted into.
         var triage = triage
-        if reading.selfHarm != nil { triage.category = .urgent }
+        if reading.danger != nil { triage.category = .urgent }
         let greets = !reading.isOngoing && reading.name != nil && hasGreeting && triage.category != .urgent
         let speaker = Speaker(reading, greets: greets)
         var (drafts, sources) = body(speaker, triage, material)
         drafts = supported(drafts, request, material)
+        func tell(_ told: String) { drafts.note = drafts.note.map { "\($0) \(told)" } ?? told }
         if reading.isForeign, triage.category != .spam {
-            let told =
+            tell(
                 "The built-in copilot has no words in this language, or isn't sure which it is: the drafts are in English."
-            drafts.note = drafts.note.map { "\($0) \(told)" } ?? told
+            )
+        }
+        if request.messageText.utf8.count < whole.messageText.utf8.count {
+            tell("Of this very long message only the beginning and the end were read.")
         }
         // Three that say the same are none to choose from.
         if drafts.medium.text == drafts.short.text { drafts.medium.sentences.append(speaker.say(.anythingElse)) }
@@ -37,21 +42,38 @@ package struct DraftWriter: Sendable {
         _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial
     ) -> (Drafts, [DraftResponse.Source]) {
         let reading = speaker.reading
-        if reading.selfHarm != nil { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
+        // A trap may threaten, too: what can be hung on a lure isn't answered.
+        if let pressure = Pressure(reading), triage.category != .spam || [.threat, .abuse].contains(pressure) {
+            return (PressureReplies(speaker: speaker).drafts(pressure), Sources.message(reading))
+        }
+        if reading.danger != nil { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
         let situation = Situation(reading, category: triage.category)
         let isAlarm = triage.category == .urgent || Alarm.isFamily(reading) && !reading.hasLink
         if let situation, situation.goesFirst || !isAlarm && triage.category != .spam && situation.isPlain {
             return (situation.drafts(speaker), Sources.message(reading))
         }
+        if isAlarm, reading.danger == nil, let stakes = Stakes(reading),
+            Alarm(reading) == .other || Alarm(reading) == .leak
+        {
+            return (StakeReplies(speaker: speaker).drafts(stakes, isBusiness: false), Sources.message(reading))
+        }
         if isAlarm { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
         if triage.category == .spam { return (refusal(speaker, triage), []) }
+        let isBusiness = triage.category == .business && OfferReading.isBusiness(reading)
+        let stakes = Stakes(reading, isBusiness: isBusiness)
+        if stakes == .minor || stakes == .health || stakes == .hazard, let stakes {
+            return (StakeReplies(speaker: speaker).drafts(stakes, isBusiness: false), Sources.message(reading))
+        }
         if let found = answer(reading, triage.category, material) {
             return (AnswerReplies(speaker: speaker).drafts(found.text), [found.source])
         }
         let sources = Sources.message(reading) + Sources.conversation(reading)
+        if let stakes {
+            return (StakeReplies(speaker: speaker).drafts(stakes, isBusiness: triage.category == .business), sources)
+        }
         if let situation { return (situation.drafts(speaker), sources) }
         // A word or two of business in it makes no offer.
-        guard triage.category == .business, OfferReading.isBusiness(reading) else {
+        guard isBusiness else {
             return (FanReplies(speaker, sentiment: triage.sentiment).drafts(), sources)
         }
         var drafts = OfferReplies(speaker).drafts()
@@ -128,6 +150,16 @@ package struct DraftWriter: Sendable {
         if type != .funny { one.medium = "" }
         if type != .professional { one.detailed = "" }
         return one
+    }
+}
+
+extension DraftRequest {
+    /// What is read of it: the beginning and the end of very long messages, so that no length costs more than moments.
+    var readable: DraftRequest {
+        var request = self
+        request.messageText = Tokenizer.readable(messageText)
+        request.context = context.suffix(20).map { Line(isOwn: $0.isOwn, text: Tokenizer.readable($0.text)) }
+        return request
     }
 }
 

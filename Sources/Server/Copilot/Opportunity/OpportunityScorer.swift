@@ -6,6 +6,8 @@ package struct OpportunityScorer: Sendable {
         package let score: Int
         package let breakdown: OpportunityBreakdown
         package let reason: String
+        /// What decides it, where they say outright that little or nothing is in it: "declined", "no pay".
+        package var terms: String?
     }
 
     private let lexicon: ConceptLexicon
@@ -16,20 +18,28 @@ package struct OpportunityScorer: Sendable {
     package func score(_ features: FeatureExtractor.Result, spamLikelihood: Double = 0) -> Result {
         let view = View(features: features, lexicon: lexicon)
         var reasons: [(String, Double)] = []
-        let money = monetaryValue(view, &reasons)
+        let terms = OfferTerms(features.text.tokens, pays: features.text.amounts.contains { $0.dollars >= 20 })
+        var money = monetaryValue(view, terms, &reasons)
         let fit = brandFit(view, &reasons)
-        let legitimacy = legitimacy(view, spamLikelihood, &reasons)
-        let urgency = urgency(view, &reasons)
+        var legitimacy = legitimacy(view, spamLikelihood, &reasons)
+        var urgency = urgency(view, &reasons)
+        switch terms {
+        case .declined: (money, urgency) = (min(money, 5), min(urgency, 5))
+        case .pyramid: legitimacy -= 30
+        default: break
+        }
         var total = 0.42 * money + 0.2 * fit + 0.26 * legitimacy + 0.12 * urgency
         // A rich offer nobody can trust isn't one.
         if legitimacy < 35 { total = min(total, 15 + legitimacy * 0.5) }
+        if let limit = terms?.limit { total = min(total, limit) }
+        if let terms { reasons.append((terms.reason, -100)) }
         let words = reasons.sorted { abs($0.1) > abs($1.1) }.prefix(2).map(\.0)
         return Result(
             score: clamp(total),
             breakdown: OpportunityBreakdown(
                 monetaryValue: clamp(money), brandFit: clamp(fit), legitimacy: clamp(legitimacy),
                 urgency: clamp(urgency)),
-            reason: words.isEmpty ? "no details given" : words.joined(separator: ", "))
+            reason: words.isEmpty ? "no details given" : words.joined(separator: ", "), terms: terms?.reason)
     }
 
     private struct View {
@@ -42,14 +52,18 @@ package struct OpportunityScorer: Sendable {
 
     private func clamp(_ value: Double) -> Int { Int(max(0, min(100, value)).rounded()) }
 
-    private func monetaryValue(_ view: View, _ reasons: inout [(String, Double)]) -> Double {
+    private func monetaryValue(
+        _ view: View, _ terms: OfferTerms?, _ reasons: inout [(String, Double)]
+    ) -> Double {
         let most = view.features.text.amounts.map(\.dollars).max() ?? 0
-        if most > 0 {
+        let isPaidInMoney = terms == nil || terms == .declined
+        var value: Double
+        if most > 0, isPaidInMoney {
             // 50 → 22, 500 → 50, 5,000 → 79, 25,000 → 99
             let steps = [
                 (0.0, 5.0), (50, 22), (150, 35), (500, 50), (1_500, 65), (5_000, 79), (12_000, 90), (25_000, 99),
             ]
-            var value = 99.0
+            value = 99
             for (low, high) in zip(steps, steps.dropFirst()) where most < high.0 {
                 value = low.1 + (high.1 - low.1) * (most - low.0) / (high.0 - low.0)
                 break
@@ -62,31 +76,30 @@ package struct OpportunityScorer: Sendable {
                 ))
             return value
         }
-        if view.has("services") { return 8 }
-        var value = 18.0
-        if view.has("paying") || view.has("budget") {
-            value = 50
-            reasons.append(("pays, sum open", 14))
-        } else if view.has("contract") || view.has("invoice") {
-            value = 48
-        } else if view.has("sponsor") || view.has("campaign") {
-            value = 44
-        } else if view.has("hire") || view.has("event") || view.has("licensing") {
-            value = 38
-        } else if view.has("agency") {
-            value = 36
-        } else if view.has("affiliate") {
-            value = 26
+        value = view.has("services") ? 8 : openValue(view, &reasons)
+        switch terms {
+        case .costs, .pyramid: value = 0
+        case .unpaid: value = min(value, 4)
+        case .inKind: value = min(value, 16)
+        case .commission: value = min(value, 22)
+        case .declined, nil: break
         }
-        if view.has("exchange") || (view.has("giftproduct") && !view.has("paying") && !view.has("budget")) {
-            value = min(value, 24)
-            reasons.append(("pays in kind", -10))
-        } else if view.has("affiliate"), !view.has("paying") {
-            value = min(value, 32)
-            reasons.append(("commission only", -8))
-        }
-        if view.has("press") && !view.has("paying") { value = min(value, 22) }
+        if view.has("press"), !view.has("paying") { value = min(value, 22) }
         return value
+    }
+
+    /// Where no sum is named.
+    private func openValue(_ view: View, _ reasons: inout [(String, Double)]) -> Double {
+        if view.has("paying") || view.has("budget") {
+            reasons.append(("pays, sum open", 14))
+            return 50
+        }
+        if view.has("contract") || view.has("invoice") { return 48 }
+        if view.has("sponsor") || view.has("campaign") { return 44 }
+        if view.has("hire") || view.has("event") || view.has("licensing") { return 38 }
+        if view.has("agency") { return 36 }
+        if view.has("affiliate") { return 26 }
+        return view.has("exchange") || view.has("giftproduct") ? 16 : 18
     }
 
     private func brandFit(_ view: View, _ reasons: inout [(String, Double)]) -> Double {

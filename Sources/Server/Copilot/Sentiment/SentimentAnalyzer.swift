@@ -62,6 +62,10 @@ package struct SentimentAnalyzer: Sendable {
         weighTears(&parts, in: tokens)
         weighContrast(&parts, in: tokens)
         weighStance(&parts, of: text, in: tokens)
+        let pleased = parts.filter { $0.value > 0 }.map(\.position)
+        if Irony.found(in: tokens, pleased: pleased) {
+            for index in parts.indices where parts[index].value > 0 { parts[index].value *= -0.8 }
+        }
         var sum = parts.reduce(0) { $0 + $1.value }
         if sum != 0 {
             let marks = Double(min(text.exclamations, 4)) * 0.29

@@ -36,7 +36,7 @@ extension CopilotService {
                     to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
                     sources: material.texts, voice: voice.description))
             let written = try ModelAnswers.drafts(answer)
-            let checked = Self.checked(written, own: own, request, material)
+            let checked = Self.checked(written, own: own, request.readable, material)
             // Built-in drafts that stood in are no answer of the model's: it is asked again next time.
             guard checked.replaced > 0 else {
                 let result = signed(checked.drafts.result, provider: model.name, note: nil)

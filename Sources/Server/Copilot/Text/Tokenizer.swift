@@ -15,6 +15,15 @@ package struct Tokenizer {
         return tokenizer.result
     }
 
+    /// The part of a text that is read.
+    static func readable(_ text: String) -> String {
+        guard text.utf8.count > headLimit + tailLimit else { return text }
+        let head = text.unicodeScalars.prefix(headLimit)
+        let rest = text.unicodeScalars[head.endIndex...]
+        let tail = rest.suffix(tailLimit)
+        return tail.startIndex == rest.startIndex ? text : String(head) + "\n" + String(tail)
+    }
+
     private init(_ text: String) {
         let view = text.unicodeScalars
         scalars = []

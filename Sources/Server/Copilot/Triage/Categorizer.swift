@@ -43,11 +43,14 @@ package struct Categorizer: Sendable {
         let temperature = Double(model.linear.temperature)
         for row in scores.indices { scores[row] += learnt[row] }
         // Who may be in danger is looked at first, whatever else the message is about.
-        let danger = SelfHarm.found(in: features.text.tokens)
-        let isInDanger = danger == .own || danger == .other
+        let (found, isJest) = Danger.reading(of: features.text.tokens)
+        let danger = found.flatMap { $0.isAcute ? $0 : nil }
         func raiseDanger() {
-            guard isInDanger, let row = Category.allCases.firstIndex(of: .urgent) else { return }
-            scores[row] = max(scores[row], (scores.max() ?? 0) + 2 * temperature)
+            guard let row = Category.allCases.firstIndex(of: .urgent) else { return }
+            if danger != nil { scores[row] = max(scores[row], (scores.max() ?? 0) + 2 * temperature) }
+            // The same words in jest, of a film or of long ago raise no alarm.
+            let others = scores.indices.filter { $0 != row }.map { scores[$0] }.max() ?? 0
+            if danger == nil, isJest { scores[row] = min(scores[row], others - temperature) }
         }
         raiseDanger()
         let alone = Softmax.probabilities(scores, temperature: temperature)
@@ -71,10 +74,9 @@ package struct Categorizer: Sendable {
         let isCarried = best != aloneBest && category == context.conversationCategory
         return Result(
             category: category, confidence: probabilities[best], probabilities: probabilities,
-            reason: isInDanger
-                ? ReasonPhrases.danger
-                : isCarried
-                    ? "goes with the conversation so far" : reasons.reason(for: category, features: features))
+            reason: danger?.reason
+                ?? (isCarried
+                    ? "goes with the conversation so far" : reasons.reason(for: category, features: features)))
     }
 
     /// A person's message among the spam is worse than spam among the messages: that it is spam must be likelier than this,

@@ -73,6 +73,7 @@ enum ReasonPhrases {
             "services": "offers services",
             "smallbusiness": "a small business", "exchange": "offers an exchange", "stats": "asks for your figures",
             "timeline": "names dates", "followup": "follows up on work",
+            "declined": "declines",
         ],
         .spam: [
             "win": "claims you won", "giveaway": "giveaway", "click": "wants a click", "verify": "wants you to verify",

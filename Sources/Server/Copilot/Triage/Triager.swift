@@ -28,6 +28,10 @@ package struct Triager: Sendable {
             let opportunity = scorer.score(features, spamLikelihood: result.probabilities[2])
             triage.score = opportunity.score
             triage.breakdown = opportunity.breakdown
+            // What decides the score is said before what it is about.
+            if let terms = opportunity.terms {
+                triage.reason = triage.reason.isEmpty ? terms : "\(terms), \(triage.reason)"
+            }
         }
         return triage
     }

@@ -60,6 +60,12 @@ enum Phrase: String, CaseIterable, Sendable {
     case legalShort, legalMedium, legalDetailed
     case missingShort, missingMedium, missingDetailed
     case planShort, planMedium, planDetailed
+    case medicalShort, medicalMedium, medicalDetailed, fireShort, fireMedium, fireDetailed
+    case violenceShort, violenceMedium, violenceDetailed, intruderShort, intruderMedium, intruderDetailed
+    // Threats, demands of law, and what a yes would cost something.
+    case threatShort, threatMedium, threatDetailed, demandShort, demandMedium, demandDetailed
+    case stakeNo, stakeOpen, stakeLater, moneyNo, meetNo, minorNo, intimateNo, healthNo, healthNow, expertNo, expertNow,
+        lawNo, secretNo, vowNo
     // Spam.
     case noThanks, notForMe, pleaseStop
 
@@ -95,15 +101,15 @@ enum Phrase: String, CaseIterable, Sendable {
         case .plainDetailed, .correctionDetailed, .jokeDetailed, .farewellDetailed: .neutralDetailed
         case .childShort, .childOtherShort, .injuryShort, .dangerShort, .leakShort, .onAirShort,
             .takeoverShort, .impostorShort,
-            .disasterShort, .moneyShort, .legalShort, .missingShort, .planShort:
+            .disasterShort, .moneyShort, .legalShort, .planShort:
             .alarmShort
         case .childMedium, .childOtherMedium, .injuryMedium, .dangerMedium, .leakMedium,
             .onAirMedium, .takeoverMedium,
-            .impostorMedium, .disasterMedium, .moneyMedium, .legalMedium, .missingMedium, .planMedium:
+            .impostorMedium, .disasterMedium, .moneyMedium, .legalMedium, .planMedium:
             .alarmMedium
         case .childDetailed, .childOtherDetailed, .injuryDetailed, .dangerDetailed,
             .leakDetailed, .onAirDetailed,
-            .takeoverDetailed, .impostorDetailed, .disasterDetailed, .moneyDetailed, .legalDetailed, .missingDetailed,
+            .takeoverDetailed, .impostorDetailed, .disasterDetailed, .moneyDetailed, .legalDetailed,
             .planDetailed:
             .alarmDetailed
         case .askPlace, .askLength, .askQuantity, .askSize, .askSamples, .askTopics: .askMore

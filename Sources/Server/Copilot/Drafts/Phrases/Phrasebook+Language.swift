@@ -26,6 +26,15 @@ extension Phrasebook {
             return sorted[0].score > sorted[1].score ? sorted[0].language : nil
         }
 
+        /// Those of which it has a word at all; none where nothing can be said.
+        static func possible(of text: String) -> Set<Language> {
+            let seen = seenWords(text)
+            let counts = words.map { language, words in (language, seen.count { words.contains($0) }) }
+            // One word may be anything.
+            guard counts.contains(where: { $0.1 > 1 }) else { return [] }
+            return Set(counts.filter { $0.1 > 0 }.map(\.0))
+        }
+
         init(of text: String) { self = Self.certain(of: text) ?? .english }
 
         /// Written in other letters, or with more words of other languages than of the six.
@@ -60,7 +69,14 @@ extension Phrasebook {
                     "no", "on", "in", "be", "all", "just", "like", "if", "or", "one", "more", "good", "great", "new",
                     "last", "made", "send", "call", "here", "there", "will", "has", "had", "he",
                     "she", "they", "his", "her", "us", "our", "am", "an", "at", "as", "by", "get", "got", "come",
-                    "don", "t", "s", "m", "d", "ll", "ve", "re", "die", "ok", "yes", "now", "back", "up", "out", "plan",
+                    "today", "again", "tomorrow", "tonight", "yesterday", "day", "night", "video", "videos", "someone",
+                    "somebody",
+                    "help", "house", "mom", "mum", "dad", "kid", "im", "dont", "cant", "isnt", "wont", "been", "were",
+                    "who",
+                    "many", "much", "really", "first", "third", "second", "their", "them", "him", "into", "over",
+                    "after",
+                    "so", "too", "very", "want", "need", "know", "think", "don", "t", "s", "m", "d", "ll", "ve", "re",
+                    "die", "ok", "yes", "now", "back", "up", "out", "plan",
                 ]
             ),
             (
@@ -70,7 +86,10 @@ extension Phrasebook {
                     "muy", "del", "cómo", "cuál", "y", "tus", "me", "este", "esta", "nosotros", "somos", "pero", "un",
                     "en", "estoy", "no", "entiendo", "eres", "más", "dónde", "cuándo", "cuando", "vas", "algún", "día",
                     "te", "al", "lo", "se", "ha", "he", "ver", "usas", "siempre", "también", "puedes", "quiero", "soy",
-                    "hay", "vídeo", "la", "tan", "tanta", "nada",
+                    "puedo", "puede", "podemos", "quieres", "después", "dos", "tres", "nos", "hay",
+                    "vídeo", "la", "tan", "tanta", "nada", "madre", "padre", "mamá", "papá", "está", "ayuda",
+                    "socorro",
+                    "alguien", "hijo", "hija", "casa", "su", "le", "sus", "mis", "ser", "voy", "tengo", "ya", "sin",
                 ]
             ),
             (
@@ -80,7 +99,11 @@ extension Phrasebook {
                     "meu", "minha", "muito", "vocês", "um", "do", "da", "em", "e", "são", "te", "seus", "vídeo", "eu",
                     "pra", "tá", "tem", "sua", "ou", "mais", "isso", "esse", "essa", "como", "quando", "onde", "quero",
                     "vai", "vou", "amei", "gosto", "suas", "ao", "na", "fazer", "já", "também", "só", "qual", "quanto",
-                    "está", "nao", "voce", "usa", "foi", "dia", "por", "faz", "me", "manda",
+                    "está", "nao", "pai", "mãe", "meus", "estou", "tô", "alguém", "socorro", "filho", "filha", "ele",
+                    "ela", "dos", "das", "à",
+                    "vc", "num", "numa", "pro", "fui", "pode", "podemos", "nos", "tenho", "anos", "quer", "comigo",
+                    "posso", "gente", "voce", "usa", "foi",
+                    "dia", "por", "faz", "me", "manda",
                 ]
             ),
             (
@@ -90,6 +113,8 @@ extension Phrasebook {
                     "la", "un", "nous", "votre", "vos", "ton", "tes", "mon", "ma", "mes", "avec", "sur", "dans",
                     "quelle", "pas", "salut", "j", "ta", "elle", "il", "ai", "que", "qui", "de", "du", "es", "suis",
                     "mais", "plus", "très", "trop", "où", "comment", "pourquoi", "c", "l", "d", "m", "toujours", "ça",
+                    "mère", "père", "fils", "fille", "au", "aux", "en", "ne", "secours", "aide", "feu", "quelqu", "sa",
+                    "son", "ses", "se", "te", "moi", "toi", "on", "par", "fait", "veux", "peux", "vais",
                 ]
             ),
             (
@@ -99,7 +124,12 @@ extension Phrasebook {
                     "eine", "wir", "dein", "deine", "euch", "ihr", "mein", "auf", "den", "wie", "was", "dir", "sie",
                     "es", "im", "zu", "mir", "mich", "dich", "wo", "wann", "warum", "noch", "auch", "bitte",
                     "kannst", "machst", "tolle", "weiter", "sehr", "hast", "habe", "hab", "bin", "bist", "immer",
-                    "schon", "aber", "von", "dem", "welche",
+                    "schon", "aber", "von", "dem", "welche", "hilfe", "meine", "meiner", "meinen", "hat", "bei", "uns",
+                    "er", "vor",
+                    "nach", "mann", "vater", "mutter", "jemand", "brennt", "werde", "will", "soll", "darf", "kann",
+                    "keine",
+                    "kein", "sich", "oder", "wenn", "weil", "dass", "ob", "zum", "zur", "einen", "einem", "einer",
+                    "bitte",
                 ]
             ),
             (
@@ -109,7 +139,10 @@ extension Phrasebook {
                     "mi", "tuoi", "un", "del", "della", "i", "anche", "vorremmo", "salve", "come", "quale", "ho",
                     "siamo", "fai", "ti", "sei", "tu", "hai", "bello", "bella", "questo", "questa", "perché", "quando",
                     "dove", "ma", "lo", "ci", "più", "mio", "mia", "sto", "sempre", "molto", "tutto", "da", "nel",
-                    "alla", "ne", "se", "tua", "le", "ogni", "puoi", "posso", "vorrei", "cosa", "e", "al",
+                    "alla", "ne", "padre", "madre", "aiuto", "casa", "figlio", "figlia", "qualcuno", "sta", "ha", "dal",
+                    "nella", "suo",
+                    "sua", "mie", "miei", "dei", "delle", "uno", "voglio", "devo", "però", "fuoco", "se", "tua", "le",
+                    "ogni", "puoi", "posso", "vorrei", "cosa", "e", "al",
                 ]
             ),
         ]

@@ -1,6 +1,8 @@
 /// What an emergency is about: it decides what is said first.
 enum Alarm: Sendable, CaseIterable {
-    case selfHarm, child, injury, danger, leak, onAir, takeover, impostor, disaster, money, legal, missing, plan, other
+    case selfHarm, medical, fire, violence, intruder, child, injury, danger, leak, onAir, takeover, impostor, disaster,
+        money,
+        legal, missing, plan, other
 
     /// Somebody close is hurt and the creator is asked to call or come: whatever the message was sorted into.
     static func isFamily(_ reading: MessageReading) -> Bool {
@@ -19,6 +21,17 @@ enum Alarm: Sendable, CaseIterable {
         "heart attack", "a&e", "surgery", "unconscious", "krankenhaus", "unfall", "notaufnahme", "urgencias",
         "accidente", "hôpital", "urgences", "ospedale", "incidente", "pronto soccorso", "acidente",
     ]
+    /// Help is there already, or they are on their way to it.
+    private static let helped = [
+        "in hospital", "at the hospital", "to the hospital", "a&e", "icu", "intensive care", "ambulance is",
+        "called an ambulance",
+        "in an ambulance", "paramedics are", "they're taking", "im krankenhaus", "notarzt ist", "krankenwagen ist",
+        "rtw ist",
+        "auf intensiv", "en urgencias", "en el hospital", "viene la ambulancia", "esperando la ambulancia",
+        "aux urgences",
+        "à l'hôpital", "pompiers sont", "pompiers arrivent", "samu est", "au bloc", "in ospedale", "pronto soccorso",
+        "in ambulanza", "ambulanza è", "no hospital", "pro hospital", "na uti", "samu tá", "a ambulância",
+    ]
     private static let summons = [
         "call me", "call back", "call mum", "call mom", "call dad", "ring me", "phone me", "phone", "pick up",
         "ring us", "call us", "come home", "come quick*", "please come", "can you come", "ruf mich*", "ruf an",
@@ -33,12 +46,23 @@ enum Alarm: Sendable, CaseIterable {
         let concepts = reading.concepts
         // A roof leaks other things than a phone.
         let isWater = has("roof", "ceiling", "pipe", "pipes", "water", "rain", "flood", "boiler", "basement", "cellar")
+        if let kind = reading.danger?.kind {
+            switch kind {
+            case .selfHarm: self = .selfHarm
+            case .medical: self = Alarm.isFamily(reading) || reading.mentions(Self.helped) ? .injury : .medical
+            case .fire: self = .fire
+            case .violence: self = .violence
+            case .intruder: self = .intruder
+            case .atCreator, .threat: self = .danger
+            case .missing: self = .missing
+            }
+            return
+        }
         self =
-            if reading.selfHarm != nil
-                || has(
-                    "kill myself", "end my life", "end it", "don't want to live", "don't see the point", "suicid",
-                    "suicide", "the pills", "goodbye forever", "my goodbyes", "no reason to live", "hurt myself",
-                    "said goodbye", "went to the cliffs", "won't be around", "the letters are written", "had enough")
+            if has(
+                "kill myself", "end my life", "end it", "don't want to live", "don't see the point", "suicid",
+                "suicide", "the pills", "goodbye forever", "my goodbyes", "no reason to live", "hurt myself",
+                "said goodbye", "went to the cliffs", "won't be around", "the letters are written", "had enough")
                 || concepts.contains("selfharm") || concepts.contains("farewell") && !has("giveaway")
             {
                 .selfHarm

@@ -45,7 +45,8 @@ extension AskReader {
         "was", "welche", "welcher", "welches", "welchen", "welchem", "wie", "wo", "woher", "wohin", "warum", "wieso",
         "wer", "wem", "womit", "qué", "cuál", "cuáles", "cómo", "dónde", "quién", "por qué", "cuánto", "cuántos",
         "qual", "quais", "o que", "como", "onde",
-        "quem", "quanto", "quantos", "quel", "quelle", "quels", "quelles", "comment", "où", "pourquoi", "qui", "que",
+        "cadê", "cade", "kd", "aonde", "dov'è", "cos'è", "quem", "quanto", "quantos", "quel", "quelle", "quels",
+        "quelles", "comment", "où", "pourquoi", "qui", "que",
         "quoi", "quale", "quali", "che", "cosa", "come", "dove", "perché", "chi",
     ]
 }

@@ -12,7 +12,8 @@ struct AskReader: Sendable {
             ["can", "could", "would", "will"].contains(words[index].plain) && index + 2 < words.count
                 && ["you", "u"].contains(words[index + 1].plain) && words.count <= 16 && !words[index - 1].endsClause
         }
-        let isQuestion = isMarked || language == .english && (Self.looksAsked(words) || !inner.isEmpty)
+        let isQuestion =
+            isMarked || language == .english && (Self.looksAsked(words) || !inner.isEmpty) || Asking.isAsked(sentence)
         guard language == .english else { return isQuestion ? Self.rough(words, language) : nil }
         if isCourtesy(words) { return nil }
         // "Your mic sounds great, which one is it?": the question may begin behind a comma.
@@ -24,6 +25,7 @@ struct AskReader: Sendable {
         for start in inner { if let ask = read(words[start...], isQuestion: isQuestion) { return ask } }
         guard isQuestion else { return nil }
         if let choice = Self.choice(words[...]) { return choice }
+        if let plain = Self.short(words) { return plain }
         // "and the price?", "any news on the date?"
         if words.contains(where: { Self.prices.contains($0.plain) }) { return .price }
         if words.contains(where: { ["what", "which", "how", "why", "who", "where", "whose"].contains($0.plain) }) {
@@ -31,6 +33,15 @@ struct AskReader: Sendable {
         }
         if words.contains(where: { $0.plain == "when" }) { return .when }
         return words.count <= 6 && words.first.map { Self.agreeing.contains($0.plain) } == true ? .agreement : .fact
+    }
+
+    /// "eta?", "part 2 when", "any news on the print": too short for a verb.
+    private static func short(_ words: [Word]) -> Ask? {
+        if words.contains(where: { $0.plain == "eta" }) { return .when }
+        if let last = words.last?.plain, words.count <= 8, ["when", "wen"].contains(last) { return .when }
+        let rest = behindOpeners(words[...]).map(\.plain)
+        guard rest.first == "any", rest.count > 1 else { return nil }
+        return ["news", "update", "updates", "word", "idea", "plans", "tips", "advice"].contains(rest[1]) ? .open : nil
     }
 
     /// What kind of question it is shows in its first words, however long the sentence goes on.

@@ -13,7 +13,7 @@ struct FactReader {
         var index = 0
         while index < words.count {
             if let range = amount(at: index) {
-                let phrase = extended(range)
+                let phrase = bounded(extended(range))
                 facts.amounts.append((words[withRate(range)].typed, words[phrase].typed))
                 index = max(range.upperBound, phrase.upperBound)
             } else if let range = date(at: index) {
@@ -64,7 +64,9 @@ struct FactReader {
         // "budget is about 500", "we can go up to 450"
         let isWhole = lower.allSatisfy { $0.isNumber || $0 == "," || $0 == "." } && lower.filter(\.isNumber).count >= 2
         let before = words[max(0, index - 4)..<index]
-        let isPriced = before.contains { Self.pricing.contains($0.plain) } && !before.contains { $0.mark == "." }
+        let isPriced =
+            before.contains { Self.pricing.contains($0.plain) } && !before.contains { $0.mark == "." }
+            || Self.isBound(before.suffix(2).map(\.plain).joined(separator: " "))
         let next = end < words.count && word.mark == nil ? words[end].plain : ""
         guard isWhole, !Self.units.contains(next), !Self.months.contains(next), !lower.hasSuffix(".") else {
             return nil
@@ -75,6 +77,22 @@ struct FactReader {
         // "900 for the pair", "400 and a meal": a round number by itself, in a message about business.
         let isLoose = digits.count >= 3 && ["", "and", "plus", "for", "flat", "each", "total"].contains(next)
         return isPriced || isLoose && !isYear && !isNumbered ? index..<end : nil
+    }
+
+    /// "up to 1,200"
+    private static func isBound(_ words: String) -> Bool {
+        ["up to", "bis zu", "fino a", "hasta", "jusqu'à", "até"].contains { words == $0 || words.hasSuffix(" \($0)") }
+    }
+
+    /// "up to 1,200" is what they said, and 1,200 what is spoken of.
+    private func bounded(_ range: Range<Int>) -> Range<Int> {
+        for count in [2, 1] where range.lowerBound >= count {
+            let start = range.lowerBound - count
+            if Self.isBound(words[start..<range.lowerBound].map(\.plain).joined(separator: " ")) {
+                return start..<range.upperBound
+            }
+        }
+        return range
     }
 
     /// "40 euros an hour" is one thing.
@@ -116,7 +134,9 @@ struct FactReader {
             let position = index + offset
             guard position >= 0, position < words.count,
                 offset <= 0
-                    || !words[index..<position].contains(where: { $0.mark == "." || $0.mark == "!" || $0.mark == "?" })
+                    || !words[index..<position].contains(where: {
+                        $0.mark == "." && !Self.isBareDay($0) || $0.mark == "!" || $0.mark == "?"
+                    })
             else { return "" }
             return words[position].plain
         }
@@ -239,12 +259,29 @@ struct FactReader {
             guard start < index, Self.counts.contains(words[start].plain) || words[start].text.first?.isNumber == true,
                 !words[start].text.contains(where: { "$€£%".contains($0) })
             else { continue }
+            if isSpokenOf(start) { continue }
             let typed = words[start...index].typed
             if typed.lowercased().hasPrefix("one more") || typed.lowercased().hasPrefix("one of") { continue }
             found.append(typed)
         }
         return found
     }
+
+    /// "loved your last three videos": what there is already, not what is wanted.
+    private func isSpokenOf(_ start: Int) -> Bool {
+        if start > 0, Self.bygone.contains(words[start - 1].plain) { return true }
+        var first = start
+        while first > 0, start - first < 8, !words[first - 1].endsClause { first -= 1 }
+        return words[first..<start].contains { Self.perceiving.contains($0.plain) }
+    }
+
+    private static let bygone: Set<String> = [
+        "last", "latest", "recent", "previous", "past", "earlier", "old", "older", "newest",
+    ]
+    private static let perceiving: Set<String> = [
+        "loved", "watched", "saw", "seen", "enjoyed", "liked", "binged", "watching", "adored", "heard", "read", "found",
+        "following", "impressed",
+    ]
 
     private func terms() -> [String] {
         guard language == .english else { return [] }
@@ -292,6 +329,9 @@ struct FactReader {
         return ["", "st", "nd", "rd", "th", "."].contains(word.dropFirst(digits.count))
     }
 
+    /// "30. April" goes on behind its dot.
+    private static func isBareDay(_ word: Word) -> Bool { word.plain.allSatisfy(\.isNumber) && isDay(word.plain) }
+
     static func isMonth(_ word: String) -> Bool { months.contains(word) }
 
     private static func isNumericDate(_ word: String) -> Bool {
@@ -306,85 +346,4 @@ struct FactReader {
         }
         return word.contains("/") && numbers[0] <= 31 && numbers[1] <= 12 && numbers[0] > 0 && numbers[1] > 0
     }
-
-    private static let numbered: Set<String> = [
-        "invoice", "no", "number", "po", "order", "clause", "page", "room", "episode", "nr", "rechnung", "minute",
-        "part", "since", "in", "week", "chapter", "#", "flight", "text", "txt", "call",
-    ]
-    private static let scales: Set<String> = [
-        "k", "thousand", "grand", "million", "mil", "tausend", "mille", "hundred",
-    ]
-    private static let currencies: Set<String> = [
-        "$", "usd", "dollar", "dollars", "€", "eur", "euro", "euros", "£", "gbp", "pounds", "pound", "quid", "bucks",
-        "grand", "reais", "r$", "chf", "franken", "kr", "sek", "nok", "dkk", "zł", "pln", "cad", "aud", "us$",
-    ]
-    private static let pricing: Set<String> = [
-        "budget", "pay", "fee", "offer", "stretch", "rate", "honorarium", "price", "paying", "pays", "charge",
-        "presupuesto", "honorar", "cachet",
-    ]
-    private static let audience: Set<String> = [
-        "subs", "subscribers", "listeners", "followers", "views", "viewers", "readers", "members", "people", "fans",
-        "res", "video", "videos",
-    ]
-    private static let units: Set<String> = [
-        "people", "guests", "minutes", "minute", "seconds", "hours", "hour", "days", "day", "weeks", "months", "years",
-        "students", "videos", "reels", "stories", "posts", "copies", "pieces", "mugs", "%", "percent", "kids",
-        "children", "words", "pages",
-        "posters", "prints", "listeners", "readers", "subscribers", "units", "creators", "employees", "am", "pm", "km",
-        "miles",
-    ]
-    private static let joints: Set<String> = [
-        "for", "per", "each", "a", "an", "plus", "flat", "in", "total", "net", "all", "altogether", "and", "on",
-        "upfront", "up", "por", "pro", "pour", "per", "für", "als",
-    ]
-    private static let breaks: Set<String> = [
-        "if", "when", "because", "since", "but", "so", "who", "which", "that", "would", "could", "should", "is", "are",
-        "we", "i", "you", "does", "do", "will", "can", "have", "has", "with", "by", "want", "like", "love", "need",
-        "send", "sent", "make", "record", "film", "your", "our", "my", "of",
-    ]
-    private static let loose: Set<String> = ["and", "for", "in", "a", "an", "the", "plus", "on", "per", "to", "of"]
-    private static let prepositions: Set<String> = [
-        "by", "on", "until", "till", "before", "from", "in", "for", "around", "at", "bis", "am", "für", "para", "el",
-        "até", "avant", "le", "entro", "il", "voor", "op",
-    ]
-    private static let ordinals: Set<String> = [
-        "video", "episode", "time", "one", "draft", "part", "anniversary", "birthday", "year", "edition", "season",
-        "century", "floor",
-    ]
-    private static let counts: Set<String> = [
-        "a", "an", "one", "two", "three", "four", "five", "six", "eight", "ten", "twelve", "several", "couple",
-    ]
-    private static let products: Set<String> = [
-        "video", "videos", "reel", "reels", "story", "stories", "post", "posts", "integration", "integrations",
-        "mention", "mentions", "episode", "episodes", "tiktok", "tiktoks", "tutorial", "tutorials",
-        "talk", "workshop", "film", "films",
-        "interview", "article", "articles", "newsletter", "painting", "portrait", "mural", "illustration",
-        "illustrations", "logo", "poster", "posters", "mugs", "prints", "song", "mid-roll", "pre-roll", "livestream",
-        "stream", "streams", "shoot",
-    ]
-    private static let conditions = [
-        "on signing", "on publication", "on delivery", "net 30", "net 14", "net 60", "upfront", "up front", "deposit",
-        "exclusiv", "usage", "revision", "royalt", "commission", "% of", "percent", "plus travel", "travel and hotel",
-        "travel covered", "expenses",
-        "hotel", "in advance", "no script", "creative freedom", "approval of", "half on", "rights", "paid on",
-        "same split", "with credit",
-    ]
-    private static let weekdays: Set<String> = [
-        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mondays", "fridays", "montag",
-        "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "lundi", "mardi", "mercredi", "jeudi",
-        "vendredi", "samedi", "dimanche",
-        "lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo", "segunda-feira", "terça-feira",
-        "quarta-feira", "quinta-feira", "sexta-feira", "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato",
-        "domenica",
-    ]
-    private static let months: Set<String> = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december", "jan", "feb", "aug", "sept", "oct", "nov", "dec", "januar", "februar", "märz", "mai", "juni",
-        "juli", "oktober", "dezember",
-        "janvier", "février", "mars", "avril", "juin", "juillet", "août", "septembre", "octobre", "novembre",
-        "décembre", "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre",
-        "noviembre", "diciembre",
-        "janeiro", "fevereiro", "março", "maio", "junho", "julho", "setembro", "outubro", "novembro", "dezembro",
-        "gennaio", "febbraio", "aprile", "maggio", "giugno", "luglio", "settembre", "ottobre", "dicembre",
-    ]
 }

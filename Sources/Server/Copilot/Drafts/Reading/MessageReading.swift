@@ -19,14 +19,19 @@ struct MessageReading: Sendable {
     /// The number of an order it names: "48213".
     let orderNumber: String?
     let hasLink: Bool
-    /// Somebody may be in danger from themselves: in this message, in what they said since they were answered, or
-    /// a few lines ago.
-    let selfHarm: SelfHarm?
+    /// Somebody is in danger: in this message, in what they said since they were answered, or, from themselves, a few
+    /// lines ago.
+    let danger: Danger?
+    /// It ends what was on offer.
+    let isRefusal: Bool
     /// What the lexicon finds in it.
     let concepts: Set<String>
+    let tokens: [Token]
     /// The lines before this message, oldest first.
     let before: [DraftRequest.Line]
 
+    /// From themselves.
+    var selfHarm: SelfHarm? { if case .selfHarm(let harm) = danger?.kind { harm } else { nil } }
     /// Both sides have written before.
     var isAnswered: Bool { before.contains(where: \.isOwn) }
     /// Somebody has written before.
@@ -51,13 +56,6 @@ struct MessageReading: Sendable {
         before = lines.filter { !DraftText.trimmed($0.text).isEmpty }.suffix(20).map {
             DraftRequest.Line(isOwn: $0.isOwn, text: Self.worthReading($0.text))
         }
-        // A short message says little of its language: the conversation helps.
-        let sample =
-            own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
-        let certain = Phrasebook.Language.certain(of: sample)
-        isForeign = certain == nil || Phrasebook.Language.isForeign(sample)
-        let language = isForeign ? .english : certain ?? .english
-        self.language = language
         plain = Word.plain(text)
         let theirs = before.filter { !$0.isOwn }.map(\.text)
         theirsBefore = Word.plain(theirs.joined(separator: "\n"))
@@ -71,10 +69,21 @@ struct MessageReading: Sendable {
             ?? senderName.flatMap(NameReader.first(ofDisplayName:))
         let lexicon = extractor.lexicon
         let features = extractor.extract(text)
-        selfHarm =
-            SelfHarm.found(in: features.text.tokens)
-            ?? (unheard.isEmpty ? nil : SelfHarm.found(in: Tokenizer.analyze(unheard).tokens))
-            ?? (Self.spokeOfIt(before.suffix(6)) ? .past : nil)
+        tokens = features.text.tokens
+        danger =
+            Danger.found(in: features.text.tokens)
+            ?? (unheard.isEmpty ? nil : Danger.found(in: Tokenizer.analyze(unheard).tokens))
+            ?? (Self.spokeOfIt(before.suffix(6)) ? Danger(kind: .selfHarm(.past), language: nil) : nil)
+        // A short message says little of its language: the conversation helps.
+        let sample =
+            own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
+        // Who is in danger, presses or asks for what costs something is answered in the words they do it in.
+        let spoken = danger?.language ?? Pressure.language(of: tokens)
+        let certain = spoken ?? Phrasebook.Language.certain(of: sample) ?? Stakes.language(of: tokens)
+        isForeign = certain == nil || spoken == nil && Phrasebook.Language.isForeign(sample)
+        let language = isForeign ? .english : certain ?? .english
+        self.language = language
+        isRefusal = Refusal.found(in: tokens)
         concepts = Set(features.concepts.keys.map { lexicon.names[$0] })
         hasLink = !features.text.links.isEmpty
         orderNumber = OrderNumber.find(in: text)

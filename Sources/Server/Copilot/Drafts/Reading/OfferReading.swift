@@ -149,7 +149,7 @@ struct OfferReading: Sendable {
                             "commission on", "% commission", "revenue share", "rev share", "for free", "% of",
                             "percent of", "honorarium", "in exchange", "petrol money", "usual rate", "usual price",
                             "our budget", "the budget is", "flat fee", "door split", "same terms", "split",
-                            "your usual", "usual rate", "rimborso", "défraiement", "reembolso", "spesen", "gettone",
+                            "your usual", "rimborso", "défraiement", "reembolso", "spesen", "gettone",
                         ])
             case .deliverables:
                 return facts.things.isEmpty
@@ -165,7 +165,9 @@ struct OfferReading: Sendable {
                         said,
                         [
                             "whenever suits", "no rush", "no hurry", "any time", "flexible", "deadline", "next month",
-                            "this week", "weekend",
+                            "this week", "weekend", "end of the month", "end of month", "ende des monats", "monatsende",
+                            "fin de mes", "final de mes", "fin du mois", "fine mese", "fine del mese", "fim do mês",
+                            "final do mês",
                         ])
             case .usage:
                 return !MessageReading.mentions(
@@ -216,27 +218,38 @@ struct OfferReading: Sendable {
         }
     }
 
-    /// "in Lisbon", "at Northlight": a capital behind a preposition, no month.
+    /// "in Lisbon", "à Lyon", "at Northlight": a capital behind a preposition, no month; or a name alone beside a day
+    /// ("Lyon, 12 mars").
     private static func namesPlace(_ text: String) -> Bool {
         let words = Word.words(of: text)
         return words.indices.dropFirst().contains { index in
-            ["in", "at", "near", "to"].contains(words[index - 1].plain) && words[index].text.first?.isUppercase == true
-                && !FactReader.isMonth(words[index].plain)
+            let word = words[index]
+            guard word.text.first?.isUppercase == true, word.text.count > 2, !FactReader.isMonth(word.plain),
+                !notPlaces.contains(word.plain)
+            else { return false }
+            if !words[index - 1].endsClause, beforePlaces.contains(words[index - 1].plain) { return true }
+            guard word.mark == ",", words[index - 1].endsClause, index + 1 < words.count else { return false }
+            let next = words[(index + 1)...].prefix(4).typed
+            return next.first?.isNumber == true && !FactReader.facts(in: next, language: .english).dates.isEmpty
         }
     }
+
+    private static let beforePlaces: Set<String> = [
+        "in", "at", "near", "to", "à", "en", "em", "a", "ad", "nach", "bei", "près", "cerca", "vicino",
+    ]
+    /// German nouns and names of days behind "in" are none.
+    private static let notPlaces: Set<String> = [
+        "ruhe", "zukunft", "kürze", "zusammenarbeit", "absprache", "form", "höhe", "euro", "bezug", "kontakt", "frage",
+        "ordnung", "planung", "höhe", "verbindung", "bearbeitung", "english", "german", "french", "spanish", "monday",
+        "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "you", "your", "ihrem", "ihren", "ihnen",
+        "usd", "eur", "gbp", "hd", "4k", "instagram", "youtube", "tiktok", "twitch", "interesse", "bedarf",
+    ]
 
     // MARK: What is done
 
     private static func move(_ reading: MessageReading) -> Move {
         func has(_ phrases: String...) -> Bool { reading.mentions(phrases) }
-        if has(
-            "went with someone else", "going with someone else", "decided against", "can't go ahead",
-            "won't be going ahead", "have to pass", "no longer", "cancel the campaign", "budget was cut",
-            "not moving forward", "put on hold", "chose another", "had to cancel", "is off", "called off",
-            "fallen through")
-        {
-            return .withdraws
-        }
+        if reading.isRefusal { return .withdraws }
         if has(
             "haven't heard", "have not heard", "following up", "follow up", "just checking in", "checking in",
             "any news", "any update", "gentle reminder", "reminder", "still waiting", "friendly nudge", "circling back",

@@ -16,8 +16,6 @@ enum Situation: Sendable, Equatable {
     case claim
     /// "Your invoice is wrong", in the middle of business.
     case complaint
-    /// "Sign by Friday or we sue."
-    case threat
     /// A question that would be answered cruelly, or with an admission.
     case grave
     /// "Are you ok? You looked tired."
@@ -35,7 +33,7 @@ enum Situation: Sendable, Equatable {
     }
 
     /// What isn't a question can't be answered from the library, whatever words it shares with one.
-    var isPlain: Bool { [.unclear, .acknowledgement, .complaint, .threat, .grave].contains(self) }
+    var isPlain: Bool { [.unclear, .acknowledgement, .complaint, .grave].contains(self) }
 
     init?(_ reading: MessageReading, category: BuzzModel.Category) {
         let words = Word.words(of: reading.text)
@@ -61,8 +59,6 @@ enum Situation: Sendable, Equatable {
             Gravity.isGrave(Word.words(of: reading.askSentence ?? ""), reading.language)
         {
             self = .grave
-        } else if reading.mentions(Self.threats) {
-            self = .threat
         } else if category != .business, reading.mentions(Self.troubles) {
             self = .trouble(refund: reading.mentions(Self.refunds), isSure: false)
         } else if category == .business, reading.mentions(Self.complaints) {
@@ -157,19 +153,6 @@ enum Situation: Sendable, Equatable {
         "mis derechos de autor", "sans mon accord", "sans mon autorisation", "sans ma permission",
         "senza il mio permesso", "senza la mia autorizzazione", "sem a minha autorização", "sem minha autorização",
         "sem a minha permissão", "sem minha permissão", "zonder mijn toestemming",
-    ]
-    private static let threats = [
-        "or we sue", "or i sue", "we will sue", "i will sue", "we'll sue", "i'll sue", "going to sue", "sue you",
-        "take legal action", "legal action against you", "see you in court", "take you to court",
-        "hear from our lawyer",
-        "hear from our lawyers", "hear from my lawyer", "or face the consequences", "or you will regret",
-        "or you'll regret",
-        "verklagen wir", "verklage ich", "werden sie verklagen", "werde dich verklagen",
-        "rechtliche schritte einleiten",
-        "anwalt einschalten", "le demandaremos", "te demandaremos", "voy a demandarte", "acciones legales",
-        "poursuites judiciaires",
-        "porter plainte contre", "azioni legali", "vie legali", "vou processar você", "vamos processar",
-        "medidas judiciais",
     ]
     private static let complaints = [
         "is wrong", "are wrong", "was wrong", "is incorrect", "a mistake in", "an error in", "charged twice",

@@ -19,8 +19,8 @@ struct AlarmReplies {
         let ask = alarm == .other || isGeneral ? speaker.say(.alarmAsk) : ""
         var offered = "", asked = ""
         switch reading.ask {
-        // What they would do to themselves is never said back.
-        case _ where alarm == .selfHarm: break
+        // Of what is done to somebody nothing is said back, and nothing agreed to that costs something.
+        case _ where reading.danger != nil || Stakes(reading) != nil: break
         case .proposal(let action?, _): offered = speaker.say(.yesPlease, ["action": action])
         case .request(let action?) where reading.language == .english: asked = speaker.say(.yesICan, ["action": action])
         default: break
@@ -45,6 +45,8 @@ struct AlarmReplies {
         case .selfHarm:
             "Somebody may be in danger. If you can, call them or the emergency number where they live; don't leave it at a message."
         case .child: "A child may be at risk. Keep the messages as they are, and tell the police."
+        case .medical, .fire, .violence, .intruder, .missing:
+            "Somebody may be in danger now: answer at once, and if you know where they are, call for help yourself."
         case .danger: "Your own safety first. Keep the message as evidence."
         default: "Send only what you will really do now. Nothing in it is known beyond their message."
         }
@@ -77,6 +79,10 @@ struct AlarmReplies {
             return isOwn
                 ? (.childShort, .childMedium, .childDetailed)
                 : (.childOtherShort, .childOtherMedium, .childOtherDetailed)
+        case .medical: return (.medicalShort, .medicalMedium, .medicalDetailed)
+        case .fire: return (.fireShort, .fireMedium, .fireDetailed)
+        case .violence: return (.violenceShort, .violenceMedium, .violenceDetailed)
+        case .intruder: return (.intruderShort, .intruderMedium, .intruderDetailed)
         case .injury: return (.injuryShort, .injuryMedium, .injuryDetailed)
         case .danger: return (.dangerShort, .dangerMedium, .dangerDetailed)
         case .leak: return (.leakShort, .leakMedium, .leakDetailed)

@@ -25,7 +25,6 @@ struct FanReplies {
     }
 
     private func answer(_ ask: Ask) -> Drafts {
-        if isPrivate { return privately() }
         switch ask {
         case .wellbeing: return wellbeing()
         case .past(let rest) where rest.hasPrefix("know "): return mood()
@@ -68,28 +67,6 @@ struct FanReplies {
         case .open: return sentence.hasPrefix("how about") || sentence.hasPrefix("what about")
         default: return false
         }
-    }
-
-    /// Where they live is nobody's business, however friendly the question.
-    private var isPrivate: Bool {
-        reading.mentions(
-            "still friends", "broke up", "break up", "are you single", "are you dating", "your girlfriend",
-            "your boyfriend", "a girlfriend", "a boyfriend", "your ex", "divorced", "are you married",
-            "are you pregnant",
-            "still together", "your real name", "how old are you", "how old you are", "how much do you earn",
-            "how much do you make",
-            "tienes novi*", "hast du eine freundin", "hast du einen freund", "wie alt bist du", "cuántos años tienes",
-            "quel âge as-tu", "quanti anni hai", "quantos anos você tem",
-            "where do you live", "visit you", "your home address", "come to your house", "your house",
-            "your phone number", "your number", "meet you at home", "which school do you", "where you live",
-            "wo wohnst du", "dónde vives", "où habites-tu", "onde você mora", "dove abiti")
-    }
-
-    private func privately() -> Drafts {
-        let no = say(.keepPrivate)
-        return Drafts(
-            short: Draft("decline", no), medium: Draft("decline", thanks, no),
-            detailed: Draft("decline", thanks, no, say(.writeHere)))
     }
 
     /// Names what they mention, so that the reply is to this message and no other.
@@ -148,18 +125,55 @@ struct FanReplies {
             medium: Draft("no", thanks, no, credit.isEmpty ? say(.kindNo) : credit),
             detailed: Draft(
                 "yes, with a condition", thanks, yes,
-                isUse && credit.isEmpty ? say(.creditPlease) : say(.anythingSpecial)))
+                isUse && credit.isEmpty ? say(.creditPlease) : say(.anythingSpecial)),
+            note: Self.binding)
+    }
+
+    /// What a creator is asked for every day; who asks for anything else is not promised it.
+    private func isOrdinary(_ action: String?) -> Bool {
+        guard let verb = action?.split(separator: " ").first else { return true }
+        return Self.ordinary.contains(TextFolding.fold(verb))
     }
 
     private func request(_ action: String?) -> Drafts {
+        guard isOrdinary(action) else {
+            return Drafts(
+                short: Draft("decline", speaker.named(say(.stakeNo))),
+                medium: Draft("keep open", thanks, say(.stakeOpen)),
+                detailed: Draft("ask", thanks, say(.stakeOpen), say(.askMore)),
+                note: "Only you know what a yes to this would mean. Nothing is promised here.")
+        }
         let (yes, no) = YesNo.answers(to: .request(action), speaker)
         let isLookup = reading.mentions(
             "remind me", "tell me", "which", "name of", "what the", "find", "link to", "help me find", "settle")
         let answer = isLookup ? say(.lookUp) : yes
         return Drafts(
             short: Draft("accept", speaker.named(answer)), medium: Draft("decline", thanks, no, say(.kindNo)),
-            detailed: Draft("accept, then ask", thanks, answer, isLookup ? say(.backToYou) : say(.anythingSpecial)))
+            detailed: Draft("accept, then ask", thanks, answer, isLookup ? say(.backToYou) : say(.anythingSpecial)),
+            note: Self.binding)
     }
+
+    private static let ordinary: Set<String> = [
+        "accept", "add", "allow", "announce", "answer", "arrange", "ask", "attach", "autograph", "bake", "bring",
+        "build",
+        "change", "check", "choose", "clarify", "clear", "come", "comment", "compare", "confirm", "consider",
+        "continue",
+        "cook", "correct", "cover", "create", "credit", "cut", "deliver", "demonstrate", "describe", "design", "do",
+        "draw", "edit", "email", "enable", "end", "enter", "explain", "export", "extend", "feature", "film", "find",
+        "finish", "fit", "fix", "follow", "forward", "get", "give", "go", "greet", "guess", "have", "help", "hint",
+        "hold", "improve", "include", "introduce", "invite", "join", "keep", "leave", "let", "like", "link", "list",
+        "listen", "look", "lower", "mail", "make", "mark", "mention", "message", "mix", "move", "name", "narrate",
+        "note", "offer", "open", "organise", "organize", "pack", "paint", "perform", "pick", "pin", "play", "please",
+        "point", "post", "prepare", "print", "provide", "publish", "put", "react", "read", "recommend", "record",
+        "release", "remake", "remember", "remind", "remove", "repair", "repeat", "reply", "repost", "reserve",
+        "resend", "respond", "restock", "reupload", "reveal", "review", "rewatch", "say", "schedule", "see", "sell",
+        "sign",
+        "send", "set", "share", "ship", "shoot", "shout", "show", "sing", "sketch", "slow", "smile", "sort", "speak",
+        "spell", "start", "stay", "stop", "stream", "suggest", "swap", "switch", "tag", "take", "talk", "teach",
+        "tell", "test", "thank", "think", "translate", "try", "tune", "turn", "tweet", "update", "upload", "use",
+        "visit", "wait", "warn", "watch", "wave", "wear", "weigh", "whisper", "wish", "work", "wrap", "write",
+    ]
+    private static let binding = "A yes is a word given: only you know whether you mean it."
 
     private func idea() -> Drafts {
         Drafts(

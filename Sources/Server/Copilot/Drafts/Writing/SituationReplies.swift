@@ -34,14 +34,12 @@ extension Situation {
                 medium: Draft("ask", speaker.addressed(say(.claimMedium))),
                 detailed: Draft("ask", speaker.addressed(say(.claimMedium)), say(.claimDetailed)),
                 note: "They say that something of theirs is used. Look at it before you admit or deny anything.")
-        case .complaint, .threat:
+        case .complaint:
             return Drafts(
                 short: Draft("acknowledge", speaker.named(say(.neutralShort))),
                 medium: Draft("acknowledge", speaker.addressed(say(.neutralMedium))),
                 detailed: Draft("ask", speaker.addressed(say(.neutralMedium)), say(.neutralDetailed)),
-                note: self == .threat
-                    ? "They threaten: the drafts agree to nothing. Have it looked at before you answer."
-                    : "They say that something is wrong; look at it before you answer.")
+                note: "They say that something is wrong; look at it before you answer.")
         case .grave:
             return Drafts(
                 short: Draft("acknowledge", speaker.named(say(.neutralShort))),

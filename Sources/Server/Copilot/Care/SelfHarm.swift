@@ -7,12 +7,15 @@ enum SelfHarm: Sendable, Equatable {
 
     /// What may also be said in jest, of a story or after a mishap counts only where nothing near it says so.
     enum Group: CaseIterable {
-        case own, unlessLaughing, unlessMishap, other, past, present, idiom
+        case own, unlessLaughing, unlessMishap, unlessAtWork, other, past, present, idiom
     }
 
-    static func found(in tokens: [Token]) -> SelfHarm? {
+    static func found(in tokens: [Token]) -> SelfHarm? { reading(of: tokens).found }
+
+    /// What is found, and whether words of it are there that mean something else.
+    static func reading(of tokens: [Token]) -> (found: SelfHarm?, isJest: Bool) {
         let words = tokens.filter { [.word, .number, .hashtag].contains($0.kind) }
-        var isOwn = false, isOther = false, isPast = false, isPresent = false
+        var isOwn = false, isOther = false, isPast = false, isPresent = false, isJest = false
         var index = 0
         while index < words.count {
             let group = Self.group(at: index, in: words)
@@ -20,19 +23,22 @@ enum SelfHarm: Sendable, Equatable {
             switch group?.group {
             case .own: isOwn = true
             case .unlessLaughing:
-                if !near(sentence, tokens, laughter) { isOwn = true }
+                if near(sentence, tokens, laughter) { isJest = true } else { isOwn = true }
             case .unlessMishap:
-                if !near(sentence, tokens, mishaps) { isOwn = true }
+                if near(sentence, tokens, mishaps) { isJest = true } else { isOwn = true }
+            case .unlessAtWork:
+                if near(sentence, tokens, work) { isJest = true } else { isOwn = true }
             case .other:
-                if !near(sentence, tokens, stories) { isOther = true }
+                if near(sentence, tokens, stories) { isJest = true } else { isOther = true }
             case .past: isPast = true
             case .present: isPresent = true
-            case .idiom, nil: break
+            case .idiom: isJest = true
+            case nil: break
             }
             index += group?.length ?? 1
         }
-        if isPast, !isPresent { return isOwn ? .past : nil }
-        return isOwn ? .own : isOther ? .other : nil
+        if isPast, !isPresent { return (isOwn ? .past : nil, isJest) }
+        return (isOwn ? .own : isOther ? .other : nil, isJest)
     }
 
     /// In its sentence, the one before or the one behind it.

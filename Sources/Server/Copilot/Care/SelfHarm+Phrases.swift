@@ -5,6 +5,7 @@ extension SelfHarm {
         case .own: ownWords
         case .unlessLaughing: unlessLaughing
         case .unlessMishap: unlessMishap
+        case .unlessAtWork: unlessAtWork
         case .other: othersWords
         case .past: pastWords
         case .present: presentWords
@@ -21,7 +22,7 @@ extension SelfHarm {
     private static let ownWords = """
         kill myself, killing myself, kill my self, kil myself, killed myself, kms, kill me please., off myself
         offing myself, end my life, ending my life, take my life, taking my life, take my own life, taking my own life
-        took my own life, end my own life, end it all, ending it all, i want to end it., i wanna end it., going to end it.
+        took my own life, end my own life, want to end it all, gonna end it all, going to end it all, i want to end it., i wanna end it., going to end it.
         gonna end it., just want to end it., ready to end it., end my suffering, end my misery, suicidal, commit suicide
         committing suicide, thinking about suicide, think about suicide, thinking of suicide, thoughts of suicide
         attempt suicide, attempted suicide, suicide attempt, my suicide, suicide note, hang myself, hanging myself
@@ -29,7 +30,7 @@ extension SelfHarm {
         my last message to anyone, nobody needs me., die tabletten schon hier, auf dem dach und hab keine angst
         drown myself., poison myself, starve myself, starving myself, slit my wrists, cut my wrists, slash my wrists
         cutting my wrists, open my veins, self harm, selfharm, self harming, selfharming, harm myself, harming myself
-        overdosing, take an overdose, took an overdose, overdosed on, i overdosed, too many pills, all my pills
+        im overdosing, take an overdose, i took an overdose, ive taken an overdose, i just took an overdose, i overdosed, too many pills, all my pills
         all the pills, all of my pills, bottle of pills, handful of pills, off a bridge., off the bridge., off a building
         off the roof, off a cliff., off the cliff., in front of a train, in front of the train, in front of a bus
         in front of a truck, under a train, out of the window and die, blow my brains out, bullet in my head, gun to my head
@@ -54,7 +55,7 @@ extension SelfHarm {
         whats the point of living, what is the point of living, planning to die, going to die tonight, ill be dead by
         by the time you read this ill be gone, by the time you read this i will be gone, by the time you read this ill be dead
         painless way to die, easiest way to die, best way to die, said my goodbyes, my goodbye letter, my goodbye letters
-        my farewell letter, urge to cut, cutting again, i cut again, i feel like dying., sucidal, suicidial, suicidle
+        my farewell letter, urge to cut, i feel like dying., sucidal, suicidial, suicidle
         dont want to do life, cant do this life, meinen abschiedsbrief, meine abschiedsbriefe, kann nicht mehr leben
         mi carta de despedida, no quiero estar aquí más, ma lettre d'adieu, mes lettres d'adieu, fais mes adieux
         me foutre en l'air, ne veux plus être là, la mia lettera d'addio, non voglio più esserci, minha carta de despedida
@@ -113,6 +114,10 @@ extension SelfHarm {
         quero morrer, queria morrer, vontade de morrer
         """
 
+    private static let unlessAtWork = """
+        end it all, ending it all, cutting again, i cut again, started cutting
+        """
+
     private static let unlessMishap = """
         cut myself, cutting myself, i cut myself again, hurt myself, hurting myself, burn myself, burning myself, shoot myself
         jump off a cliff, jump out of the window, me machucar, me cortar., me coupe les bras
@@ -149,7 +154,8 @@ extension SelfHarm {
 
     /// Said of laughing, of work, of a film or a charity.
     private static let idioms = """
-        i overdosed on your, overdosed on your, took an overdose of, overdose of cuteness, off the roof in, all the pills in the
+        i overdosed on, overdosed on, overdosing on, took an overdose of, take an overdose of, overdose of, eine überdosis an, una sobredosis de, une overdose de
+        un'overdose di, una overdose di, uma overdose de, eine überdosis von, off the roof in, all the pills in the
         killed myself to finish, bring mich um wenn, me pendre quand, quiero morirme de la, me quiero morir de la
         killed myself laughing, kill myself laughing, killing myself laughing, want to die laughing, wanna die laughing, shoot myself in the foot
         suicide prevention, suicide awareness, suicide squad, suicidal tendencies, suicide silence, suicide doors, career suicide
@@ -165,6 +171,14 @@ extension SelfHarm {
         "gelacht",
         "peinlich", "jaja", "jajaja", "risa", "verguenza", "rire", "ris", "mdr", "ptdr", "honte", "ridere", "risate",
         "vergogna", "rir", "rindo", "kkk", "kkkk", "rsrs", "vergonha", "cute", "😂", "🤣", "💀", "😹", "😆",
+    ]
+
+    /// What is cut and ended at a desk, in a workshop, in a game.
+    static let work: Set<String> = [
+        "4k", "8k", "raw", "footage", "edit", "edits", "editing", "timeline", "premiere", "davinci", "resolve", "clip",
+        "clips", "vlog", "render", "disconnect", "disconnects", "disconnected", "lag", "wifi", "router", "ranked",
+        "queue", "server", "update", "wood", "fabric", "vinyl", "leather", "glass", "tiles", "bulk", "gains",
+        "calories", "lawn", "grass", "fringe", "bangs", "hair", "recipe",
     ]
 
     static let mishaps: Set<String> = [

@@ -1,0 +1,55 @@
+import BuzzModel
+import CopilotProtocol
+import Testing
+
+@testable import Copilot
+
+/// What the tests of drafts share: the built-in model, read once, and drafts as a person gets them.
+struct DraftDesk: CustomTestStringConvertible {
+    var testDescription: String { "the desk" }
+
+    private static let model = Result { try CopilotModel.builtIn() }
+    let writer: DraftWriter
+    let triager: Triager
+
+    init() throws {
+        writer = DraftWriter(model: try Self.model.get())
+        triager = Triager(model: try Self.model.get())
+    }
+
+    /// The drafts as they come, or sorted into a category.
+    func drafts(
+        _ text: String, _ category: BuzzModel.Category? = nil, context: [DraftRequest.Line] = [],
+        material: DraftMaterial = DraftMaterial(), voice: VoiceProfile = .neutral
+    ) -> DraftResponse {
+        drafts(
+            DraftRequest(conversationID: "c", messageText: text, context: context), category, material: material,
+            voice: voice)
+    }
+
+    func drafts(
+        _ request: DraftRequest, _ category: BuzzModel.Category? = nil, material: DraftMaterial = DraftMaterial(),
+        voice: VoiceProfile = .neutral
+    ) -> DraftResponse {
+        var triage = triager.triage(request.messageText)
+        if let category { triage.category = category }
+        return writer.write(request, triage: triage, material: material, voice: voice)
+    }
+
+    func texts(_ response: DraftResponse) -> [String] { [response.short, response.medium, response.detailed] }
+
+    func all(_ response: DraftResponse) -> String { texts(response).joined(separator: "\n") }
+
+    /// One that agrees to something.
+    func hasYes(_ response: DraftResponse) -> Bool {
+        response.intents.contains { intent in
+            ["yes", "accept", "first", "second", "either"].contains { intent.hasPrefix($0) }
+        }
+    }
+
+    func language(of text: String) -> Phrasebook.Language {
+        MessageReading(
+            DraftRequest(conversationID: "c", messageText: text), extractor: triager.model.extractor
+        ).language
+    }
+}

@@ -1,0 +1,140 @@
+import BuzzModel
+import CopilotProtocol
+import Testing
+
+@testable import Copilot
+
+/// Where a yes would cost something, no draft says it, and the note says why.
+@Suite struct StakesTests {
+    private let desk: DraftDesk
+
+    init() throws { desk = try DraftDesk() }
+
+    private static let yes = [
+        "yes", "sure", "gladly", "of course", "ja", "klar", "sí", "claro", "oui", "sì", "certo", "sim",
+    ]
+
+    private func expectNoYes(_ text: String, _ category: BuzzModel.Category?) {
+        let response = desk.drafts(text, category)
+        #expect(!desk.hasYes(response), "\(response.intents) \(response.short)")
+        for draft in desk.texts(response) {
+            let words = Set(Word.words(of: draft).map(\.plain))
+            #expect(words.isDisjoint(with: Self.yes), "\(draft)")
+        }
+        #expect(
+            response.note != nil && response.note?.contains("whether yes or no is true") != true,
+            "\(response.note ?? "")")
+    }
+
+    @Test(arguments: [
+        "send me your home address", "can you send me your home address?", "what's your phone number?",
+        "where do you live exactly?",
+        "lend me 200 euros", "could you lend me some money until friday?", "pay me in advance please",
+        "can you send me 50 dollars on paypal",
+        "would you pay my rent this month?", "can you buy me a new phone?", "would you invest in my startup?",
+        "can you send me your bank details?",
+        "what's your password?", "Do you take drugs?", "have you ever smoked weed?", "can I mix bleach and vinegar?",
+        "is an 11-year-old fine alone all weekend?", "how many ibuprofen can I take?",
+        "can I stop taking my antidepressants?", "can I drive after two beers?",
+        "are these mushrooms safe to eat?", "is it ok to give my baby paracetamol?", "I'm 14, can we meet up?",
+        "can we meet at my place tonight?",
+        "would you go on a date with me?", "can I stay at your place?", "will you marry me?",
+        "do you want to be my girlfriend?",
+        "can you send me a picture of your feet?", "would you send me nudes?", "can you keep a secret?",
+        "promise me you'll never stop",
+        "did you cheat on your exam?", "did you buy followers?", "are you gay?", "is it legal to film strangers?",
+        "can you write a fake review for us?",
+        "can you invoice us without VAT?", "can you write my essay?", "can you pretend to be my sister on the phone?",
+        "who did you vote for, trump?", "can you adopt me?",
+        "would you hack my ex's account?", "give me your old laptop please", "can you sign this without reading it?",
+        "Schick mir deine Adresse", "Kannst du mir 200 Euro leihen?", "Wo wohnst du genau?",
+        "Kannst du mir deine Bankdaten schicken?", "Nimmst du Drogen?",
+        "Darf ich Bleichmittel und Essig mischen?", "Wie viele Ibuprofen darf ich nehmen?", "Willst du mich heiraten?",
+        "Können wir uns privat treffen?",
+        "Ich bin 13, können wir uns treffen?", "Kannst du ein Geheimnis für dich behalten? Sag es niemandem",
+        "Schickst du mir ein Bild von deinen Füßen?",
+        "Bist du schwul?", "Darf man nach drei Bier noch fahren?", "Machst du das auch ohne Rechnung, schwarz?",
+        "¿Me das tu dirección?", "¿Me prestas 200 euros?", "¿Tomas drogas?", "¿Puedo mezclar lejía y amoníaco?",
+        "¿Cuántas pastillas de ibuprofeno puedo tomar?",
+        "¿Te casarías conmigo?", "¿Podemos quedar en persona?", "Tengo 14 años, ¿podemos vernos?",
+        "¿Me mandas una foto de tus pies?", "¿Me pasas tu contraseña?",
+        "¿Puedo conducir después de dos cervezas?", "¿Eres gay?", "¿Puedes cobrarme en negro, sin factura?",
+        "Tu peux me donner ton adresse ?", "Tu peux me prêter 200 euros ?", "Tu prends de la drogue ?",
+        "Je peux mélanger javel et vinaigre ?", "Combien de doliprane je peux prendre ?",
+        "Tu veux m'épouser ?", "On peut se voir en vrai ?", "J'ai 13 ans, on peut se voir ?",
+        "Tu m'envoies une photo de tes pieds ?", "Tu me donnes ton numéro ?",
+        "Est-ce que je peux conduire après deux bières ?", "Es-tu gay ?", "Tu peux me payer au noir, sans facture ?",
+        "Mi dai il tuo indirizzo?", "Mi presti 200 euro?", "Ti droghi?", "Posso mescolare candeggina e aceto?",
+        "Quante pastiglie di ibuprofene posso prendere?",
+        "Mi sposi?", "Possiamo vederci di persona?", "Ho 14 anni, possiamo vederci?",
+        "Mi mandi una foto dei tuoi piedi?", "Mi dai il tuo numero?",
+        "Posso guidare dopo due birre?", "Sei gay?", "Lo fai in nero, senza fattura?",
+        "Me passa seu endereço?", "Você me empresta 200 reais?", "Você usa drogas?",
+        "Posso misturar água sanitária e vinagre?", "Quantos comprimidos de ibuprofeno posso tomar?",
+        "Quer casar comigo?", "A gente pode se ver, sair comigo?", "Tenho 13 anos, podemos nos encontrar?",
+        "Me manda uma foto dos seus pés?", "Me passa seu whatsapp?",
+        "Posso dirigir depois de duas cervejas?", "Você é gay?", "Você faz sem nota fiscal?",
+    ])
+    func `what costs something gets no yes, and a note that says why`(text: String) {
+        expectNoYes(text, nil)
+        expectNoYes(text, .fan)
+    }
+
+    @Test(arguments: [
+        "We'd like exclusivity for 12 months, does that work for you?", "Would you sign an NDA before we talk?",
+        "We need all rights in perpetuity, ok?",
+        "Can you pay us a deposit in advance?", "Would you promote our online casino?",
+        "Can you do the post without disclosing that it's an ad?",
+        "Could you send us a copy of your passport for the contract?",
+        "Wir brauchen Exklusivität für ein Jahr, ist das in Ordnung?", "Können Sie uns alle Rechte übertragen?",
+        "¿Nos cedes todos los derechos de los vídeos?",
+        "Acceptez-vous une exclusivité de 12 mois ?", "Accetti un'esclusiva di 12 mesi?",
+        "Você aceita exclusividade por um ano?",
+    ])
+    func `an offer that binds is kept open`(text: String) {
+        let response = desk.drafts(text, .business)
+        #expect(!desk.hasYes(response), "\(response.intents) \(response.short)")
+        #expect(response.note?.contains("Nothing is promised here") == true, "\(response.note ?? "")")
+    }
+
+    @Test(arguments: [
+        "Do you ship to Norway?", "Can I use your drawing in my class?", "could you send me a sticker?",
+        "will you be at the fair?", "Do you edit on a Mac?",
+        "can you say hi to my sister?", "Have you been to Porto?", "Can I cut the intro for my class?",
+        "would you do a video about bread?", "can I donate to your stream?",
+        "do you smoke your own salmon?", "can I bleach my hair like yours?", "Can I send you money for the poster?",
+        "are you going to finish the boat?",
+        "could you share your recipe for bread?", "do you have an email address?", "do you use a single take?",
+        "Can you sign my poster at the meet and greet?",
+        "Kannst du mir einen Sticker schicken?", "Darf ich dein Bild im Unterricht zeigen?",
+        "Machst du noch ein Video über Brot?", "Nimmst du mit zwei Mikrofonen auf?", "Bist du auf der Messe?",
+        "¿Me mandas un saludo?", "¿Puedo usar tu dibujo en clase?", "¿Haces envíos a Chile?", "¿Vas a tocar en Bogotá?",
+        "Tu peux me faire une dédicace ?", "Je peux utiliser ton dessin en classe ?", "Tu livres en Belgique ?",
+        "Tu joues à Lyon cet été ?",
+        "Mi fai un autografo?", "Posso usare il tuo disegno in classe?", "Spedisci in Svizzera?",
+        "Suoni a Milano quest'estate?",
+        "Você me manda um abraço no próximo vídeo?", "Posso usar seu desenho na aula?", "Você envia para Portugal?",
+        "É legal editar no celular?",
+    ])
+    func `an ordinary wish may get its yes`(text: String) {
+        let response = desk.drafts(text, .fan)
+        #expect(
+            desk.hasYes(response) || response.intents.contains("ask") || response.intents.contains("defer"),
+            "\(response.intents)")
+        #expect(response.note?.contains("Nothing is promised here") != true, "\(response.note ?? "")")
+    }
+
+    @Test func `who is offered something in an emergency's name promises nothing`() {
+        let all = desk.all(desk.drafts("URGENT please send me 500 euros, I'm stuck at the airport", .urgent))
+        #expect(!all.contains("send you") && !all.contains("Gladly"), "\(all)")
+    }
+
+    @Test func `an answer of the creator's own stands, though the question is private`() {
+        let response = desk.drafts(
+            "what's your address?", .fan,
+            material: DraftMaterial(faq: [
+                .init(id: "box", question: "Where can I write to?", answer: "PO box 12 in Leeds.", confidence: 0.95)
+            ]))
+        #expect(response.short.contains("PO box 12"))
+    }
+}
