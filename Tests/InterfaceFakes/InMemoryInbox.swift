@@ -52,8 +52,8 @@ package actor InMemoryInbox {
     /// Reads that nobody has answered yet, while reads are late.
     private var lateReads: [CheckedContinuation<Void, Never>] = []
     private var isLate = false
-    private var changeListeners: [AsyncStream<StoreChange>.Continuation] = []
-    private var statusListeners: [AsyncStream<ConnectionStatus>.Continuation] = []
+    private var changeListeners: [NewsFeed<StoreChange>] = []
+    private var statusListeners: [NewsFeed<ConnectionStatus>] = []
     let time: any TimeSource
 
     package init(time: any TimeSource) { self.time = time }
@@ -152,7 +152,7 @@ package actor InMemoryInbox {
 
     package func announce(_ change: StoreChange) {
         newsCount += 1
-        for listener in changeListeners { listener.yield(change) }
+        for listener in changeListeners { listener.send(change) }
     }
 
     func announceCards() {
@@ -165,23 +165,36 @@ package actor InMemoryInbox {
         var status = ConnectionStatus(
             phase: phase, pending: queue.count { $0.state != .failed }, failed: queue.count { $0.state == .failed })
         status.elsewhere = elsewhere
-        for listener in statusListeners { listener.yield(status) }
+        for listener in statusListeners { listener.send(status) }
         var change = StoreChange()
         change.outbox = true
         announce(change)
     }
 
     func listen() -> AsyncStream<StoreChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self)
-        changeListeners.append(continuation)
-        return stream
+        let feed = NewsFeed<StoreChange>()
+        changeListeners.append(feed)
+        return feed.stream
     }
 
     func listenToStatus() -> AsyncStream<ConnectionStatus> {
-        let (stream, continuation) = AsyncStream.makeStream(of: ConnectionStatus.self)
-        statusListeners.append(continuation)
+        let feed = NewsFeed<ConnectionStatus>()
+        statusListeners.append(feed)
         announceStatus()
-        return stream
+        return feed.stream
+    }
+
+    /// Returns when everybody who listens has seen all that was announced; whether that had to be waited for.
+    func heard() async -> Bool {
+        var hadToWait = false
+        for listener in changeListeners where await listener.heard() { hadToWait = true }
+        for listener in statusListeners where await listener.heard() { hadToWait = true }
+        return hadToWait
+    }
+
+    /// Returns when the interface listens to changes and to the connection.
+    func listenedTo() async {
+        while changeListeners.isEmpty || statusListeners.isEmpty { await Task.yield() }
     }
 
     func noteTyping(_ isTyping: Bool) { typing.append(isTyping) }

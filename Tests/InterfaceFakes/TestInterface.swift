@@ -36,21 +36,23 @@ import ProcessKit
     package func running(_ body: @MainActor () async throws -> Void) async rethrows {
         let run = Task { await app.run() }
         defer { run.cancel() }
+        await inbox.listenedTo()
         await settle()
         try await body()
     }
 
     /// Returns when all that was begun is done and seen.
     package func settle() async {
-        // News come by streams, which no job knows of. Nothing is on its way where nothing begins any more, through more
-        // rounds to the services and back than anything takes.
+        // Timers are waited for by nobody: they have run where nothing begins any more, through more rounds to the
+        // services and back than anything takes.
         var seen = (begun: -1, news: -1)
         var quiet = 0
         while quiet < 40 {
             await app.environment.jobs.idle()
+            let hadToWait = await inbox.heard()
             await Task.yield()
             let now = (begun: app.environment.jobs.begun, news: await inbox.newsCount)
-            quiet = now == seen ? quiet + 1 : 0
+            quiet = now == seen && !hadToWait ? quiet + 1 : 0
             seen = now
         }
     }
