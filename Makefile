@@ -36,7 +36,7 @@ run: release ## Build and open the demo inbox; ARGS="…" for anything else
 	@$(BUILT)/buzzbox $(ARGS)
 
 test: setup ## Run all tests
-	swift test
+	@scripts/test
 
 check: ## Check format, file sizes, imports and the rules of the house
 	@scripts/check
