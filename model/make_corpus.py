@@ -9,7 +9,9 @@ A source is a text file of blocks. A block starts with a line such as
 "[a|b|c]" picks one of several wordings, "{name}" one entry of the list of that name in slots.txt, "\\n" is a line break.
 A line with choices gives several messages (three, or N where it starts with "*N "); they share a group, so that training
 never compares a message with its sister. Beside them lie files of whole messages, each written once by one of several people
-(`written/*.tsv`, and such files in `test` and `unseen`): category, language and message, separated by tabs. The same sources always give the same bytes: the generator's randomness is its own.
+(`written/*.tsv`, and such files in `test` and `unseen`): category, language and message, separated by tabs. `care/*.tsv` hold
+what is grave and what only sounds so: kind, language and message; they become corpus/care.tsv. What shares a run of five words
+with a message that is measured with is left out of both. The same sources always give the same bytes: the generator's randomness is its own.
 """
 import pathlib
 import re
@@ -17,6 +19,8 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 CHOICE = re.compile(r"\[([^\[\]]*)\]")
+# Of `care`: measured with alone.
+KEPT = ("kept", "strangers")
 SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -106,13 +110,55 @@ def whole(path):
         yield parts[0], parts[2].replace(" / ", "\\n").strip(), f"{path.stem}.{parts[1]}:{number}"
 
 
-def write(sources, target, slots, generate):
-    rows, seen = [], set()
+def runs(text):
+    """Five words in a row that say something ("I don't want to" does not), whatever their case and marks."""
+    words = re.findall(r"\w+", text.replace("\\n", " ").lower())
+    fives = (tuple(words[start : start + 5]) for start in range(len(words) - 4))
+    return {five for five in fives if sum(map(len, five)) >= 18}
+
+
+def measured():
+    """The runs of all messages that are never learnt from."""
+    found = set()
+    for path in sorted((HERE / "test").iterdir()) + sorted((HERE / "unseen").iterdir()):
+        if path.stem == "messages":
+            continue
+        for line in path.read_text(encoding="utf-8").splitlines():
+            found |= runs(line.split("\t")[-1])
+    for name in KEPT:
+        for line in (HERE / "care" / f"{name}.tsv").read_text(encoding="utf-8").splitlines():
+            found |= runs(line.split("\t")[-1])
+    return found
+
+
+def write_care(target, known):
+    rows, left = [], 0
+    for path in sorted((HERE / "care").glob("*.tsv")):
+        if path.stem in KEPT:
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            parts = line.split("\t")
+            if len(parts) != 3:
+                sys.exit(f"{path}:{number}: kind, language and message are expected")
+            if runs(parts[2]) & known:
+                left += 1
+            elif line not in rows:
+                rows.append(line)
+    target.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    print(f"{target}: {len(rows)} messages, {left} left out")
+
+
+def write(sources, target, slots, generate, known=frozenset()):
+    rows, seen, left = [], set(), 0
     random = Random(20240229)
     for path in [path for path in sources if path.suffix == ".tsv" and path.stem != "messages"]:
         for category, text, group in whole(path):
-            if text not in seen:
-                seen.add(text)
+            if text in seen:
+                continue
+            seen.add(text)
+            if runs(text) & known:
+                left += 1
+            else:
                 rows.append("\t".join((text, category, "-", "-", "-", group)))
     for path in [path for path in sources if path.suffix == ".src"]:
         for head, line, group in blocks(path):
@@ -131,11 +177,14 @@ def write(sources, target, slots, generate):
                 rows.append("\t".join((text, category, sentiment, intensity, band, group)))
     target.parent.mkdir(exist_ok=True)
     target.write_text("\n".join(rows) + "\n", encoding="utf-8")
-    print(f"{target}: {len(rows)} messages")
+    print(f"{target}: {len(rows)} messages" + (f", {left} left out" if left else ""))
 
 
 if __name__ == "__main__":
     slots = read_slots()
-    write(sorted((HERE / "source").glob("*.src")) + sorted((HERE / "written").glob("*.tsv")), HERE / "corpus" / "messages.tsv", slots, generate=True)
+    sources = sorted((HERE / "source").glob("*.src")) + sorted((HERE / "written").glob("*.tsv"))
+    known = measured()
+    write(sources, HERE / "corpus" / "messages.tsv", slots, generate=True, known=known)
+    write_care(HERE / "corpus" / "care.tsv", known)
     write(sorted((HERE / "test").iterdir()), HERE / "test" / "messages.tsv", {}, generate=False)
     write(sorted((HERE / "unseen").iterdir()), HERE / "unseen" / "messages.tsv", {}, generate=False)

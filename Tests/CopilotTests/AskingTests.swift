@@ -27,7 +27,7 @@ import Testing
 
     private func ask(_ text: String) throws -> Ask? {
         MessageReading(
-            DraftRequest(conversationID: "c", messageText: text), extractor: try CopilotModel.builtIn().extractor
+            DraftRequest(conversationID: "c", messageText: text), model: try CopilotModel.builtIn()
         ).ask
     }
 

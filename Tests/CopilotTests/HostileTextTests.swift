@@ -41,7 +41,7 @@ import Testing
         let long = String(repeating: "a.\t", count: 40_000)
         let reading = MessageReading(
             DraftRequest(conversationID: "c", messageText: "ok?", context: [.init(isOwn: false, text: long)]),
-            extractor: try CopilotModel.builtIn().extractor)
+            model: try CopilotModel.builtIn())
         #expect(reading.before.allSatisfy { $0.text.utf8.count < 5_000 })
     }
 

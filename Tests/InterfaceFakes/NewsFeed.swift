@@ -48,7 +48,8 @@ final class NewsFeed<News: Sendable>: Sendable {
 
     private func next() async -> News? {
         await withCheckedContinuation { continuation in
-            let (news, isOver, watchers) = state.withLock { state -> (News?, Bool, [CheckedContinuation<Void, Never>]) in
+            let (news, isOver, watchers) = state.withLock {
+                state -> (News?, Bool, [CheckedContinuation<Void, Never>]) in
                 if state.isEnded { return (nil, true, []) }
                 guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), false, []) }
                 state.listener = continuation

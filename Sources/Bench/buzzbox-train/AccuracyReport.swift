@@ -18,7 +18,7 @@ struct AccuracyReport {
         try triage(
             triager, file: "\(root)/model/unseen/messages.tsv", title: "Triage, hard messages kept apart",
             showsErrors: false)
-        for name in ["a", "b", "c", "kept"] {
+        for name in ["kept", "strangers"] {
             try care(triager, "\(root)/model/care/\(name).tsv", title: "Care (\(name))")
         }
         for name in ["posts", "mixed"] {
@@ -45,12 +45,9 @@ struct AccuracyReport {
     /// Dangers, threats, demands, and what only sounds like them: how much of each is urgent.
     private func care(_ triager: Triager, _ path: String, title: String) throws {
         var all: [String: (count: Int, urgent: Int)] = [:]
-        for line in try Corpus.text(path).split(separator: "\n") {
-            let fields = line.split(separator: "\t", maxSplits: 2).map(String.init)
-            guard fields.count == 3 else { continue }
-            let text = fields[2].replacing("\\n", with: "\n")
-            all[fields[0], default: (0, 0)].count += 1
-            if triager.triage(text).category == .urgent { all[fields[0]]?.urgent += 1 }
+        for line in try Corpus.care(path) {
+            all[line.kind, default: (0, 0)].count += 1
+            if triager.triage(line.text).category == .urgent { all[line.kind]?.urgent += 1 }
         }
         Output.line("\(title), urgent:")
         for (kind, found) in all.sorted(by: { $0.key < $1.key }) {

@@ -61,6 +61,14 @@ enum Corpus {
         }
     }
 
+    /// Lines of kind, language and text.
+    static func care(_ path: String) throws -> [(kind: String, text: String)] {
+        try text(path).split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: "\t", maxSplits: 2).map(String.init)
+            return fields.count == 3 ? (fields[0], unescaped(fields[2])) : nil
+        }
+    }
+
     static func text(_ path: String) throws -> String {
         guard let bytes = FileBytes.read(path) else { throw CorpusError.unreadable(path) }
         return String(decoding: bytes, as: UTF8.self)

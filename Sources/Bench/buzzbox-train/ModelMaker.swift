@@ -16,6 +16,8 @@ struct ModelMaker {
     private static let folds = 5
     /// Of going through the messages in the last training, the one that is kept.
     private static let orders = 5
+    /// Of going through those of danger.
+    private static let careOrders = 2
     /// Of one training: meanings and spelling.
     private static let parts = 2
     /// A message that somebody wrote as a whole says more than one wording of a template, which has sisters.
@@ -29,7 +31,7 @@ struct ModelMaker {
         let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
         let samples = samples(examples, try extractor())
         var trainer = LinearTrainer()
-        let steps = Int64(trainer.epochs * Self.parts * (Self.folds + Self.orders))
+        let steps = Int64(trainer.epochs * Self.parts * (Self.folds + Self.orders + Self.careOrders))
         var step: Int64 = 0
         trainer.stepped = {
             step += 1
@@ -39,11 +41,38 @@ struct ModelMaker {
         trainer.orders = Self.orders
         let weights = trainer.trainInParts(samples)
         let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: temperature)
-        let bytes = CopilotModel.bytes(concepts: concepts, glosses: glosses, valence: valence, linear: linear)
+        let care = CareModel(linear: try trainCare(trainer, examples, samples))
         return Made(
-            bytes: bytes,
-            model: CopilotModel(concepts: concepts, glosses: glosses, valence: valence, linear: linear),
+            bytes: CopilotModel.bytes(
+                concepts: concepts, glosses: glosses, valence: valence, linear: linear, care: care),
+            model: CopilotModel(concepts: concepts, glosses: glosses, valence: valence, linear: linear, care: care),
             samples: samples.count, crossValidated: share)
+    }
+
+    /// What a danger, what only sounds like one, and an ordinary message of the corpus weigh: a danger that is missed is worse
+    /// than a false alarm, and of the ordinary there is plenty.
+    private static let graveWeight: Float = 2, tameWeight: Float = 1, ordinaryWeight: Float = 0.4
+
+    /// Danger and threats against all that is neither: what the corpus calls urgent may be either, and stays out.
+    private func trainCare(
+        _ trainer: LinearTrainer, _ examples: [Example], _ samples: [LinearTrainer.Sample]
+    ) throws -> LinearModel {
+        let extractor = try extractor()
+        var all = zip(examples, samples).filter { $0.0.category != .urgent }.map { _, sample in
+            LinearTrainer.Sample(
+                vector: sample.vector, category: CareModel.Concern.none.rawValue, weight: Self.ordinaryWeight)
+        }
+        for line in try Corpus.care("\(root)/model/corpus/care.tsv") {
+            let concern = CareModel.Concern(kind: line.kind)
+            all.append(
+                LinearTrainer.Sample(
+                    vector: extractor.extract(line.text).vector, category: concern.rawValue,
+                    weight: concern == .none ? Self.tameWeight : Self.graveWeight))
+        }
+        var trainer = trainer
+        trainer.orders = Self.careOrders
+        let weights = trainer.trainInParts(all)
+        return LinearModel(quantising: weights.values, bias: weights.bias, temperature: 1)
     }
 
     private func lexicon(_ name: String) throws -> String {

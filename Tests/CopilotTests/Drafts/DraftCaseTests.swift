@@ -15,7 +15,7 @@ import Testing
     }
 
     private func reading(_ item: DraftCase) -> MessageReading {
-        MessageReading(item.request, senderName: item.request.senderName, extractor: desk.triager.model.extractor)
+        MessageReading(item.request, senderName: item.request.senderName, model: desk.triager.model)
     }
 
     @Test func `the table is large and has every category in it`() {

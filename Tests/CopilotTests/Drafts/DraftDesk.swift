@@ -49,7 +49,7 @@ struct DraftDesk: CustomTestStringConvertible {
 
     func language(of text: String) -> Phrasebook.Language {
         MessageReading(
-            DraftRequest(conversationID: "c", messageText: text), extractor: triager.model.extractor
+            DraftRequest(conversationID: "c", messageText: text), model: triager.model
         ).language
     }
 }

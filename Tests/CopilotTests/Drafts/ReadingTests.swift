@@ -10,7 +10,7 @@ import Testing
     private func reading(_ text: String, before: [DraftRequest.Line] = []) throws -> MessageReading {
         MessageReading(
             DraftRequest(conversationID: "c", messageText: text, context: before),
-            extractor: try Self.model.get().extractor)
+            model: try Self.model.get())
     }
 
     @Test func `of very many short words the first and the last are read, as of very many letters`() throws {
@@ -83,10 +83,10 @@ import Testing
     }
 
     @Test func `whoever signs is spoken to, whatever they are called in the list`() throws {
-        let extractor = try Self.model.get().extractor
+        let model = try Self.model.get()
         func name(_ text: String) -> String? {
             let request = DraftRequest(conversationID: "c", messageText: text, context: [])
-            return MessageReading(request, senderName: "Lumen Optics", extractor: extractor).name
+            return MessageReading(request, senderName: "Lumen Optics", model: model).name
         }
         #expect(name("Shall I send the contract today? Ida Venn, Lumen Optics") == "Ida")
         #expect(name("Shall I send the contract today?") == "Lumen")
@@ -154,7 +154,7 @@ import Testing
                 .init(isOwn: true, text: "a"), .init(isOwn: false, text: "is it blue?"),
                 .init(isOwn: true, text: "later"),
             ])
-        let reading = MessageReading(request, extractor: try Self.model.get().extractor)
+        let reading = MessageReading(request, model: try Self.model.get())
         #expect(reading.before.map(\.text) == ["a"])
     }
 

@@ -18,6 +18,16 @@ struct Danger: Sendable, Equatable {
         case missing
         /// Against the creator: "I know where you live".
         case threat
+        /// The model hears it, and no rule says what it is.
+        case unclear
+    }
+
+    struct Reading: Sendable {
+        let danger: Danger?
+        /// Somebody speaks of fire or of their own death in jest.
+        let isJest: Bool
+        /// Nothing is certain, but it may be meant gravely.
+        let isDoubtful: Bool
     }
 
     let kind: Kind
@@ -26,19 +36,40 @@ struct Danger: Sendable, Equatable {
 
     static func found(in tokens: [Token]) -> Danger? { reading(of: tokens).danger }
 
-    /// What is found, and whether somebody speaks of fire or of their own death in jest.
-    static func reading(of tokens: [Token]) -> (danger: Danger?, isJest: Bool) {
+    /// How likely the model must hold it for an alarm of its own; where the words are those of a jest; and for care in answering.
+    private static let certain = 0.5, certainInJest = 0.85, doubtful = 0.25
+
+    /// What the rules know, and what the model hears where they know nothing.
+    static func reading(of features: FeatureExtractor.Result, care: CareModel) -> Reading {
+        let (danger, isJest, isFigurative) = reading(of: features.text.tokens)
+        if let danger { return Reading(danger: danger, isJest: isJest, isDoubtful: false) }
+        let heard = care.reading(features.vector)
+        guard heard.likelihood >= (isJest || isFigurative ? certainInJest : certain) else {
+            return Reading(danger: nil, isJest: isJest, isDoubtful: heard.likelihood >= doubtful)
+        }
+        let kind: Kind =
+            switch heard.concern {
+            case .own: .selfHarm(.own)
+            case .threat: .threat
+            case .other, .none: .unclear
+            }
+        return Reading(danger: Danger(kind: kind, language: nil), isJest: false, isDoubtful: false)
+    }
+
+    /// What is found; whether somebody speaks of fire or of their own death in jest; whether words of danger are meant otherwise.
+    static func reading(of tokens: [Token]) -> (danger: Danger?, isJest: Bool, isFigurative: Bool) {
         let findings = rules.findings(in: tokens)
         let harm = SelfHarm.reading(of: tokens)
         if let found = harm.found {
             let language = findings.first { $0.meaning == "harm" }?.language
-            return (Danger(kind: .selfHarm(found), language: language), false)
+            return (Danger(kind: .selfHarm(found), language: language), false, false)
         }
         for (meaning, kind) in kinds {
             guard let finding = findings.first(where: { $0.meaning == meaning && !$0.isFigurative }) else { continue }
-            return (Danger(kind: kind, language: finding.language), false)
+            return (Danger(kind: kind, language: finding.language), false, false)
         }
-        return (nil, harm.isJest || findings.contains { $0.meaning == "jest" })
+        let isJest = harm.isJest || findings.contains { $0.meaning == "jest" }
+        return (nil, isJest, findings.contains(where: \.isFigurative))
     }
 
     /// It goes on now, or may begin at any moment.
@@ -55,6 +86,7 @@ struct Danger: Sendable, Equatable {
         case .medical: "a medical emergency"
         case .missing: "someone is missing"
         case .threat: "threatens you"
+        case .unclear: "someone may be in danger"
         }
     }
 

@@ -4,15 +4,15 @@ import CopilotProtocol
 /// Writes three replies without any network: it reads what is asked and what is known, answers from the FAQ, past answers
 /// and memories where they fit, and otherwise offers the decisions there are, with what the message itself says.
 package struct DraftWriter: Sendable {
-    private let extractor: FeatureExtractor
+    private let model: CopilotModel
 
-    package init(model: CopilotModel) { extractor = model.extractor }
+    package init(model: CopilotModel) { self.model = model }
 
     package func write(
         _ whole: DraftRequest, triage: Triage, material: DraftMaterial, voice: VoiceProfile
     ) -> DraftResponse {
         let request = whole.readable
-        let reading = MessageReading(request, senderName: request.senderName, extractor: extractor)
+        let reading = MessageReading(request, senderName: request.senderName, model: model)
         let hasGreeting = voice.greeting != nil || triage.category == .business && reading.language == .english
         // Who may be in danger is answered as such, whatever the message was sorted into.
         var triage = triage
@@ -74,6 +74,7 @@ package struct DraftWriter: Sendable {
         if let situation { return (situation.drafts(speaker), sources) }
         // A word or two of business in it makes no offer.
         guard isBusiness else {
+            if reading.isDoubtful { return (cautious(speaker), sources) }
             return (FanReplies(speaker, sentiment: triage.sentiment).drafts(), sources)
         }
         var drafts = OfferReplies(speaker).drafts()
@@ -108,6 +109,15 @@ package struct DraftWriter: Sendable {
             if category == .fan, memory.content.count <= 300 { return (memory.content, Sources.memory(memory)) }
         }
         return nil
+    }
+
+    /// Nothing cheerful to who may be in earnest, and no alarm to who may be joking.
+    private func cautious(_ speaker: Speaker) -> Drafts {
+        Drafts(
+            short: Draft("acknowledge", speaker.named(speaker.say(.neutralShort))),
+            medium: Draft("ask", speaker.say(.neutralShort), speaker.say(.askMore)),
+            detailed: Draft("acknowledge", speaker.say(.neutralMedium), speaker.say(.neutralDetailed)),
+            note: "Something in it may be meant in earnest: read it yourself before you choose one.")
     }
 
     private func refusal(_ speaker: Speaker, _ triage: Triage) -> Drafts {

@@ -42,9 +42,9 @@ package struct OpenQuestions: Sendable {
     package static func isQuestion(_ text: String) -> Bool { isQuestion(Tokenizer.analyze(text).tokens) }
 
     static func isQuestion(_ tokens: [Token]) -> Bool {
+        if Asking.isAsked(tokens) { return true }
         var sentence = -1
         for token in tokens {
-            if token.kind == .question { return true }
             if token.kind == .word, token.sentence != sentence {
                 if FormWords.questionStarts.contains(token.text) { return true }
                 sentence = token.sentence

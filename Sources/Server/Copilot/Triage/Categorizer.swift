@@ -43,14 +43,14 @@ package struct Categorizer: Sendable {
         let temperature = Double(model.linear.temperature)
         for row in scores.indices { scores[row] += learnt[row] }
         // Who may be in danger is looked at first, whatever else the message is about.
-        let (found, isJest) = Danger.reading(of: features.text.tokens)
-        let danger = found.flatMap { $0.isAcute ? $0 : nil }
+        let reading = Danger.reading(of: features, care: model.care)
+        let danger = reading.danger.flatMap { $0.isAcute ? $0 : nil }
         func raiseDanger() {
             guard let row = Category.allCases.firstIndex(of: .urgent) else { return }
             if danger != nil { scores[row] = max(scores[row], (scores.max() ?? 0) + 2 * temperature) }
             // The same words in jest, of a film or of long ago raise no alarm.
             let others = scores.indices.filter { $0 != row }.map { scores[$0] }.max() ?? 0
-            if danger == nil, isJest { scores[row] = min(scores[row], others - temperature) }
+            if danger == nil, reading.isJest { scores[row] = min(scores[row], others - temperature) }
         }
         raiseDanger()
         let alone = Softmax.probabilities(scores, temperature: temperature)

@@ -2,17 +2,19 @@ import CopilotWeights
 
 /// All that training makes and the copilot reads: lexicons and weights in one block of bytes.
 package struct CopilotModel: Sendable {
-    package static let version = 2
+    package static let version = 3
 
     package let extractor: FeatureExtractor
     package let valence: ValenceLexicon
     package let linear: LinearModel
+    package let care: CareModel
 
-    package init(concepts: String, glosses: String, valence: String, linear: LinearModel) {
+    package init(concepts: String, glosses: String, valence: String, linear: LinearModel, care: CareModel) {
         extractor = FeatureExtractor(
             lexicon: ConceptLexicon(parsing: concepts), glosses: GlossLexicon(parsing: glosses))
         self.valence = ValenceLexicon(parsing: valence)
         self.linear = linear
+        self.care = care
     }
 
     /// The model built into the program.
@@ -41,12 +43,16 @@ package struct CopilotModel: Sendable {
         let glosses = String(decoding: try section(), as: UTF8.self)
         let valence = String(decoding: try section(), as: UTF8.self)
         self.init(
-            concepts: concepts, glosses: glosses, valence: valence, linear: try LinearModel(bytes: try section()))
+            concepts: concepts, glosses: glosses, valence: valence, linear: try LinearModel(bytes: try section()),
+            care: CareModel(linear: try LinearModel(bytes: try section())))
     }
 
-    package static func bytes(concepts: String, glosses: String, valence: String, linear: LinearModel) -> [UInt8] {
+    package static func bytes(
+        concepts: String, glosses: String, valence: String, linear: LinearModel, care: CareModel
+    ) -> [UInt8] {
         var output = magic + [UInt8(version)]
-        for section in [Array(concepts.utf8), Array(glosses.utf8), Array(valence.utf8), linear.bytes()] {
+        let texts = [concepts, glosses, valence].map { Array($0.utf8) }
+        for section in texts + [linear.bytes(), care.linear.bytes()] {
             for shift in [0, 8, 16, 24] { output.append(UInt8(truncatingIfNeeded: section.count >> shift)) }
             output += section
         }

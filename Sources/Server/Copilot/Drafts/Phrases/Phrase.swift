@@ -61,6 +61,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case missingShort, missingMedium, missingDetailed
     case planShort, planMedium, planDetailed
     case medicalShort, medicalMedium, medicalDetailed, fireShort, fireMedium, fireDetailed
+    case safetyShort, safetyMedium, safetyDetailed
     case violenceShort, violenceMedium, violenceDetailed, intruderShort, intruderMedium, intruderDetailed
     // Threats, demands of law, and what a yes would cost something.
     case threatShort, threatMedium, threatDetailed, demandShort, demandMedium, demandDetailed

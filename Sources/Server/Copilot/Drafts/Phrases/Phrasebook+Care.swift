@@ -12,6 +12,9 @@ extension Phrasebook {
     }
 
     private static let englishCare = """
+        safetyShort: I take this seriously. Are you safe right now?
+        safetyMedium: I take this seriously. Are you safe right now, you and whoever is with you? If not, please call the emergency number first: they are there faster than I can be.
+        safetyDetailed: I take this seriously. Are you safe right now, you and whoever is with you? If not, please call the emergency number first: they are there faster than I can be. Is there somebody near whom you trust? Write to me what has happened when you can.
         medicalShort: Please call the emergency number right now.
         medicalMedium: Please call the emergency number right now, before anything else: they tell you what to do until help comes. Stay together, and write to me when help is there.
         medicalDetailed: Please call the emergency number right now, before anything else: they tell you step by step what to do until help comes. Put the phone on speaker, stay together, and send somebody to the door so that they find you at once. Write to me when help is there.
@@ -46,6 +49,9 @@ extension Phrasebook {
         vowNo: I don't give my word on that in a message, I hope you understand.
         """
     private static let germanCare = """
+        safetyShort: Ich nehme das ernst. Bist du gerade in Sicherheit?
+        safetyMedium: Ich nehme das ernst. Bist du gerade in Sicherheit, du und wer bei dir ist? Wenn nicht, ruf bitte zuerst den Notruf an: Dort ist man schneller da als ich.
+        safetyDetailed: Ich nehme das ernst. Bist du gerade in Sicherheit, du und wer bei dir ist? Wenn nicht, ruf bitte zuerst den Notruf an: Dort ist man schneller da als ich. Ist jemand in der Nähe, dem du vertraust? Schreib mir, was passiert ist, wenn du kannst.
         medicalShort: Ruf bitte sofort den Notruf an.
         medicalMedium: Ruf bitte sofort den Notruf an, vor allem anderen: Dort sagt man dir, was du tun kannst, bis Hilfe da ist. Bleibt zusammen und schreib mir, wenn sie da ist.
         medicalDetailed: Ruf bitte sofort den Notruf an, vor allem anderen: Dort sagt man dir Schritt für Schritt, was du tun kannst, bis Hilfe da ist. Stell das Telefon laut, bleibt zusammen und schick jemanden an die Tür, damit man euch gleich findet. Schreib mir, wenn Hilfe da ist.
@@ -83,6 +89,9 @@ extension Phrasebook {
         vowNo: Darauf gebe ich in einer Nachricht nicht mein Wort, ich hoffe, du verstehst das.
         """
     private static let spanishCare = """
+        safetyShort: Me lo tomo en serio. ¿Estás a salvo ahora mismo?
+        safetyMedium: Me lo tomo en serio. ¿Estáis a salvo ahora mismo, tú y quien esté contigo? Si no, llama primero al número de emergencias, por favor: llegan antes que yo.
+        safetyDetailed: Me lo tomo en serio. ¿Estáis a salvo ahora mismo, tú y quien esté contigo? Si no, llama primero al número de emergencias, por favor: llegan antes que yo. ¿Hay alguien cerca en quien confíes? Escríbeme qué ha pasado cuando puedas.
         medicalShort: Por favor, llama ahora mismo a emergencias.
         medicalMedium: Por favor, llama ahora mismo a emergencias, antes que nada: te dirán qué hacer hasta que llegue la ayuda. No os separéis, y escríbeme cuando la ayuda esté ahí.
         medicalDetailed: Por favor, llama ahora mismo a emergencias, antes que nada: te dirán paso a paso qué hacer hasta que llegue la ayuda. Pon el altavoz, no os separéis, y que alguien espere en la puerta para que os encuentren enseguida. Escríbeme cuando la ayuda esté ahí.
@@ -120,6 +129,9 @@ extension Phrasebook {
         vowNo: Sobre eso no doy mi palabra en un mensaje, espero que lo entiendas.
         """
     private static let frenchCare = """
+        safetyShort: Je prends ça au sérieux. Tu es en sécurité en ce moment ?
+        safetyMedium: Je prends ça au sérieux. Vous êtes en sécurité en ce moment, toi et ceux qui sont avec toi ? Sinon, appelle d'abord le numéro d'urgence, s'il te plaît : ils seront là plus vite que moi.
+        safetyDetailed: Je prends ça au sérieux. Vous êtes en sécurité en ce moment, toi et ceux qui sont avec toi ? Sinon, appelle d'abord le numéro d'urgence, s'il te plaît : ils seront là plus vite que moi. Il y a quelqu'un près de toi en qui tu as confiance ? Écris-moi ce qui s'est passé quand tu peux.
         medicalShort: S'il te plaît, appelle tout de suite les urgences.
         medicalMedium: S'il te plaît, appelle tout de suite les urgences, avant toute autre chose : on te dira quoi faire jusqu'à l'arrivée des secours. Restez ensemble, et écris-moi quand les secours sont là.
         medicalDetailed: S'il te plaît, appelle tout de suite les urgences, avant toute autre chose : on te dira pas à pas quoi faire jusqu'à l'arrivée des secours. Mets le haut-parleur, restez ensemble, et envoie quelqu'un à la porte pour qu'on vous trouve aussitôt. Écris-moi quand les secours sont là.
@@ -157,6 +169,9 @@ extension Phrasebook {
         vowNo: Je ne donne pas ma parole là-dessus dans un message, j'espère que tu comprends.
         """
     private static let italianCare = """
+        safetyShort: Lo prendo sul serio. Sei al sicuro in questo momento?
+        safetyMedium: Lo prendo sul serio. Siete al sicuro in questo momento, tu e chi è con te? Se no, chiama prima il numero di emergenza, per favore: arrivano prima di me.
+        safetyDetailed: Lo prendo sul serio. Siete al sicuro in questo momento, tu e chi è con te? Se no, chiama prima il numero di emergenza, per favore: arrivano prima di me. C'è qualcuno vicino a te di cui ti fidi? Scrivimi cosa è successo quando puoi.
         medicalShort: Per favore, chiama subito il numero di emergenza.
         medicalMedium: Per favore, chiama subito il numero di emergenza, prima di ogni altra cosa: ti diranno cosa fare finché arrivano i soccorsi. Restate insieme, e scrivimi quando i soccorsi sono lì.
         medicalDetailed: Per favore, chiama subito il numero di emergenza, prima di ogni altra cosa: ti diranno passo per passo cosa fare finché arrivano i soccorsi. Metti il vivavoce, restate insieme, e manda qualcuno alla porta perché vi trovino subito. Scrivimi quando i soccorsi sono lì.
@@ -194,6 +209,9 @@ extension Phrasebook {
         vowNo: Su questo non do la mia parola in un messaggio, spero che tu capisca.
         """
     private static let portugueseCare = """
+        safetyShort: Levo isso a sério. Você está em segurança agora?
+        safetyMedium: Levo isso a sério. Vocês estão em segurança agora, você e quem está com você? Se não, ligue primeiro para o número de emergência, por favor: eles chegam mais depressa do que eu.
+        safetyDetailed: Levo isso a sério. Vocês estão em segurança agora, você e quem está com você? Se não, ligue primeiro para o número de emergência, por favor: eles chegam mais depressa do que eu. Há alguém perto em quem você confia? Escreva-me o que aconteceu quando puder.
         medicalShort: Por favor, ligue agora mesmo para a emergência.
         medicalMedium: Por favor, ligue agora mesmo para a emergência, antes de tudo: lá dizem o que fazer até a ajuda chegar. Fiquem juntos, e me escreva quando a ajuda estiver aí.
         medicalDetailed: Por favor, ligue agora mesmo para a emergência, antes de tudo: lá dizem passo a passo o que fazer até a ajuda chegar. Ponha no viva-voz, fiquem juntos, e mande alguém à porta para que encontrem vocês logo. Me escreva quando a ajuda estiver aí.

@@ -2,7 +2,7 @@
 enum Alarm: Sendable, CaseIterable {
     case selfHarm, medical, fire, violence, intruder, child, injury, danger, leak, onAir, takeover, impostor, disaster,
         money,
-        legal, missing, plan, other
+        legal, missing, plan, unclear, other
 
     /// Somebody close is hurt and the creator is asked to call or come: whatever the message was sorted into.
     static func isFamily(_ reading: MessageReading) -> Bool {
@@ -46,7 +46,8 @@ enum Alarm: Sendable, CaseIterable {
         let concepts = reading.concepts
         // A roof leaks other things than a phone.
         let isWater = has("roof", "ceiling", "pipe", "pipes", "water", "rain", "flood", "boiler", "basement", "cellar")
-        if let kind = reading.danger?.kind {
+        let isUnclear = reading.danger?.kind == .unclear
+        if let kind = reading.danger?.kind, !isUnclear {
             switch kind {
             case .selfHarm: self = .selfHarm
             case .medical: self = Alarm.isFamily(reading) || reading.mentions(Self.helped) ? .injury : .medical
@@ -55,6 +56,7 @@ enum Alarm: Sendable, CaseIterable {
             case .intruder: self = .intruder
             case .atCreator, .threat: self = .danger
             case .missing: self = .missing
+            case .unclear: self = .unclear
             }
             return
         }
@@ -136,5 +138,9 @@ enum Alarm: Sendable, CaseIterable {
             } else {
                 .other
             }
+        // What the model hears is danger to somebody, not to an account or a plan.
+        if isUnclear, [.leak, .onAir, .takeover, .impostor, .money, .legal, .plan, .other].contains(self) {
+            self = .unclear
+        }
     }
 }

@@ -22,6 +22,8 @@ struct MessageReading: Sendable {
     /// Somebody is in danger: in this message, in what they said since they were answered, or, from themselves, a few
     /// lines ago.
     let danger: Danger?
+    /// It may be meant gravely, though nobody can be sure.
+    let isDoubtful: Bool
     /// It ends what was on offer.
     let isRefusal: Bool
     /// What the lexicon finds in it.
@@ -45,7 +47,7 @@ struct MessageReading: Sendable {
     /// In small letters, apostrophes straight.
     let plain: String
 
-    init(_ request: DraftRequest, senderName: String? = nil, extractor: FeatureExtractor) {
+    init(_ request: DraftRequest, senderName: String? = nil, model: CopilotModel) {
         text = Self.worthReading(request.messageText)
         let own = DraftText.trimmed(text)
         // Clients send the conversation with the message at its end, or with what came after it.
@@ -67,11 +69,13 @@ struct MessageReading: Sendable {
         name =
             NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
             ?? senderName.flatMap(NameReader.first(ofDisplayName:))
-        let lexicon = extractor.lexicon
-        let features = extractor.extract(text)
+        let lexicon = model.extractor.lexicon
+        let features = model.extractor.extract(text)
         tokens = features.text.tokens
+        let found = Danger.reading(of: features, care: model.care)
+        isDoubtful = found.isDoubtful
         danger =
-            Danger.found(in: features.text.tokens)
+            found.danger
             ?? (unheard.isEmpty ? nil : Danger.found(in: Tokenizer.analyze(unheard).tokens))
             ?? (Self.spokeOfIt(before.suffix(6)) ? Danger(kind: .selfHarm(.past), language: nil) : nil)
         // A short message says little of its language: the conversation helps.

@@ -45,7 +45,7 @@ struct AlarmReplies {
         case .selfHarm:
             "Somebody may be in danger. If you can, call them or the emergency number where they live; don't leave it at a message."
         case .child: "A child may be at risk. Keep the messages as they are, and tell the police."
-        case .medical, .fire, .violence, .intruder, .missing:
+        case .medical, .fire, .violence, .intruder, .missing, .unclear:
             "Somebody may be in danger now: answer at once, and if you know where they are, call for help yourself."
         case .danger: "Your own safety first. Keep the message as evidence."
         default: "Send only what you will really do now. Nothing in it is known beyond their message."
@@ -94,6 +94,7 @@ struct AlarmReplies {
         case .legal: return (.legalShort, .legalMedium, .legalDetailed)
         case .missing: return (.missingShort, .missingMedium, .missingDetailed)
         case .plan: return (.planShort, .planMedium, .planDetailed)
+        case .unclear: return (.safetyShort, .safetyMedium, .safetyDetailed)
         case .other: return (.alarmShort, .alarmMedium, .alarmDetailed)
         }
     }
