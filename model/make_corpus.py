@@ -174,7 +174,10 @@ def write(sources, target, slots, generate, known=frozenset()):
                 if text in seen:
                     continue
                 seen.add(text)
-                rows.append("\t".join((text, category, sentiment, intensity, band, group)))
+                if runs(text) & known:
+                    left += 1
+                else:
+                    rows.append("\t".join((text, category, sentiment, intensity, band, group)))
     target.parent.mkdir(exist_ok=True)
     target.write_text("\n".join(rows) + "\n", encoding="utf-8")
     print(f"{target}: {len(rows)} messages" + (f", {left} left out" if left else ""))

@@ -174,14 +174,14 @@ package actor InMemoryInbox {
     func listen() -> AsyncStream<StoreChange> {
         let feed = NewsFeed<StoreChange>()
         changeListeners.append(feed)
-        return feed.stream
+        return feed.stream()
     }
 
     func listenToStatus() -> AsyncStream<ConnectionStatus> {
         let feed = NewsFeed<ConnectionStatus>()
         statusListeners.append(feed)
         announceStatus()
-        return feed.stream
+        return feed.stream()
     }
 
     /// Returns when everybody who listens has seen all that was announced; whether that had to be waited for.

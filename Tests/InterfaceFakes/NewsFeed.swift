@@ -12,7 +12,8 @@ final class NewsFeed<News: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    var stream: AsyncStream<News> {
+    /// For one listener, which ends by being cancelled: who leaves the loop otherwise is waited for without end.
+    func stream() -> AsyncStream<News> {
         AsyncStream {
             await self.next()
         } onCancel: {
@@ -51,6 +52,7 @@ final class NewsFeed<News: Sendable>: Sendable {
             let (news, isOver, watchers) = state.withLock {
                 state -> (News?, Bool, [CheckedContinuation<Void, Never>]) in
                 if state.isEnded { return (nil, true, []) }
+                precondition(state.listener == nil, "a feed is for one listener")
                 guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), false, []) }
                 state.listener = continuation
                 defer { state.watchers = [] }

@@ -30,7 +30,7 @@ enum CorpusError: Error {
     var message: String {
         switch self {
         case .unreadable(let path): "\(path) cannot be read."
-        case .badLine(let file, let line): "\(file):\(line): six tab-separated columns are expected."
+        case .badLine(let file, let line): "\(file):\(line): the columns are not those expected."
         }
     }
 }
@@ -63,9 +63,12 @@ enum Corpus {
 
     /// Lines of kind, language and text.
     static func care(_ path: String) throws -> [(kind: String, text: String)] {
-        try text(path).split(separator: "\n").compactMap { line in
+        try text(path).split(separator: "\n").enumerated().map { number, line in
             let fields = line.split(separator: "\t", maxSplits: 2).map(String.init)
-            return fields.count == 3 ? (fields[0], unescaped(fields[2])) : nil
+            guard fields.count == 3, CareModel.Concern(kind: fields[0]) != nil else {
+                throw CorpusError.badLine(file: path, line: number + 1)
+            }
+            return (fields[0], unescaped(fields[2]))
         }
     }
 

@@ -49,9 +49,10 @@ struct ModelMaker {
             samples: samples.count, crossValidated: share)
     }
 
-    /// What a danger, what only sounds like one, and an ordinary message of the corpus weigh: a danger that is missed is worse
-    /// than a false alarm, and of the ordinary there is plenty.
-    private static let graveWeight: Float = 2, tameWeight: Float = 1, ordinaryWeight: Float = 0.4
+    /// What an ordinary message of the corpus weighs beside one that is grave or sounds so: nearly all that people write is
+    /// ordinary, and an alarm at "nice to meet you" costs the trust in all others.
+    private static let ordinaryWeight: Float = 4
+    private static let careDecay: Float = 0.000_1
 
     /// Danger and threats against all that is neither: what the corpus calls urgent may be either, and stays out.
     private func trainCare(
@@ -63,14 +64,14 @@ struct ModelMaker {
                 vector: sample.vector, category: CareModel.Concern.none.rawValue, weight: Self.ordinaryWeight)
         }
         for line in try Corpus.care("\(root)/model/corpus/care.tsv") {
-            let concern = CareModel.Concern(kind: line.kind)
+            let concern = CareModel.Concern(kind: line.kind) ?? .none
             all.append(
                 LinearTrainer.Sample(
-                    vector: extractor.extract(line.text).vector, category: concern.rawValue,
-                    weight: concern == .none ? Self.tameWeight : Self.graveWeight))
+                    vector: extractor.extract(line.text).vector, category: concern.rawValue, weight: 1))
         }
         var trainer = trainer
         trainer.orders = Self.careOrders
+        trainer.decay = Self.careDecay
         let weights = trainer.trainInParts(all)
         return LinearModel(quantising: weights.values, bias: weights.bias, temperature: 1)
     }

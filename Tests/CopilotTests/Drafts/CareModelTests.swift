@@ -52,6 +52,42 @@ import Testing
         #expect(!desk.drafts(text).intents.contains("set a limit"))
     }
 
+    @Test(arguments: [
+        "hello, nice to meet you", "nice to meet you", "hi", "I'm home.", "ok see you tomorrow",
+        "idk man, it's tuesday i think",
+        "hope your exam goes well, you've totally got this", "quiet night in, bit of telly, early to bed",
+        "You sure your neighbours didn't pick it up", "freut mich, dich kennenzulernen", "enchanté, à bientôt",
+        "mucho gusto", "piacere di conoscerti", "prazer em te conhecer",
+    ])
+    func `everyday words raise no alarm and no doubt`(text: String) {
+        let model = desk.triager.model
+        let reading = Danger.reading(of: model.extractor.extract(text), care: model.care)
+        #expect(reading.danger == nil && !reading.isDoubtful)
+        #expect(desk.triager.triage(text).category == .fan)
+    }
+
+    @Test func `what was said a message before still counts, and what rules know stands before what the model hears`() {
+        let farewell = "by the time you read this I'll be at peace"
+        let response = desk.drafts(
+            "thank you for all the songs", context: [.init(isOwn: false, text: farewell)],
+            voice: VoiceProfile(greeting: "Yo", signOff: nil, emoji: "🎉", startsLowercase: false, typicalLength: 80))
+        #expect(response.note?.contains("in danger") == true || response.note?.contains("in earnest") == true)
+        #expect(!desk.all(response).contains("🎉"))
+        let pressed = desk.drafts(
+            "answer me or your mother gets to see the pictures", context: [.init(isOwn: false, text: "I want to die")])
+        #expect(!pressed.intents.contains("set a limit"))
+    }
+
+    @Test func `who is in danger that nobody can name is asked whether they are safe`() {
+        let response = desk.drafts(
+            "he locked the door and took my phone, im writing from the old tablet, please be quick")
+        #expect(desk.texts(response).allSatisfy { $0.contains("safe") }, "\(response.short)")
+    }
+
+    @Test func `the model has a row for each concern`() {
+        #expect(CareModel.Concern.allCases.count == LinearModel.classes)
+    }
+
     @Test func `what may be meant in earnest gets nothing cheerful and a note, without an alarm`() throws {
         let model = desk.triager.model
         let text = try #require(

@@ -1,21 +1,20 @@
 /// Beside the rules, which know what is said in plain words: a model that has learnt from many people's messages how the same
 /// is said around it. It stands over the features that sorting has made already.
 package struct CareModel: Sendable {
-    /// One row of weights each; `LinearModel` has as many.
+    /// One row of weights each: `LinearModel` has as many rows as there are categories, and so many are needed here.
     package enum Concern: Int, Sendable, CaseIterable {
         case none
-        /// Somebody may harm themselves; something may be done to somebody.
-        case own, other
-        /// The creator is meant.
-        case threat
+        /// Somebody may harm themselves; something else may harm somebody; the creator is threatened.
+        case selfHarm, harm, threat
 
-        /// Of a line under `model/care`; what is no danger has many names there.
-        package init(kind: some StringProtocol) {
+        /// Of a line under `model/care`.
+        package init?(kind: some StringProtocol) {
             switch kind {
-            case "danger-self": self = .own
-            case "danger-other": self = .other
+            case "danger-self": self = .selfHarm
+            case "danger-other": self = .harm
             case "threat": self = .threat
-            default: self = .none
+            case "innocent", "ordinary-ask", "costly", "legal": self = .none
+            default: return nil
             }
         }
     }
@@ -33,7 +32,9 @@ package struct CareModel: Sendable {
 
     package func reading(_ vector: FeatureVector) -> Reading {
         let shares = Softmax.probabilities(linear.scores(vector), temperature: Double(linear.temperature))
-        let likeliest = [Concern.own, .other, .threat].max { shares[$0.rawValue] < shares[$1.rawValue] } ?? .other
-        return Reading(concern: likeliest, likelihood: 1 - shares[Concern.none.rawValue])
+        func share(_ concern: Concern) -> Double { shares[concern.rawValue] }
+        var likeliest = Concern.selfHarm
+        for concern in [Concern.harm, .threat] where share(concern) > share(likeliest) { likeliest = concern }
+        return Reading(concern: likeliest, likelihood: 1 - share(.none))
     }
 }

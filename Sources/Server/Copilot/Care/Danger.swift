@@ -24,6 +24,8 @@ struct Danger: Sendable, Equatable {
 
     struct Reading: Sendable {
         let danger: Danger?
+        /// How likely the danger is, where the model alone hears it; rules are certain.
+        let likelihood: Double
         /// Somebody speaks of fire or of their own death in jest.
         let isJest: Bool
         /// Nothing is certain, but it may be meant gravely.
@@ -37,23 +39,29 @@ struct Danger: Sendable, Equatable {
     static func found(in tokens: [Token]) -> Danger? { reading(of: tokens).danger }
 
     /// How likely the model must hold it for an alarm of its own; where the words are those of a jest; and for care in answering.
-    private static let certain = 0.5, certainInJest = 0.85, doubtful = 0.25
+    private static let certain = 0.35, certainInJest = 0.9, doubtful = 0.2
 
     /// What the rules know, and what the model hears where they know nothing.
     static func reading(of features: FeatureExtractor.Result, care: CareModel) -> Reading {
         let (danger, isJest, isFigurative) = reading(of: features.text.tokens)
-        if let danger { return Reading(danger: danger, isJest: isJest, isDoubtful: false) }
+        if let danger, danger.isAcute {
+            return Reading(danger: danger, likelihood: 1, isJest: false, isDoubtful: false)
+        }
         let heard = care.reading(features.vector)
-        guard heard.likelihood >= (isJest || isFigurative ? certainInJest : certain) else {
-            return Reading(danger: nil, isJest: isJest, isDoubtful: heard.likelihood >= doubtful)
+        // Words of danger that are meant otherwise, or of what lies behind them, mislead the model, too.
+        let isTold = isJest || isFigurative || danger != nil
+        guard heard.likelihood >= (isTold ? certainInJest : certain) else {
+            let isDoubtful = danger == nil && heard.likelihood >= doubtful
+            return Reading(danger: danger, likelihood: 1, isJest: isJest, isDoubtful: isDoubtful)
         }
         let kind: Kind =
             switch heard.concern {
-            case .own: .selfHarm(.own)
+            case .selfHarm: .selfHarm(.own)
             case .threat: .threat
-            case .other, .none: .unclear
+            case .harm, .none: .unclear
             }
-        return Reading(danger: Danger(kind: kind, language: nil), isJest: false, isDoubtful: false)
+        return Reading(
+            danger: Danger(kind: kind, language: nil), likelihood: heard.likelihood, isJest: false, isDoubtful: false)
     }
 
     /// What is found; whether somebody speaks of fire or of their own death in jest; whether words of danger are meant otherwise.

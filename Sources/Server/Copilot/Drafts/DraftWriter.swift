@@ -27,6 +27,9 @@ package struct DraftWriter: Sendable {
                 "The built-in copilot has no words in this language, or isn't sure which it is: the drafts are in English."
             )
         }
+        if reading.isDoubtful {
+            tell("Something in it may be meant in earnest: read it yourself before you choose one.")
+        }
         if request.messageText.utf8.count < whole.messageText.utf8.count {
             tell("Of this very long message only the beginning and the end were read.")
         }
@@ -36,6 +39,12 @@ package struct DraftWriter: Sendable {
         var voiced = VoiceDressing(voice: voice, reading: reading, category: triage.category).dressed(drafts)
         voiced.basedOn = sources
         return only(request.replyType, of: voiced)
+    }
+
+    /// Whether the note holds whoever writes the drafts.
+    package func isGrave(_ request: DraftRequest) -> Bool {
+        let reading = MessageReading(request.readable, senderName: request.senderName, model: model)
+        return reading.danger != nil || reading.isDoubtful || Pressure(reading) != nil || Stakes(reading) != nil
     }
 
     private func body(
@@ -116,8 +125,7 @@ package struct DraftWriter: Sendable {
         Drafts(
             short: Draft("acknowledge", speaker.named(speaker.say(.neutralShort))),
             medium: Draft("ask", speaker.say(.neutralShort), speaker.say(.askMore)),
-            detailed: Draft("acknowledge", speaker.say(.neutralMedium), speaker.say(.neutralDetailed)),
-            note: "Something in it may be meant in earnest: read it yourself before you choose one.")
+            detailed: Draft("acknowledge", speaker.say(.neutralMedium), speaker.say(.neutralDetailed)), note: nil)
     }
 
     private func refusal(_ speaker: Speaker, _ triage: Triage) -> Drafts {

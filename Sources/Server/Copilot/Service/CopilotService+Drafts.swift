@@ -14,16 +14,18 @@ extension CopilotService {
         let material = try await material(for: request, caller)
         let provider = model?.name ?? Self.builtIn
         let taught = try await corrections.corrections(of: caller.userID)
-        // Another conversation, another voice, other material or another correction make it another question.
+        // Another conversation, voice, material, correction or model makes it another question.
         let ground = Digest.sha256(request.data.serialized() + Array(material.texts.joined(separator: "\u{0}").utf8))
         let question = AnswerCache.Question(
-            userID: caller.userID, function: "drafts", basis: "\(provider) \(taught.revision) \(Hex.encode(ground))",
+            userID: caller.userID, function: "drafts",
+            basis: "\(provider) \(CopilotModel.revision) \(taught.revision) \(Hex.encode(ground))",
             message: MessageFingerprint(request.messageText), isLenient: false)
         if !isFresh, let known = try await cache.answer(question) { return known }
         try await limiter.count(caller.userID)
         let voice = VoiceProfile(ownMessages: request.ownMessages)
         let triage = triager.triage(request.messageText, corrections: taught.value)
-        let own = DraftWriter(model: triager.model).write(request, triage: triage, material: material, voice: voice)
+        let writer = DraftWriter(model: triager.model)
+        let own = writer.write(request, triage: triage, material: material, voice: voice)
         // What looks like a trap is never handed on, and gets the built-in, wary answer.
         guard let model, triage.category != .spam else {
             let result = signed(own.result, provider: Self.builtIn, note: own.note)
@@ -39,7 +41,8 @@ extension CopilotService {
             let checked = Self.checked(written, own: own, request.readable, material)
             // Built-in drafts that stood in are no answer of the model's: it is asked again next time.
             guard checked.replaced > 0 else {
-                let result = signed(checked.drafts.result, provider: model.name, note: nil)
+                let note = writer.isGrave(request) ? own.note : nil
+                let result = signed(checked.drafts.result, provider: model.name, note: note)
                 await orLog("keep drafts", log) { try await cache.keep(result, for: question) }
                 return result
             }

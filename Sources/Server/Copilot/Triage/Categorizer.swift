@@ -47,9 +47,14 @@ package struct Categorizer: Sendable {
         let danger = reading.danger.flatMap { $0.isAcute ? $0 : nil }
         func raiseDanger() {
             guard let row = Category.allCases.firstIndex(of: .urgent) else { return }
-            if danger != nil { scores[row] = max(scores[row], (scores.max() ?? 0) + 2 * temperature) }
-            // The same words in jest, of a film or of long ago raise no alarm.
             let others = scores.indices.filter { $0 != row }.map { scores[$0] }.max() ?? 0
+            if danger != nil {
+                // As sure as the model is of what it hears; the rules are.
+                let odds = reading.likelihood / max(1 - reading.likelihood, 0.001)
+                let lead = min(max(logarithm(odds), 0.1), 2)
+                scores[row] = max(scores[row], others + lead * temperature)
+            }
+            // The same words in jest, of a film or of long ago raise no alarm.
             if danger == nil, reading.isJest { scores[row] = min(scores[row], others - temperature) }
         }
         raiseDanger()

@@ -1,4 +1,5 @@
 import CopilotWeights
+import SodiumKit
 
 /// All that training makes and the copilot reads: lexicons and weights in one block of bytes.
 package struct CopilotModel: Sendable {
@@ -22,6 +23,12 @@ package struct CopilotModel: Sendable {
         let buffer = UnsafeBufferPointer(start: copilot_model_bytes(), count: copilot_model_size())
         return try CopilotModel(bytes: Array(buffer))
     }
+
+    /// Changes whenever the built-in model does: what was answered with another one is no answer of this one.
+    static let revision = Hex.encode(
+        Array(
+            Digest.sha256(Array(UnsafeBufferPointer(start: copilot_model_bytes(), count: copilot_model_size()))).prefix(
+                6)))
 
     private static let magic = Array("BZCOPILOT".utf8)
 

@@ -47,7 +47,7 @@ enum Alarm: Sendable, CaseIterable {
         // A roof leaks other things than a phone.
         let isWater = has("roof", "ceiling", "pipe", "pipes", "water", "rain", "flood", "boiler", "basement", "cellar")
         let isUnclear = reading.danger?.kind == .unclear
-        if let kind = reading.danger?.kind, !isUnclear {
+        if let kind = reading.danger?.kind, kind != .unclear {
             switch kind {
             case .selfHarm: self = .selfHarm
             case .medical: self = Alarm.isFamily(reading) || reading.mentions(Self.helped) ? .injury : .medical

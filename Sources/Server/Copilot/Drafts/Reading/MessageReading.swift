@@ -73,11 +73,13 @@ struct MessageReading: Sendable {
         let features = model.extractor.extract(text)
         tokens = features.text.tokens
         let found = Danger.reading(of: features, care: model.care)
-        isDoubtful = found.isDoubtful
+        let earlier = unheard.isEmpty ? nil : Danger.reading(of: model.extractor.extract(unheard), care: model.care)
+        // What rules know stands before what the model hears, what is said now before what was said.
+        let known = [found, earlier].compactMap(\.self).filter { $0.danger != nil }
         danger =
-            found.danger
-            ?? (unheard.isEmpty ? nil : Danger.found(in: Tokenizer.analyze(unheard).tokens))
-            ?? (Self.spokeOfIt(before.suffix(6)) ? Danger(kind: .selfHarm(.past), language: nil) : nil)
+            (known.first { $0.likelihood == 1 } ?? known.first)?.danger
+            ?? (Self.spokeOfIt(before.suffix(6), model) ? Danger(kind: .selfHarm(.past), language: nil) : nil)
+        isDoubtful = danger == nil && (found.isDoubtful || earlier?.isDoubtful == true)
         // A short message says little of its language: the conversation helps.
         let sample =
             own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
@@ -108,8 +110,12 @@ struct MessageReading: Sendable {
     }
 
     /// Whoever said it a few lines ago is asked how they are, whatever they write about now.
-    private static func spokeOfIt(_ lines: some Collection<DraftRequest.Line>) -> Bool {
-        lines.contains { !$0.isOwn && SelfHarm.found(in: Tokenizer.analyze($0.text).tokens) == .own }
+    private static func spokeOfIt(_ lines: some Collection<DraftRequest.Line>, _ model: CopilotModel) -> Bool {
+        lines.contains {
+            !$0.isOwn
+                && Danger.reading(of: model.extractor.extract($0.text), care: model.care).danger?.kind
+                    == .selfHarm(.own)
+        }
     }
 
     /// What a message wants stands at its start or its end: of a very long one the middle is left out. Long is what has many

@@ -46,7 +46,7 @@ struct VoiceDressing {
 
     // MARK: Dress
 
-    private var isDressed: Bool { category != .urgent && category != .spam }
+    private var isDressed: Bool { category != .urgent && category != .spam && !reading.isDoubtful }
 
     private func dressed(_ text: String, isShort: Bool) -> String {
         guard !text.isEmpty, isDressed else { return text }
