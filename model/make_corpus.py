@@ -151,15 +151,20 @@ def write_care(target, known):
 def write(sources, target, slots, generate, known=frozenset()):
     rows, seen, left = [], set(), 0
     random = Random(20240229)
+
+    def take(text, *columns):
+        nonlocal left
+        if text in seen:
+            return
+        seen.add(text)
+        if runs(text) & known:
+            left += 1
+        else:
+            rows.append("\t".join((text, *columns)))
+
     for path in [path for path in sources if path.suffix == ".tsv" and path.stem != "messages"]:
         for category, text, group in whole(path):
-            if text in seen:
-                continue
-            seen.add(text)
-            if runs(text) & known:
-                left += 1
-            else:
-                rows.append("\t".join((text, category, "-", "-", "-", group)))
+            take(text, category, "-", "-", "-", group)
     for path in [path for path in sources if path.suffix == ".src"]:
         for head, line, group in blocks(path):
             category, sentiment, intensity, band = columns(head)
@@ -171,13 +176,7 @@ def write(sources, target, slots, generate, known=frozenset()):
                 text = expand(line, slots, random) if generate else line
                 if generate and turn > 0 and random.below(5) == 0:
                     text = roughen(text, random)
-                if text in seen:
-                    continue
-                seen.add(text)
-                if runs(text) & known:
-                    left += 1
-                else:
-                    rows.append("\t".join((text, category, sentiment, intensity, band, group)))
+                take(text, category, sentiment, intensity, band, group)
     target.parent.mkdir(exist_ok=True)
     target.write_text("\n".join(rows) + "\n", encoding="utf-8")
     print(f"{target}: {len(rows)} messages" + (f", {left} left out" if left else ""))
