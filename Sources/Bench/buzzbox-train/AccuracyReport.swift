@@ -29,7 +29,7 @@ struct AccuracyReport {
         // Libraries of creators with what fans ask of them, by others; the second one is measured with alone.
         for name in ["fitted", "kept"] {
             let folder = "\(root)/model/faq/\(name)"
-            try await FAQReport(data: folder).run()
+            try await FAQReport(data: folder, showsErrors: verbose && name == "fitted").run()
             if let embeddings { try await FAQReport(data: folder, embeddings: embeddings).run() }
         }
         guard let data else { return }

@@ -10,6 +10,8 @@ struct FAQReport {
     let data: String
     /// An address that speaks OpenAI's embeddings, and the name of its model.
     var embeddings: (address: String, model: String)?
+    /// Also what it answers wrongly.
+    var showsErrors = false
 
     func run() async throws {
         guard let bytes = FileBytes.read("\(data)/faq-library.json") else { return }
@@ -31,7 +33,7 @@ struct FAQReport {
             bins.add(confidence: best.confidence, isRight: isRight)
             guard best.confidence > FAQMatch.threshold else { continue }
             answered += 1
-            if isRight { rightlyAnswered += 1 }
+            if isRight { rightlyAnswered += 1 } else { show(best, of: pair.text) }
         }
         let means = embeddings.map { ", with \($0.model)" } ?? ""
         Output.line("FAQ\(means), \(entries.count) entries, \(asked.count) questions:")
@@ -43,11 +45,20 @@ struct FAQReport {
         let outside = try Corpus.pairs("\(data)/faq-outside-dev.tsv")
         let outsideMeanings = try await queries(outside.map(\.text), meanings)
         let refused = zip(outside, outsideMeanings).count { pair, meaning in
-            (matcher.ranked(pair.text, limit: 1, meaning: meaning).first?.confidence ?? 0) <= FAQMatch.threshold
+            guard let best = matcher.ranked(pair.text, limit: 1, meaning: meaning).first,
+                best.confidence > FAQMatch.threshold
+            else { return true }
+            show(best, of: pair.text)
+            return false
         }
         Output.line(
             "  outside questions refused: \(Output.percent(Double(refused) / Double(max(outside.count, 1)))) of \(outside.count)"
         )
+    }
+
+    private func show(_ wrong: FAQMatch, of question: String) {
+        guard showsErrors else { return }
+        Output.line("    \(Output.number(wrong.confidence, digits: 2)) \(question) -> \(wrong.matchedQuestion)")
     }
 
     // MARK: Meanings

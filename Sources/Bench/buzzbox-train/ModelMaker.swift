@@ -51,7 +51,7 @@ struct ModelMaker {
 
     /// What an ordinary message of the corpus weighs beside one that is grave or sounds so: nearly all that people write is
     /// ordinary, and an alarm at "nice to meet you" costs the trust in all others.
-    private static let ordinaryWeight: Float = 4
+    private static let ordinaryWeight: Float = 6
     private static let careDecay: Float = 0.000_1
 
     /// Danger and threats against all that is neither: what the corpus calls urgent may be either, and stays out.

@@ -94,6 +94,23 @@ import Testing
     }
 
     @Test(arguments: [
+        "My friend wants to die. Your music saved me years ago, please tell her something",
+        "she wants to kill herself. your videos saved me last year",
+        "Meine Freundin will sich umbringen. Du hast mir damals das Leben gerettet, bitte hilf",
+        "My sister is suicidal. You saved my life last year, please help us",
+        "I used to love everything. I'm planning to die",
+        "Your music got me through so much but I don't want to live anymore.",
+        "Mi hermano quiere suicidarse. Hace años me salvaste", "助けて、死にたい", "chcę umrzeć", "я хочу умереть", "ik wil dood",
+        "나 죽고 싶어", "我想死", "jag vill dö",
+    ])
+    func `what helped somebody once takes nothing from a danger now, and it is known in other languages`(text: String) {
+        let judged = desk.triager.triage(text)
+        #expect(judged.category == .urgent)
+        #expect(judged.reason == "someone may be in danger")
+        for draft in desk.texts(drafts(text, .fan)) { #expect(Self.caring.contains { draft.contains($0) }, "\(draft)") }
+    }
+
+    @Test(arguments: [
         "I tried to kill myself two years ago and your songs saved me",
         "vor einem Jahr wollte ich mich umbringen, du hast mir das Leben gerettet",
         "hace años intenté suicidarme y tus videos me salvaron",
@@ -126,9 +143,10 @@ import Testing
         "I fell off the roof in your parkour map ten times", "took all the pills in the Doctor Mario level haha",
         "I killed myself to finish this cosplay in time haha", "ich bring mich um wenn Staffel 2 nicht kommt lol",
         "J'ai envie de me pendre quand j'entends cette pub mdr", "Quiero morirme de la risa jajaja",
+        "help me get free fire diamonds pls",
     ])
     func `laughter, mishaps and stories are no alarm`(text: String) {
-        #expect(desk.triager.triage(text).reason != "someone may be in danger")
+        #expect(!["someone may be in danger", "a fire"].contains(desk.triager.triage(text).reason))
         #expect(drafts(text, .fan).note?.contains("in danger") != true)
         #expect(!drafts(text, .fan).medium.contains("emergency number"))
     }

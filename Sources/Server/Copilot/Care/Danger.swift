@@ -39,7 +39,7 @@ struct Danger: Sendable, Equatable {
     static func found(in tokens: [Token]) -> Danger? { reading(of: tokens).danger }
 
     /// How likely the model must hold it for an alarm of its own; where the words are those of a jest; and for care in answering.
-    private static let certain = 0.35, certainInJest = 0.9, doubtful = 0.2
+    private static let certain = 0.45, certainInJest = 0.9, doubtful = 0.2
 
     /// What the rules know, and what the model hears where they know nothing.
     static func reading(of features: FeatureExtractor.Result, care: CareModel) -> Reading {

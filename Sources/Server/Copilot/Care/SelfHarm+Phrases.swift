@@ -19,7 +19,19 @@ extension SelfHarm {
         "sewerslid",
     ]
 
-    private static let ownWords = """
+    /// Plainly, in languages that no drafts are written in.
+    private static let plainWords = """
+        chcę umrzeć, chcę się zabić, zabiję się, nie chcę żyć, samobójstwo, odebrać sobie życie, хочу умереть, не хочу жить
+        покончить с собой, убью себя, хочу померти, не хочу жити, вкоротити собі віку, ik wil dood, wil niet meer leven
+        zelfmoord plegen, een eind aan mijn leven, maak er een eind aan, ölmek istiyorum, intihar edeceğim, intihar etmek
+        kendimi öldürmek, yaşamak istemiyorum, jag vill dö, vill inte leva, ta mitt liv, självmord, jeg vil dø, selvmord
+        haluan kuolla, en halua elää, itsemurha, chci umřít, chci se zabít, nechci žít, sebevražda, meg akarok halni
+        öngyilkos leszek, nem akarok élni, vreau să mor, nu mai vreau să trăiesc, să mă sinucid, θέλω να πεθάνω, να αυτοκτονήσω
+        ingin mati, pengen mati, mau bunuh diri, ingin bunuh diri, muốn chết, tự tử, marna chahta hoon, marna chahti hoon
+        khudkushi, jeena nahi chahta, jeena nahi chahti, أريد أن أموت, اريد ان اموت, الانتحار, أنتحر, 죽고 싶어, 죽고싶어, 죽고 싶다, 자살
+        """
+
+    private static let ownWords = plainWords + "\n" + """
         kill myself, killing myself, kill my self, kil myself, killed myself, kms, kill me please., off myself
         offing myself, end my life, ending my life, take my life, taking my life, take my own life, taking my own life
         took my own life, end my own life, want to end it all, gonna end it all, going to end it all, i want to end it., i wanna end it., going to end it.
@@ -158,11 +170,20 @@ extension SelfHarm {
         un'overdose di, una overdose di, uma overdose de, eine überdosis von, off the roof in, all the pills in the
         killed myself to finish, bring mich um wenn, me pendre quand, quiero morirme de la, me quiero morir de la
         killed myself laughing, kill myself laughing, killing myself laughing, want to die laughing, wanna die laughing, shoot myself in the foot
-        suicide prevention, suicide awareness, suicide squad, suicidal tendencies, suicide silence, suicide doors, career suicide
+        mau mati ketawa, umrzeć ze śmiechu, doodlachen, suicide prevention, suicide awareness, suicide squad, suicidal tendencies, suicide silence, suicide doors, career suicide
         commercial suicide, political suicide, killed myself in the game, killed myself with a grenade, hang myself a, hang myself some
         want to die of laughter, want to die of cringe, want to die of embarrassment, quiero morir de risa, me quiero morir de risa
         veux mourir de rire, voglio morire dal ridere, quero morrer de rir, vor lachen sterben, drown myself in
         """
+
+    /// Of one who wants or plans it now.
+    static let nowWords: Set<String> = [
+        "want", "wants", "wanna", "gonna", "going", "planning", "plan", "will", "is", "am", "im", "anymore", "tonight",
+        "mochte", "werde", "quiero", "quiere", "voy", "veux", "veut", "vais", "voglio", "vuole", "quero", "quer", "vou",
+    ]
+
+    /// In writing without spaces, where words have no ends.
+    static let unspaced = ["死にたい", "消えてしまいたい", "自殺", "死のうと", "想死", "自杀", "不想活"]
 
     static let laughter: Set<String> = [
         "laugh", "laughed", "laughing", "laughter", "lol", "lmao", "lmfao", "rofl", "haha", "hahaha", "hahahaha",

@@ -15,30 +15,55 @@ enum SelfHarm: Sendable, Equatable {
     /// What is found, and whether words of it are there that mean something else.
     static func reading(of tokens: [Token]) -> (found: SelfHarm?, isJest: Bool) {
         let words = tokens.filter { [.word, .number, .hashtag].contains($0.kind) }
-        var isOwn = false, isOther = false, isPast = false, isPresent = false, isJest = false
+        var hits: [Hit] = [], pastSentences: Set<Int> = [], isPresent = false, isJest = false
+        func take(_ hit: Hit, unless marks: Set<String>) {
+            if near(hit.sentence, tokens, marks) { isJest = true } else { hits.append(hit) }
+        }
         var index = 0
         while index < words.count {
             let group = Self.group(at: index, in: words)
             let sentence = words[index].sentence
+            let hit = Hit(
+                isOwn: group?.group != .other, sentence: sentence,
+                isNow: isNow(at: index, length: group?.length ?? 1, in: words))
             switch group?.group {
-            case .own: isOwn = true
-            case .unlessLaughing:
-                if near(sentence, tokens, laughter) { isJest = true } else { isOwn = true }
-            case .unlessMishap:
-                if near(sentence, tokens, mishaps) { isJest = true } else { isOwn = true }
-            case .unlessAtWork:
-                if near(sentence, tokens, work) { isJest = true } else { isOwn = true }
-            case .other:
-                if near(sentence, tokens, stories) { isJest = true } else { isOther = true }
-            case .past: isPast = true
+            case .own: hits.append(hit)
+            case .unlessLaughing: take(hit, unless: laughter)
+            case .unlessMishap: take(hit, unless: mishaps)
+            case .unlessAtWork: take(hit, unless: work)
+            case .other: take(hit, unless: stories)
+            case .past: pastSentences.insert(sentence)
             case .present: isPresent = true
             case .idiom: isJest = true
             case nil: break
             }
             index += group?.length ?? 1
         }
-        if isPast, !isPresent { return (isOwn ? .past : nil, isJest) }
-        return (isOwn ? .own : isOther ? .other : nil, isJest)
+        if tokens.contains(where: { $0.kind == .ideographs && unspaced.contains(where: $0.text.contains) }) {
+            hits.append(Hit(isOwn: true, sentence: 0, isNow: true))
+        }
+        // "You saved me years ago" says nothing of a friend, nor of what the writer wants now.
+        func isOver(_ hit: Hit) -> Bool {
+            guard !isPresent, !hit.isNow else { return false }
+            return hit.isOwn ? !pastSentences.isEmpty : pastSentences.contains(hit.sentence)
+        }
+        let open = hits.filter { !isOver($0) }
+        if open.contains(where: \.isOwn) { return (.own, isJest) }
+        if !open.isEmpty { return (.other, isJest) }
+        return (hits.contains(where: \.isOwn) ? .past : nil, isJest)
+    }
+
+    private struct Hit {
+        let isOwn: Bool
+        let sentence: Int
+        let isNow: Bool
+    }
+
+    /// Its own words, or the few before them, say that it is wanted or planned now; "I used to want to" doesn't.
+    private static func isNow(at index: Int, length: Int, in words: [Token]) -> Bool {
+        let sentence = words[index].sentence
+        let said = words[max(0, index - 3)..<min(words.count, index + length)].lazy.filter { $0.sentence == sentence }
+        return said.contains { nowWords.contains($0.text) } && !said.contains { $0.text == "used" }
     }
 
     /// In its sentence, the one before or the one behind it.

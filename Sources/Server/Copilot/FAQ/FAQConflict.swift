@@ -15,13 +15,15 @@ struct FAQConflict: Sendable {
     var thing = 0.0
     /// "… and who is your manager?"
     var second = 0.0
+    /// "Clean your camera" against "use", as far as the words are known: no contradiction yet.
+    var deed = 0.0
 
-    var features: [Double] { [kind, person, time, negation, form, thing, second] }
+    var features: [Double] { [kind, person, time, negation, form, thing, second, deed] }
 
     /// With a plain contradiction nothing makes an answer sure enough.
     static let most = 0.65
 
-    var isNone: Bool { features.allSatisfy { $0 <= 0 } }
+    var isNone: Bool { features.dropLast().allSatisfy { $0 <= 0 } }
     var isPlain: Bool { max(kind, person, time, form, thing) >= 0.6 || max(negation, second) >= 1 }
 
     init() {}
@@ -35,15 +37,22 @@ struct FAQConflict: Sendable {
         negation = Self.negation(question, phrasings)
         switch question.form {
         case .question: form = 0
-        case .remark: form = phrasings.contains { $0.form == .remark } ? 0 : 1
+        case .remark: form = Self.isRemark(question, phrasings) ? 0 : 1
         case .thanks, .reported: form = phrasings.contains { $0.form == question.form } ? 0 : 1.5
         }
         var named = best.things
         for phrasing in phrasings.dropFirst() { named.formUnion(phrasing.things) }
         thing =
             question.things.isOther(than: named)
+            || (question.receiver != nil && !phrasings.contains { $0.comesFrom == question.comesFrom })
             ? 1 : Self.ownsOther(question, phrasings) || Self.replaces(question, phrasings) ? 0.6 : 0
+        deed = Self.doesOther(question, phrasings) ? 1 : 0
         second = question.hasSecond && !phrasings.contains(where: \.hasSecond) ? 1 : 0
+    }
+
+    /// "My order arrived today" is none of "my order never arrived".
+    private static func isRemark(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Bool {
+        phrasings.contains { $0.form == .remark && (question.isNegated || !$0.isNegated) }
     }
 
     private static func kind(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Double {
@@ -70,6 +79,7 @@ struct FAQConflict: Sendable {
     }
 
     private static func person(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Double {
+        if question.isOfSomebody, !phrasings.contains(where: { $0.isOfSomebody || $0.person == .other }) { return 1 }
         guard let asked = question.person, asked != .both else { return 0 }
         let known = phrasings.filter { $0.person != nil }
         guard let nearest = known.first else { return 0 }
@@ -99,13 +109,21 @@ struct FAQConflict: Sendable {
 
     /// Another noun where the nearest phrasing has one: "what camera" for "what microphone", "sell stickers" for "sell prints".
     private static func replaces(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Bool {
-        func isOther(_ noun: (QuestionReading) -> Set<String>, as nearest: QuestionReading?) -> Bool {
-            guard let nearest, !noun(question).isEmpty, !noun(nearest).isEmpty else { return false }
-            return !nearest.shares(noun(nearest), with: question)
-                && phrasings.allSatisfy { !question.shares(noun(question), with: $0) }
+        if let nearest = phrasings.first(where: { !$0.asked.isEmpty }), !question.asked.isEmpty {
+            // "What breed is your dog?" names the dog, too, and asks for another thing than its name.
+            let isAsked = phrasings.contains { question.names(question.asked, with: $0, in: $0.asked) }
+            if !isAsked, !nearest.names(nearest.asked, with: question, in: question.asked) { return true }
         }
-        return isOther(\.asked, as: phrasings.first { !$0.asked.isEmpty })
-            || isOther(\.objects, as: phrasings.first { $0.verb == question.verb && !$0.objects.isEmpty })
+        guard !question.objects.isEmpty,
+            let nearest = phrasings.first(where: { $0.verb == question.verb && !$0.objects.isEmpty })
+        else { return false }
+        return !nearest.shares(nearest.objects, with: question)
+            && phrasings.allSatisfy { !question.shares(question.objects, with: $0) }
+    }
+
+    private static func doesOther(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Bool {
+        guard let deed = question.deed else { return false }
+        return phrasings.allSatisfy { !question.shares([deed], with: $0) }
     }
 
     private static func owners(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Double {
@@ -119,10 +137,13 @@ struct FAQConflict: Sendable {
     private static func time(_ question: QuestionReading, _ phrasings: [QuestionReading]) -> Double {
         let isAboutWhat = question.kinds.contains { $0.isOpen || $0 == .why }
         if question.isPast {
-            return isAboutWhat || phrasings.contains(where: \.isPast) ? 0 : 1
+            return isAboutWhat && !question.isOfAnotherTime || phrasings.contains(where: \.isPast) ? 0 : 1
         }
         if !isAboutWhat, phrasings.allSatisfy(\.isPast) { return 0.5 }
         if question.isFuture, question.kinds == [.what], !phrasings.contains(where: \.isFuture) { return 1 }
+        // "Will you raise your prices?" isn't "What are your prices?"; "will you ship to Norway?" is "do you?".
+        let isOfPlans = question.isYesNo && question.isFuture
+        if isOfPlans, !phrasings.contains(where: { $0.isYesNo || $0.isFuture }) { return 1 }
         return 0
     }
 

@@ -8,6 +8,8 @@ struct FAQEvidence: Sendable {
     var most = 0.0
     /// How likely both are about one of the subjects that creators are asked about.
     var kinship = 0.0
+    /// The bank knows nothing of such questions: it is of another language, or of what nobody has asked yet.
+    var isUnknown = false
     /// How much of the question's informative words the entry has, in words or in meaning, by their rarity.
     var coverage = 0.0
     /// The share of its informative words that the entry has neither in word nor in meaning.
@@ -33,7 +35,7 @@ struct FAQEvidence: Sendable {
         [
             1, score, lead, min(coverage, 0.5), min(Double(informativeWords), 8) / 8, isStatement ? 1 : 0, missing,
             isOfSomethingElse ? 1 : 0, absent, kinship, kinship.squareRoot(),
-        ] + conflict.features
+        ] + conflict.features + (isUnknown ? [1, lead] : [0, 0])
     }
 
     var confidence: Double {
@@ -45,6 +47,7 @@ struct FAQEvidence: Sendable {
 
     /// A logistic regression; docs/faq.md says how it was fitted.
     static let weights: [Double] = [
-        -0.1, 1.3, 4.4, -0.7, 0.4, 0.15, -1.45, -0.55, -1.3, -1.05, 1.7, -1.8, -3.4, -1.9, -2.5, -2.1, -2.5, -2.15,
+        -2.05, -0.35, 3.5, 0.1, 1.3, 0.05, -1.65, -0.4, -0.5, 0.5, 2.2, -1.55, -2.6, -1.6, -2.5, -1.5, -2.2, -2.0,
+        -0.3, 1.45, 0.7,
     ]
 }

@@ -6,7 +6,7 @@ package struct FAQMatcher: Sendable {
         var entry: FAQEntry
         var questions: [(text: String, features: QuestionFeatures)]
         /// Of its phrasings on average.
-        var leaning: QuestionBank.Leaning
+        var bearing: QuestionBank.Bearing
     }
 
     private var stored: [Stored] = []
@@ -27,7 +27,8 @@ package struct FAQMatcher: Sendable {
         for entry in entries {
             let questions = entry.questions.map { (text: $0, features: QuestionFeatures($0)) }
             let leanings = questions.map { QuestionBank.standard.leaning($0.features.words) }
-            let new = Stored(entry: entry, questions: questions, leaning: QuestionBank.average(leanings))
+            let bearing = QuestionBank.bearing(QuestionBank.average(leanings))
+            let new = Stored(entry: entry, questions: questions, bearing: bearing)
             if let position = positions[entry.id] {
                 stored[position] = new
             } else {
@@ -91,7 +92,8 @@ package struct FAQMatcher: Sendable {
         let features = QuestionFeatures(tokens, spelling: index.spelling.corrected)
         let query = index.query(features)
         let similarities = index.similarities(query)
-        let leaning = QuestionBank.standard.leaning(features.words)
+        let bearing = QuestionBank.bearing(QuestionBank.standard.leaning(features.words))
+        let isUnknown = QuestionBank.knowledge(of: bearing) < FAQWeights.leastKnowledge
         var first: [(entry: Int, phrasing: Int, most: Float, kinship: Float, score: Float)] = []
         for (entry, range) in index.phrasingsOfEntry.enumerated() where !range.isEmpty {
             var most: Float = 0, sum: Float = 0, best = range.lowerBound
@@ -99,7 +101,7 @@ package struct FAQMatcher: Sendable {
                 sum += similarities[phrasing]
                 if similarities[phrasing] > most { (most, best) = (similarities[phrasing], phrasing) }
             }
-            let kinship = QuestionBank.kinship(leaning, stored[entry].leaning)
+            let kinship = QuestionBank.kinship(bearing, stored[entry].bearing)
             guard most > 0 || kinship > FAQWeights.leastKinship else { continue }
             let score = FAQWeights.most * most + FAQWeights.average * sum / Float(range.count)
             first.append((entry, best, most, kinship, score + FAQWeights.kinship * kinship))
@@ -120,6 +122,7 @@ package struct FAQMatcher: Sendable {
             var evidence = FAQEvidence()
             evidence.most = Double(item.most)
             evidence.kinship = Double(item.kinship)
+            evidence.isUnknown = isUnknown
             return Candidate(
                 entry: item.entry, phrasing: item.phrasing,
                 score: item.score + FAQWeights.local * (learnt[item.entry] ?? 0), evidence: evidence)

@@ -35,12 +35,25 @@ struct FAQSpelling: Sendable {
             }
         }
         guard let best else { return word }
+        // "John" is no "join": in a short word a wrong letter lies beside the right one.
+        if letters.count < 6, let wrong = FAQSpelling.onlyChange(letters, best.letters),
+            !Keyboard.areNeighbours(wrong.0, wrong.1)
+        {
+            return word
+        }
         // The same stem ("delivers", "delivered") is no mistake.
         let correction = String(decoding: best.letters, as: UTF8.self)
         return WordStem.of(correction) == WordStem.of(word) ? word : correction
     }
 
     private static func isPlain(_ letters: [UInt8]) -> Bool { letters.allSatisfy { $0 >= 0x61 && $0 <= 0x7A } }
+
+    /// The one letter that differs between two words of the same length.
+    private static func onlyChange(_ left: [UInt8], _ right: [UInt8]) -> (UInt8, UInt8)? {
+        guard left.count == right.count else { return nil }
+        let changes = zip(left, right).filter { $0 != $1 }
+        return changes.count == 1 ? changes[0] : nil
+    }
 
     /// Letters to add, leave out, change or swap with their neighbour; nil when more than `limit`.
     static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
@@ -63,5 +76,23 @@ struct FAQSpelling: Sendable {
             last = line
         }
         return last[right.count] <= limit ? last[right.count] : nil
+    }
+}
+
+/// Which letters lie beside each other on the keyboards of Latin script.
+private enum Keyboard {
+    private static let rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"].map { Array($0.utf8) }
+
+    /// In one row, or one row apart and at most a key to the left or right.
+    static func areNeighbours(_ left: UInt8, _ right: UInt8) -> Bool {
+        guard let one = place(left), let other = place(right) else { return false }
+        return abs(one.row - other.row) <= 1 && abs(one.column - other.column) <= 1
+    }
+
+    private static func place(_ letter: UInt8) -> (row: Int, column: Int)? {
+        for (row, letters) in rows.enumerated() {
+            if let column = letters.firstIndex(of: letter) { return (row, column) }
+        }
+        return nil
     }
 }

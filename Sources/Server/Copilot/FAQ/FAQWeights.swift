@@ -13,7 +13,11 @@ enum FAQWeights {
     /// Of the most alike phrasing, of all phrasings on average, and of the local model.
     static let most: Float = 0.4, average: Float = 0.4, local: Float = 1
     /// Of how likely both are about one subject, and how likely that must be where no word is shared.
-    static let kinship: Float = 0.6, leastKinship: Float = 0.1
+    static let kinship: Float = 0.8, leastKinship: Float = 0.1
+    /// The bank knows enough of a question whose leaning has half the order of one to a single subject.
+    static let knowledge: Float = 2
+    /// With less, words alone must do.
+    static let leastKnowledge: Float = 0.35
     /// Keeps the local model from believing single phrasings too much.
     static let ridge: Float = 1
     /// The local model tells this many entries apart, by at most so many phrasings of each.

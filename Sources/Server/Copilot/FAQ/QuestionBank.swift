@@ -9,6 +9,7 @@ import ProcessKit
 package struct QuestionBank: Sendable {
     /// How likely a question is about each subject; together 1.
     package typealias Leaning = [Float]
+    package typealias Bearing = [Float]
 
     package static let standard = {
         defer { ProcessMemory.giveBack() }
@@ -36,7 +37,7 @@ package struct QuestionBank: Sendable {
     private var occurs: [UInt16] = []
     private var starts: [Int32] = []
     /// How much more a piece speaks for a subject than one that nobody used there.
-    private var shareSubjects: [UInt8] = []
+    private var shareSubjects: [UInt16] = []
     private var shareWeights: [Float] = []
     /// What any piece at all speaks for each subject.
     private var base: [Float] = []
@@ -71,7 +72,7 @@ package struct QuestionBank: Sendable {
         for shares in sums {
             starts.append(Int32(shareSubjects.count))
             for (subject, sum) in shares.sorted(by: { $0.key < $1.key }) {
-                shareSubjects.append(UInt8(subject))
+                shareSubjects.append(UInt16(subject))
                 shareWeights.append(FAQWeights.logarithm(1 + sum / Self.unseen))
             }
         }
@@ -91,8 +92,20 @@ package struct QuestionBank: Sendable {
         return Softmax.probabilities(scores.map { Double($0) }).map { Float($0) }
     }
 
-    /// How likely two questions are about the same.
-    package static func kinship(_ one: Leaning, _ other: Leaning) -> Float {
+    /// A leaning made ready to be compared: its roots, the smaller the less is known, so that two questions which mean nothing to
+    /// the bank are not akin.
+    package static func bearing(_ leaning: Leaning) -> Bearing {
+        let disorder = leaning.reduce(0) { $1 > 0 ? $0 - $1 * FAQWeights.logarithm($1) : $0 }
+        let order = max(0, 1 - disorder / FAQWeights.logarithm(Float(max(leaning.count, 2))))
+        let known = min(1, FAQWeights.knowledge * order)
+        return leaning.map { ($0 * known).squareRoot() }
+    }
+
+    /// From 0 to 1; near nothing in a language that it has no questions of.
+    package static func knowledge(of bearing: Bearing) -> Float { kinship(bearing, bearing) }
+
+    /// How much two questions are about the same, subjects that lie close counted in: 1 where both are surely about one.
+    package static func kinship(_ one: Bearing, _ other: Bearing) -> Float {
         zip(one, other).reduce(0) { $0 + $1.0 * $1.1 }
     }
 

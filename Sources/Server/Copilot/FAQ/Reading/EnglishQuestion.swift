@@ -58,13 +58,23 @@ struct EnglishQuestion {
         readForm(core, before: before, endsAsking: endsAsking)
         readOwners(core)
         readObjects(core)
+        readDeed()
         if let verb = reading.verb, let person = reading.person, person != .both, !reading.isOwnersOnly,
             !core.contains("back")
         {
             let isTaken = Words.taking.contains(verb), isGiven = Words.giving.contains(verb)
+            reading.comesFrom = isGiven && core.contains("from")
             if isTaken { reading.receiver = person }
             if isGiven { reading.receiver = person == .asker ? .creator : person == .creator ? .asker : nil }
         }
+    }
+
+    /// What is done, and who of the creator's people it is about.
+    private mutating func readDeed() {
+        if let verb = reading.verb, !Words.lightVerbs.contains(verb), !FormWords.idle.contains(verb) {
+            reading.deed = verb
+        }
+        reading.isOfSomebody = reading.owners.contains { $0.value != .asker && Words.peopleStems.contains($0.key) }
     }
 
     // MARK: Where it begins
@@ -72,11 +82,26 @@ struct EnglishQuestion {
     /// The first "what", "when" … that opens the question: at its start, behind a comma, or behind "could you tell me".
     private var firstOpener: Int? {
         words.indices.first { index in
-            guard Words.openers[words[index]] != nil else { return false }
+            guard Words.openers[words[index]] != nil, !isExclaimed(index) else { return false }
             let before = words[..<index]
             return before.count <= 2 || before.last == "," || before.allSatisfy(Words.fillers.contains)
                 || before.contains(where: Words.askingVerbs.contains)
         }
+    }
+
+    /// "What a ride": nothing is asked.
+    private func isExclaimed(_ index: Int) -> Bool {
+        words[index] == "what" && index + 1 < words.count && ["a", "an"].contains(words[index + 1])
+    }
+
+    /// "Nice edit!", but not "best camera for beginners": somebody looks for that.
+    private func isPraise(_ core: [String]) -> Bool {
+        core.count > 1 && core.count <= 6 && Words.praise.contains(core[0]) && !core.contains("for")
+    }
+
+    /// "The sweater is ugly", "old age is hard".
+    private func isToldOfAThing(_ core: [String]) -> Bool {
+        core.dropFirst().dropLast().contains(where: Words.copulas.contains)
     }
 
     private var withoutPoliteness: [String] {
@@ -137,7 +162,7 @@ struct EnglishQuestion {
         } else if found == [.what], !nouns.isEmpty {
             found = nouns
         } else if found.isEmpty {
-            if !Words.auxiliaries.contains(core.first ?? ""), core.count <= 4 { found = nouns }
+            if !Words.auxiliaries.contains(core.first ?? ""), core.count <= 4, !isToldOfAThing(core) { found = nouns }
             reading.hinted.formUnion(nouns)
         } else {
             reading.hinted.formUnion(nouns)
@@ -238,6 +263,11 @@ struct EnglishQuestion {
                 !Words.auxiliaries.contains($0) && Words.pronouns[$0] == nil && Words.owning[$0] == nil
             }
             reading.asked = Set(named.prefix(4).filter(isNoun).map(WordStem.of))
+            // "What is your dog's name": the name is asked for.
+            if named.isEmpty, core.count > 3, Words.copulas.contains(core[1]), Words.owning[core[2]] != nil {
+                let owned = core[3...].prefix { !FormWords.all.contains($0) && !QuestionReading.marks.contains($0) }
+                reading.asked = Set(owned.suffix(1).map(WordStem.of))
+            }
         }
         guard reading.person != nil, !reading.isOwnersOnly, let verb = reading.verb,
             let start = core.firstIndex(where: { WordStem.of($0) == verb })
@@ -267,11 +297,30 @@ struct EnglishQuestion {
             }
         }
         reading.isFuture = !all.isDisjoint(with: Words.futureWords)
+        let isPlanned = !all.isDisjoint(with: Words.planning)
+        if isPlanned { reading.isFuture = true }
+        reading.isOfAnotherTime = isPlanned || Self.saysAnotherTime(core)
         reading.isNegated = core.contains { FormWords.negations.contains($0) }
     }
 
+    /// "Last year", "back in 2016", "as a kid", "before this one": not "in your last video".
+    private static func saysAnotherTime(_ core: [String]) -> Bool {
+        zip(core, core.dropFirst()).contains { word, next in
+            switch word {
+            case "last": Words.lastTimes.contains(next)
+            case "next": Words.lastTimes.contains(next)
+            case "back": ["in", "on", "when", "then"].contains(next)
+            case "as": next == "a" && !core.allSatisfy { !Words.youth.contains($0) }
+            case "before": ["this", "that", "you", "the"].contains(next)
+            case "used": next == "to"
+            case "in": next.count == 4 && (next.hasPrefix("19") || next.hasPrefix("20")) && Int(next) != nil
+            default: next == "ago" || next == "previously" || next == "formerly"
+            }
+        }
+    }
+
     private mutating func readForm(_ core: [String], before: ArraySlice<String>, endsAsking: Bool) {
-        let whole = Set(words)
+        let whole = Set(words.indices.filter { !isExclaimed($0) }.map { words[$0] })
         let isOpen = !before.isEmpty && before.last != ","
         if isOpen, !Words.reportingVerbs.isDisjoint(with: before), !Words.reporters.isDisjoint(with: before) {
             reading.form = .reported
@@ -284,6 +333,14 @@ struct EnglishQuestion {
         } else if !asks, whole.isDisjoint(with: Words.requestWords), reading.person != nil,
             reading.verb != nil || core.count > 3
         {
+            reading.form = .remark
+        } else if !asks, reading.isNegated, core.prefix(4).contains(where: { $0 == "want" || $0 == "need" }) {
+            // "I don't want a refund, …"
+            reading.form = .remark
+        } else if !asks, isPraise(core) || isToldOfAThing(core), whole.isDisjoint(with: Words.requestWords) {
+            reading.form = .remark
+        } else if !asks, core.count > 3, Words.deeds.contains(core[0]), whole.isDisjoint(with: Words.requestWords) {
+            // "watched all your old streams, what a ride"
             reading.form = .remark
         }
     }

@@ -53,6 +53,7 @@ enum EnglishQuestionWords {
         assistant agent band bandmate drummer singer guitarist producer guy man woman girl boy lady person people
         sibling siblings twin twins cat cats dog dogs puppy kitty kitten horse parrot bird hamster rabbit pet pets mods moderator teacher boyfriends
         """)
+    static let peopleStems = Set(people.map(WordStem.of))
     static let stops = set("with on in at for to from and or when if that of")
     /// Between the one who does it and what is done.
     static let beforeVerbs = set(
@@ -76,6 +77,8 @@ enum EnglishQuestionWords {
     static let pastWords = set("did was were had yesterday ago previously formerly earlier")
     static let lastTimes = set("year week month night time summer winter spring autumn fall weekend tour")
     static let futureWords = set("will next upcoming tomorrow")
+    static let planning = set("plan planning plans soon someday eventually")
+    static let youth = set("kid child teen teenager student beginner boy girl")
     static let askingVerbs = set(
         """
         tell telling know ask asked asking asks wonder wondering wonders curious idea say question share explain mind
@@ -88,6 +91,20 @@ enum EnglishQuestionWords {
         husband girlfriend boyfriend guy girl fans chat others one teacher boss
         """)
     static let thanks = set("thanks thank thx ty tysm cheers thankyou")
+    /// Begins praise: "nice edit!"
+    static let praise = set(
+        """
+        nice great good cool love loving lovely amazing awesome beautiful best fantastic gorgeous perfect wonderful epic
+        brilliant incredible stunning sick dope fire sweet superb excellent fabulous congrats congratulations bravo
+        """)
+    /// Things done that say nothing of what is done.
+    static let lightVerbs = stems(
+        """
+        use do be have get got make go know like love want need say tell think mean see find take give put work try
+        come look keep happen help let seem feel start run show call start add set check choose offer use using
+        """)
+    /// What somebody tells of who leaves out the "I".
+    static let deeds = set("used watched rewatched saw listened heard loved enjoyed finished tried read bought got")
     static let requestWords = set(
         """
         want wanted need needed like please pls plz help wondering wonder looking trying possible tell know curious

@@ -61,6 +61,12 @@ extension NamedThings {
             calendar calendars | vinyl cd cds lp record_sleeve | plush plushie plushies | bag tote totes | socks |
             jewelry earrings necklace | postcard postcards | originals original paintings | presets preset luts |
             brushes_set brushpack | soap | candle candles | recipe_book cookbook | ticket tickets
+        clothes outfit clothes clothing wear wearing: sweater sweaters jumper pullover cardigan | jacket jackets coat coats |
+            dress dresses | shoe shoes sneakers boots trainers | jeans trousers pants shorts leggings | skirt skirts |
+            glasses sunglasses | ring rings | necklace necklaces | earring earrings | hat hats cap caps beanie | scarf |
+            shirt shirts tshirt tee top | hoodie hoodies | gloves | belt | bag backpack purse
+        taking_part: join joining | leave leaving quit quitting
+        liking: use using | hate hates dislike regret
         instrument instruments: guitar guitars gitarre guitare guitarra chitarra | piano keys klavier | drums drum
             drumming schlagzeug | bass | violin fiddle geige violon | cello | ukulele uke | flute | saxophone sax |
             trumpet | singing sing vocals vocal | accordion | harp | synth synthesizer

@@ -37,10 +37,18 @@ struct QuestionReading: Sendable {
     var meaningsOf: [String: [String]] = [:]
     /// The stem of what is done.
     var verb: String?
+    /// That, unless it says nothing of itself ("use", "have").
+    var deed: String?
+    /// It is sent from somewhere, not to it.
+    var comesFrom = false
+    /// "Your brother" is in it, whatever he does there.
+    var isOfSomebody = false
     /// Who gets what is sold, sent, given or taught.
     var receiver: Person?
     var isPast = false
     var isFuture = false
+    /// It says in so many words that it isn't about now: "back in 2016", "before this one", "planning to", "soon".
+    var isOfAnotherTime = false
     var isNegated = false
     var isYesNo = false
     var form = Form.question
@@ -54,6 +62,14 @@ struct QuestionReading: Sendable {
     func shares(_ own: Set<String>, with other: QuestionReading) -> Bool {
         own.contains { stem in
             other.stems.contains(stem) || (meaningsOf[stem] ?? []).contains(where: other.meanings.contains)
+        }
+    }
+
+    /// Whether any of these is in the other question as a word, or means what one of its `nouns` means.
+    func names(_ own: Set<String>, with other: QuestionReading, in nouns: Set<String>) -> Bool {
+        let meant = Set(nouns.flatMap { other.meaningsOf[$0] ?? [] })
+        return own.contains { stem in
+            other.stems.contains(stem) || (meaningsOf[stem] ?? []).contains(where: meant.contains)
         }
     }
 
