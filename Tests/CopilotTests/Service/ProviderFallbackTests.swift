@@ -11,7 +11,7 @@ import Testing
     private let ann = "@ann:test.example"
     private let message = "We would like to sponsor your next video, budget $4,000. Reply to jo@velto.io"
 
-    private func copilot(_ service: ScriptedService, timeout: Duration = .seconds(5)) async throws -> TestCopilot {
+    func copilot(_ service: ScriptedService, timeout: Duration = .seconds(5)) async throws -> TestCopilot {
         let model = OpenAIModel(
             ModelConfiguration(
                 baseURL: service.url, key: ProviderKey(.none), triageModel: "small", writingModel: "large",
@@ -19,12 +19,12 @@ import Testing
         return try await TestCopilot(parts: .init(model: model, requestsPerHour: 100))
     }
 
-    private static func chat(_ text: String) -> ServerResponse {
+    static func chat(_ text: String) -> ServerResponse {
         jsonAnswer(200, ["choices": [["message": ["content": .string(text)], "finish_reason": "stop"]]])
     }
 
     /// Answers each message of a prompt with the same verdict.
-    private static func sorting(_ request: ServerRequest, category: String = "urgent") throws -> ServerResponse {
+    static func sorting(_ request: ServerRequest, category: String = "urgent") throws -> ServerResponse {
         let body = try JSON(parsing: request.body)
         let data = try JSON(parsing: body["messages"][1]["content"].string ?? "")
         let results = (data["messages"].array ?? []).map { item -> JSON in
@@ -36,7 +36,7 @@ import Testing
         return chat((["results": .array(results)] as JSON).text)
     }
 
-    private func triage(_ copilot: TestCopilot, _ texts: [String]) async throws -> JSON {
+    func triage(_ copilot: TestCopilot, _ texts: [String]) async throws -> JSON {
         let items = texts.enumerated().map { index, text -> JSON in ["id": .string("$\(index)"), "text": .string(text)]
         }
         return try await copilot.run(.triageMessages, ["messages": .array(items)], as: ann)

@@ -41,13 +41,15 @@ extension CopilotService {
         }
         try await limiter.count(caller.userID)
         let fresh = await sort(open.map { messages[$0] }, taught: taught)
-        for (index, triage) in zip(open, fresh.triages) {
-            known[index] = triage
-            // An answer given instead of the wanted one isn't kept: the wanted one may come next time.
-            if fresh.note == nil { try await cache.keep(triage.json, for: questions[index]) }
+        // What needed no model leaves those others with the name of the one that sorted them.
+        let provider = fresh.note == nil && !known.isEmpty ? model.triageName : fresh.provider
+        for (index, triage) in zip(open, fresh.triages) { known[index] = triage }
+        // An answer given instead of the wanted one isn't kept: the wanted one may come next time.
+        for index in fresh.answered where fresh.note == nil {
+            try await cache.keep(fresh.triages[index].json, for: questions[open[index]])
         }
         return Sorting.Outcome(
-            triages: messages.indices.compactMap { known[$0] }, provider: fresh.provider, note: fresh.note)
+            triages: messages.indices.compactMap { known[$0] }, provider: provider, note: fresh.note)
     }
 
     private func question(_ function: String, _ text: String, basis: String, _ caller: Caller) -> AnswerCache.Question {
@@ -177,10 +179,10 @@ extension CopilotService {
         } else {
             try await limiter.count(caller.userID)
             outcome = await sort([Sorting(id: "", text: text)], taught: taught.value)
-            if outcome.note != nil { standIns.keep(outcome, for: asked, at: store.time.now()) }
+            if outcome.provider != provider { standIns.keep(outcome, for: asked, at: store.time.now()) }
         }
         guard let triage = outcome.triages.first else { throw CallableError(.internal, "INTERNAL") }
-        if outcome.note == nil { try await cache.keep(triage.json, for: question) }
+        if outcome.provider == provider { try await cache.keep(triage.json, for: question) }
         return SingleAnswer(
             triage: finished(triage), provider: outcome.provider, note: outcome.note, isCached: false)
     }

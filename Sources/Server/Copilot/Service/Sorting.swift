@@ -10,6 +10,8 @@ struct Sorting: Sendable {
     /// Sorted by what, and why by that where something else was wanted.
     struct Outcome: Sendable {
         var triages: [Triage]
+        /// Which of them a model elsewhere made.
+        var answered: Set<Int> = []
         var provider: String
         var note: String?
     }
@@ -19,61 +21,58 @@ extension CopilotService {
     private static let completionBatch = 20
     private static let completionBytes = 40_000
 
-    /// Sorts messages, by the model elsewhere where one is configured; what it leaves out the built-in one sorts.
+    /// Sorts messages, by the model elsewhere where one is configured; what it leaves out the built-in one sorts. What the
+    /// creator taught counts more than any model, and no model talks anybody out of danger: it isn't even asked.
     func sort(_ messages: [Sorting], taught: Corrections) async -> Sorting.Outcome {
-        let own = messages.map { triager.triage($0.text, context: $0.context, corrections: taught) }
-        guard let model, !messages.isEmpty else {
-            return Sorting.Outcome(triages: own, provider: Self.builtIn, note: nil)
-        }
-        var triages = own
-        var note: String?
-        var answered = 0
+        let own = messages.map { triager.judge($0.text, context: $0.context, corrections: taught) }
+        var outcome = Sorting.Outcome(triages: own.map(\.triage), provider: Self.builtIn)
+        let asked = messages.indices.filter { !own[$0].isSettled }
+        guard let model, !asked.isEmpty else { return outcome }
         await withTaskGroup(of: Result<[Int: Triage], ProviderError>.self) { group in
-            for batch in Self.batches(messages) {
+            for batch in Self.batches(asked, of: messages) {
                 group.addTask { await Self.ask(model, about: batch, of: messages) }
             }
             for await result in group {
                 switch result {
-                case .failure(let error): note = error.note
+                case .failure(let error): outcome.note = error.note
                 case .success(let found):
-                    answered += found.count
-                    for (index, triage) in found { triages[index] = triage }
+                    outcome.answered.formUnion(found.keys)
+                    for (index, triage) in found { outcome.triages[index] = triage }
                 }
             }
         }
-        for (index, message) in messages.enumerated() {
-            // What the creator taught counts more than any model.
-            let vector = triager.model.extractor.extract(message.text).vector
-            if taught.recall(vector) != nil { triages[index] = own[index] }
+        if outcome.note == nil, outcome.answered.count < asked.count {
+            let missing = asked.count - outcome.answered.count
+            outcome.note = "the model gave no usable answer about \(missing) of \(asked.count) messages"
         }
-        if note == nil, answered < messages.count {
-            note = "the model gave no usable answer about \(messages.count - answered) of \(messages.count) messages"
+        if let note = outcome.note {
+            log.warning("a model gave no answer", ["why": note])
+            outcome.note = "\(note); the built-in copilot answered instead"
         }
-        if let note { log.warning("a model gave no answer", ["why": note]) }
-        return Sorting.Outcome(
-            triages: triages, provider: answered > 0 ? model.triageName : Self.builtIn,
-            note: note.map { "\($0); the built-in copilot answered instead" })
+        if !outcome.answered.isEmpty { outcome.provider = model.triageName }
+        return outcome
     }
 
-    private static func batches(_ messages: [Sorting]) -> [Range<Int>] {
-        var batches: [Range<Int>] = []
-        var start = 0, bytes = 0
-        for index in messages.indices {
+    private static func batches(_ asked: [Int], of messages: [Sorting]) -> [[Int]] {
+        var batches: [[Int]] = []
+        var batch: [Int] = []
+        var bytes = 0
+        for index in asked {
             let size = min(messages[index].text.utf8.count, Prompts.messageLimit * 4)
-            if index > start, index - start >= completionBatch || bytes + size > completionBytes {
-                batches.append(start..<index)
-                start = index
+            if !batch.isEmpty, batch.count >= completionBatch || bytes + size > completionBytes {
+                batches.append(batch)
+                batch = []
                 bytes = 0
             }
+            batch.append(index)
             bytes += size
         }
-        batches.append(start..<messages.count)
-        return batches
+        return batches + [batch]
     }
 
     /// Numbers stand for the messages: their own ids come from strangers.
     private static func ask(
-        _ model: any LanguageModel, about batch: Range<Int>, of messages: [Sorting]
+        _ model: any LanguageModel, about batch: [Int], of messages: [Sorting]
     ) async -> Result<[Int: Triage], ProviderError> {
         let prompt = Prompts.triage(
             batch.map {

@@ -9,6 +9,8 @@ package struct Categorizer: Sendable {
         /// In the order of `Category.allCases`.
         package let probabilities: [Double]
         package let reason: String
+        /// Whatever a model elsewhere says, this stands: the creator taught it, or somebody is in danger.
+        package var isSettled = false
     }
 
     private let model: CopilotModel
@@ -36,7 +38,7 @@ package struct Categorizer: Sendable {
                 probabilities: Category.allCases.map {
                     $0 == taught.category ? taught.similarity : (1 - taught.similarity) / 3
                 },
-                reason: "like one you corrected")
+                reason: "like one you corrected", isSettled: true)
         }
         var scores = model.linear.scores(features.vector)
         let learnt = corrections?.adjustment(for: features.vector) ?? [0, 0, 0, 0]
@@ -81,7 +83,8 @@ package struct Categorizer: Sendable {
             category: category, confidence: probabilities[best], probabilities: probabilities,
             reason: danger?.reason
                 ?? (isCarried
-                    ? "goes with the conversation so far" : reasons.reason(for: category, features: features)))
+                    ? "goes with the conversation so far" : reasons.reason(for: category, features: features)),
+            isSettled: danger != nil)
     }
 
     /// A person's message among the spam is worse than spam among the messages: that it is spam must be likelier than this,

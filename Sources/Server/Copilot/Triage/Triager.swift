@@ -17,6 +17,13 @@ package struct Triager: Sendable {
     package func triage(_ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil)
         -> Triage
     {
+        judge(message, context: context, corrections: corrections).triage
+    }
+
+    /// The same, and whether it stands whatever a model elsewhere says.
+    func judge(
+        _ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil
+    ) -> (triage: Triage, isSettled: Bool) {
         let features = model.extractor.extract(message)
         let result = categorizer.categorize(features, context: context, corrections: corrections)
         let feeling = sentiment.analyze(features.text, category: result.category)
@@ -33,7 +40,7 @@ package struct Triager: Sendable {
                 triage.reason = triage.reason.isEmpty ? terms : "\(terms), \(triage.reason)"
             }
         }
-        return triage
+        return (triage, result.isSettled)
     }
 
     package func sentiment(of message: String) -> SentimentAnalyzer.Result {
