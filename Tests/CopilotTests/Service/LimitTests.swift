@@ -1,3 +1,4 @@
+import BuzzModel
 import CopilotProtocol
 import HTTPKit
 import JSONKit
@@ -45,6 +46,23 @@ import Testing
         #expect(try await copilot.call("categorizeMessage", text(1)).status == 429)
         copilot.time.advance(by: .seconds(7 * 86_400 + 1))
         #expect(try await copilot.call("categorizeMessage", text(0)).result["cached"] == false)
+    }
+
+    @Test func `what an older program answered is no answer of this one`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/copilot.db"
+        #expect(CopilotModel.revision.hasPrefix(Version.number + " "))
+        let older = try await TestCopilot(location: .file(path), revision: "older")
+        let drafts: JSON = ["conversationId": "!c", "messageText": "do you ship to Norway?"]
+        _ = try await older.run(.categorizeMessage, text(0), as: ann)
+        _ = try await older.run(.generateSmartReplies, drafts, as: ann)
+        let newer = try await TestCopilot(parts: .init(requestsPerHour: 4), location: .file(path))
+        for expected in [false, true] {
+            #expect(try await newer.run(.categorizeMessage, text(0), as: ann)["cached"] == .bool(expected))
+            _ = try await newer.run(.generateSmartReplies, drafts, as: ann)
+        }
+        // Drafts were made anew as well: all four requests are used up, twice two.
+        await #expect(throws: CallableError.self) { try await newer.run(.categorizeMessage, text(1), as: ann) }
     }
 
     @Test func `a limit belongs to one user, and outlives a restart`() async throws {

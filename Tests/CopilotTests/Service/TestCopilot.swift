@@ -21,11 +21,13 @@ final class TestCopilot: Sendable {
     init(
         parts: CopilotService.Parts = .init(), location: Database.Location = .memory,
         identity: CallerIdentity.Configuration = .init(ownerSecret: secret, ownerID: "@owner:test.example"),
-        beside: (any HomeserverBeside)? = nil, time: ManualTime = ManualTime()
+        beside: (any HomeserverBeside)? = nil, time: ManualTime = ManualTime(),
+        revision: String = CopilotModel.revision
     ) async throws {
         self.time = time
         store = try await CopilotStore.open(location, time: time)
-        service = CopilotService(store: store, intelligence: try Self.intelligence.get(), parts: parts, log: .silent)
+        service = CopilotService(
+            store: store, intelligence: try Self.intelligence.get(), revision: revision, parts: parts, log: .silent)
         app = CopilotApp(
             service: service,
             identity: CallerIdentity(identity, beside: beside, http: HTTPClient(), time: time))

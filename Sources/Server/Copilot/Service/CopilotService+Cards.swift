@@ -48,9 +48,7 @@ extension CopilotService {
         _ prompt: Completion, _ model: any LanguageModel, _ caller: Caller,
         as found: (JSON) throws(ProviderError) -> Found
     ) async throws -> ModelReading<Found> {
-        let question = AnswerCache.Question(
-            userID: caller.userID, function: prompt.schemaName, basis: model.triageName,
-            message: MessageFingerprint(prompt.data), isLenient: false)
+        let question = question(prompt.schemaName, prompt.data, basis: model.triageName, caller)
         do {
             if let known = try await cache.answer(question) {
                 return ModelReading(found: try found(known), provider: model.triageName)

@@ -16,10 +16,8 @@ extension CopilotService {
         let taught = try await corrections.corrections(of: caller.userID)
         // Another conversation, voice, material, correction or model makes it another question.
         let ground = Digest.sha256(request.data.serialized() + Array(material.texts.joined(separator: "\u{0}").utf8))
-        let question = AnswerCache.Question(
-            userID: caller.userID, function: "drafts",
-            basis: "\(provider) \(CopilotModel.revision) \(taught.revision) \(Hex.encode(ground))",
-            message: MessageFingerprint(request.messageText), isLenient: false)
+        let question = question(
+            "drafts", request.messageText, basis: "\(provider) \(taught.revision) \(Hex.encode(ground))", caller)
         if !isFresh, let known = try await cache.answer(question) { return known }
         try await limiter.count(caller.userID)
         let voice = VoiceProfile(ownMessages: request.ownMessages)

@@ -65,8 +65,7 @@ extension CopilotService {
 
     /// The same message asked about again within a week isn't counted again.
     private func countUnlessAsked(_ text: String, _ asker: Asker, _ caller: Caller) async throws {
-        let question = AnswerCache.Question(
-            userID: caller.userID, function: "faq", basis: "", message: MessageFingerprint(text), isLenient: false)
+        let question = question("faq", text, basis: "", caller)
         if try await cache.answer(question) != nil { return }
         // A message is named where it is looked up as it arrives; a busy hour must not use up what drafts need.
         try await limiter.count(caller.userID, for: asker.message == nil ? .asking : .arriving)

@@ -29,7 +29,8 @@ extension CopilotService {
         let questions = messages.map {
             question(
                 "triage", $0.text,
-                basis: "\(model.triageName) \(revision) \($0.context.conversationCategory?.rawValue ?? "")", caller)
+                basis: "\(model.triageName) \(revision) \($0.context.conversationCategory?.rawValue ?? "")",
+                isLenient: true, caller)
         }
         var known: [Int: Triage] = [:]
         for (index, question) in questions.enumerated() {
@@ -50,12 +51,6 @@ extension CopilotService {
         }
         return Sorting.Outcome(
             triages: messages.indices.compactMap { known[$0] }, provider: provider, note: fresh.note)
-    }
-
-    private func question(_ function: String, _ text: String, basis: String, _ caller: Caller) -> AnswerCache.Question {
-        AnswerCache.Question(
-            userID: caller.userID, function: function, basis: basis, message: MessageFingerprint(text),
-            isLenient: model != nil)
     }
 
     /// What senders and conversations were before; of messages in the same call, what the others look like by themselves.
@@ -168,7 +163,8 @@ extension CopilotService {
         let own = id.flatMap { id in taught.value.entries.last { $0.id == id }?.category }
         func finished(_ triage: Triage) -> Triage { own.map { corrected(triage, to: $0, text: text) } ?? triage }
         let provider = model?.triageName ?? Self.builtIn
-        let question = question("triage", text, basis: "\(provider) \(taught.revision)", caller)
+        let question = question(
+            "triage", text, basis: "\(provider) \(taught.revision)", isLenient: model != nil, caller)
         if !isFresh, let known = try await cache.answer(question).flatMap(Triage.init(json:)) {
             return SingleAnswer(triage: finished(known), provider: provider, note: nil, isCached: true)
         }

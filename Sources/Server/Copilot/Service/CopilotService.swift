@@ -34,6 +34,8 @@ package final class CopilotService: Sendable {
     let cache: AnswerCache
     let limiter: RateLimiter
     let standIns = StandIns()
+    /// Of weights, rules and prompts.
+    let revision: String
     let log: Log
     package let counters = CallCounters()
 
@@ -45,8 +47,12 @@ package final class CopilotService: Sendable {
         self.init(store: store, intelligence: try CopilotModel.builtIn(), parts: parts, log: log)
     }
 
-    init(store: CopilotStore, intelligence: CopilotModel, parts: Parts, log: Log) {
+    init(
+        store: CopilotStore, intelligence: CopilotModel, revision: String = CopilotModel.revision, parts: Parts,
+        log: Log
+    ) {
         self.store = store
+        self.revision = revision
         self.log = log
         triager = Triager(model: intelligence)
         model = parts.model
@@ -141,6 +147,15 @@ package final class CopilotService: Sendable {
         return WhoAmIResponse(
             userID: caller.userID, role: caller.role.rawValue, features: caller.role == .creator ? features : []
         ).result
+    }
+
+    /// What is asked, for the answers that are kept: another intelligence makes it another question.
+    func question(
+        _ function: String, _ text: String, basis: String, isLenient: Bool = false, _ caller: Caller
+    ) -> AnswerCache.Question {
+        AnswerCache.Question(
+            userID: caller.userID, function: function, basis: "\(revision) \(basis)",
+            message: MessageFingerprint(text), isLenient: isLenient)
     }
 
     /// What an answer came from, for the person to see.

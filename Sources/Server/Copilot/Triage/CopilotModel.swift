@@ -1,3 +1,4 @@
+import BuzzModel
 import CopilotWeights
 import SodiumKit
 
@@ -24,11 +25,12 @@ package struct CopilotModel: Sendable {
         return try CopilotModel(bytes: Array(buffer))
     }
 
-    /// Changes whenever the built-in model does: what was answered with another one is no answer of this one.
-    static let revision = Hex.encode(
-        Array(
-            Digest.sha256(Array(UnsafeBufferPointer(start: copilot_model_bytes(), count: copilot_model_size()))).prefix(
-                6)))
+    /// Changes whenever the built-in model does, and with each version of the program: what other weights, rules or
+    /// prompts answered is no answer of these.
+    static let revision: String = {
+        let weights = UnsafeBufferPointer(start: copilot_model_bytes(), count: copilot_model_size())
+        return "\(Version.number) \(Hex.encode(Array(Digest.sha256(Array(weights)).prefix(6))))"
+    }()
 
     private static let magic = Array("BZCOPILOT".utf8)
 
