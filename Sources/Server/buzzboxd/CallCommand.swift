@@ -46,6 +46,9 @@ enum CallCommand {
     private static func data(_ invocation: Invocation) throws -> JSON {
         let text = invocation.string("data") ?? "{}"
         let bytes = text == "-" ? try StandardInput.all(limit: CopilotApp.bodyLimit) : Array(text.utf8)
+        guard RequestText.isUTF8(bytes) else {
+            throw CommandFailure(.usage, "What --data gives \(RequestText.complaint)")
+        }
         do {
             return try CallableValue.unwrapped(try JSON(parsing: bytes))
         } catch let error as CallableError {

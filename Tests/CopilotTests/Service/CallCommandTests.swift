@@ -34,6 +34,16 @@ import Testing
         }
     }
 
+    @Test func `what is no UTF-8 is refused, and nothing of it is kept`() async throws {
+        let folder = try TemporaryFolder()
+        let data = #"{"content":"caf\351 \377\376"}"#
+        let script = #"printf '\#(data)' | "$0" call --data-dir "$1" addSupermemoryMemory --data -"#
+        let refused = try await run("/bin/sh", ["-c", script, Programs.buzzboxd, folder.path])
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("UTF-8"))
+        #expect(try JSON(parsing: try await call(["listMemories"], in: folder).output)["total"] == 0)
+    }
+
     @Test func `a user of the homeserver calls with the role they have`() async throws {
         let folder = try TemporaryFolder()
         let server = ServerProcess(dataFolder: folder.path)

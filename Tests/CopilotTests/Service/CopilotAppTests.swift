@@ -145,6 +145,34 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("application/json", Array(#"{"data":{"content":"caf"#.utf8) + [0xE9] + Array(#" today"}}"#.utf8)),
+            ("application/json", Array(#"{"data":{"content":"a"#.utf8) + [0xFF, 0xFE] + Array(#"b"}}"#.utf8)),
+            ("application/json", Array(#"{"data":{"content":"cut "#.utf8) + [0xF0, 0x9F] + Array(#""}}"#.utf8)),
+            ("application/json", Array(#"{"data":{"content":"x","metadata":{"k"#.utf8) + [0x80] + Array(#"":"v"}}}"#.utf8)),
+            ("application/json; charset=iso-8859-1", Array(#"{"data":{"content":"plain"}}"#.utf8)),
+            ("application/json; Charset=\"UTF-16\"", Array(#"{"data":{"content":"plain"}}"#.utf8)),
+        ] as [(String, [UInt8])])
+    func `what is no UTF-8 is refused with a sentence, and nothing of it is kept`(type: String, body: [UInt8])
+        async throws
+    {
+        let copilot = try await TestCopilot()
+        let refused = try await copilot.post("/functions/addSupermemoryMemory", body, type: type)
+        #expect(refused.status == 400)
+        #expect(refused.error["status"] == "INVALID_ARGUMENT")
+        #expect(refused.error["message"].string?.contains("UTF-8") == true)
+        let plain = Array(body.dropFirst(8).dropLast())
+        let edge = try await copilot.post("/functions/v1/addSupermemoryMemory", plain, type: type)
+        #expect(edge.status == 400 && edge.json["error"] == "INVALID_ARGUMENT")
+        #expect(edge.json["message"].string?.contains("UTF-8") == true)
+        #expect(try await copilot.call("listMemories").result["total"] == 0)
+        for type in ["application/json; charset=utf-8", "application/json;charset=\"UTF-8\""] {
+            let good = Array(#"{"data":{"content":"café"}}"#.utf8)
+            #expect(try await copilot.post("/functions/addSupermemoryMemory", good, type: type).status == 200)
+        }
+    }
+
     @Test func `wrapped integers are unwrapped and unknown wrappings refused`() async throws {
         let copilot = try await TestCopilot()
         let wrapped: JSON = ["@type": "type.googleapis.com/google.protobuf.Int64Value", "value": "2"]

@@ -11,6 +11,13 @@ enum CallForm: Equatable {
 
     func data(of request: ServerRequest) throws(CallableError) -> JSON {
         guard request.method == "POST" else { throw .invalidArgument("Bad Request") }
+        try Self.checkCharset(request)
+        let data = try read(request)
+        guard RequestText.isUTF8(request.body) else { throw .invalidArgument("The body \(RequestText.complaint)") }
+        return data
+    }
+
+    private func read(_ request: ServerRequest) throws(CallableError) -> JSON {
         switch self {
         case .callable:
             guard Self.isJSON(request) else { throw .invalidArgument("Bad Request") }
@@ -24,6 +31,17 @@ enum CallForm: Equatable {
                 throw .invalidArgument("The body is not valid JSON.")
             }
             return try CallableValue.unwrapped(value)
+        }
+    }
+
+    /// JSON is UTF-8 whatever else its type says; what says that it is something else would be misread.
+    private static func checkCharset(_ request: ServerRequest) throws(CallableError) {
+        for parameter in (request.headers["Content-Type"] ?? "").split(separator: ";").dropFirst() {
+            let parts = parameter.lowercased().filter { $0 != " " && $0 != "\"" }.split(separator: "=")
+            guard parts.first == "charset", let name = parts.last else { continue }
+            guard ["utf-8", "utf8", "us-ascii"].contains(name) else {
+                throw .invalidArgument("The body must be UTF-8, not \(name.prefix(40)).")
+            }
         }
     }
 
