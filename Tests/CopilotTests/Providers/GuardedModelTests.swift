@@ -1,4 +1,6 @@
+import HTTPKit
 import JSONKit
+import ProcessKit
 import Synchronization
 import Testing
 
@@ -48,6 +50,64 @@ import Testing
         #expect(seen.count == 40)
         #expect(seen.allSatisfy { (.milliseconds(375)...(.milliseconds(500))).contains($0) })
         #expect(Set(seen).count > 1)
+    }
+
+    @Test(
+        arguments: [
+            ("Retry-After", "30", 30_000), ("Retry-After", "1.5", 1_500), ("retry-after-ms", "2500", 2_500),
+        ], [429, 503])
+    func `a service that asks to wait isn't called before that is over`(
+        header: (name: String, value: String, milliseconds: Int), status: Int
+    ) async throws {
+        let service = try ScriptedService { _ in jsonAnswer(status, [:], headers: [(header.name, header.value)]) }
+        let clock = Mutex(ContinuousClock().now)
+        let now: @Sendable () -> ContinuousClock.Instant = { clock.withLock { $0 } }
+        let configuration = ModelConfiguration(
+            baseURL: service.url, key: ProviderKey(.none), triageModel: "m", writingModel: "m")
+        for model: any LanguageModel in [
+            OpenAIModel(configuration, client: HTTPClient(), now: now),
+            AnthropicModel(configuration, client: HTTPClient(), now: now),
+        ] {
+            let guarded = GuardedModel(model, now: now, sleep: { _ in })
+            let asked = service.requests.count
+            await #expect(throws: ProviderError.self) { try await guarded.complete(question) }
+            // As often as anybody asks meanwhile: that is no failure of the service.
+            for _ in 0..<8 {
+                await #expect(throws: ProviderError.askedToWait) { try await guarded.complete(question) }
+            }
+            clock.withLock { $0 += .milliseconds(header.milliseconds - 1) }
+            await #expect(throws: ProviderError.askedToWait) { try await guarded.complete(question) { _ in } }
+            #expect(service.requests.count == asked + 1)
+            clock.withLock { $0 += .milliseconds(1) }
+            await #expect(throws: ProviderError.self) { try await guarded.complete(question) { _ in } }
+            #expect(service.requests.count == asked + 2)
+        }
+        await service.stop()
+    }
+
+    @Test(
+        arguments: [
+            ("61", nil, nil), ("soon", nil, nil), ("-1", nil, nil), ("nan", nil, nil),
+            ("Wed, 21 Oct 2026 07:28:20 GMT", "Wed, 21 Oct 2026 07:28:00 GMT", 20),
+            ("Wed, 21 Oct 2026 07:28:20 GMT", nil, nil),
+            ("Wed, 21 Oct 2026 07:28:20 GMT", "Wed, 21 Oct 2026 08:28:00 GMT", nil),
+        ] as [(String, String?, Int?)])
+    func `a wait is taken in any form, and none that is too long or senseless`(
+        text: String, date: String?, seconds: Int?
+    ) {
+        let clock = Mutex(ContinuousClock().now)
+        let pause = ProviderPause(now: { clock.withLock { $0 } })
+        var headers = HTTPHeaders([("Retry-After", text)])
+        headers["Date"] = date
+        pause.note(429, headers)
+        guard let seconds else {
+            #expect(throws: Never.self) { try pause.check() }
+            return
+        }
+        clock.withLock { $0 += .seconds(seconds - 1) }
+        #expect(throws: ProviderError.askedToWait) { try pause.check() }
+        clock.withLock { $0 += .seconds(1) }
+        #expect(throws: Never.self) { try pause.check() }
     }
 
     @Test func `both tries and the pause stay within the time there is`() async throws {

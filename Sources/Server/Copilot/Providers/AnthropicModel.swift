@@ -6,9 +6,12 @@ package final class AnthropicModel: LanguageModel {
     private let configuration: ModelConfiguration
     private let exchange: ProviderExchange
 
-    package init(_ configuration: ModelConfiguration, client: HTTPClient) {
+    package init(
+        _ configuration: ModelConfiguration, client: HTTPClient,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock().now }
+    ) {
         self.configuration = configuration
-        exchange = ProviderExchange(client: client, timeout: configuration.timeout)
+        exchange = ProviderExchange(client: client, timeout: configuration.timeout, now: now)
     }
 
     package var name: String { configuration.writingModel }

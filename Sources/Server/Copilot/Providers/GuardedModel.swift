@@ -53,7 +53,8 @@ package final class GuardedModel: LanguageModel {
             circuit.withLock { $0 = Circuit() }
             return answer
         } catch {
-            if error.isPassing { noteFailure() }
+            // What wasn't even asked hasn't failed.
+            if error.isPassing, error != .askedToWait { noteFailure() }
             throw error
         }
     }

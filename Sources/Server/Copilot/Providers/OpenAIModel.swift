@@ -19,9 +19,12 @@ package final class OpenAIModel: LanguageModel {
     private let exchange: ProviderExchange
     private let dialect = Mutex(Dialect())
 
-    package init(_ configuration: ModelConfiguration, client: HTTPClient) {
+    package init(
+        _ configuration: ModelConfiguration, client: HTTPClient,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock().now }
+    ) {
         self.configuration = configuration
-        exchange = ProviderExchange(client: client, timeout: configuration.timeout)
+        exchange = ProviderExchange(client: client, timeout: configuration.timeout, now: now)
     }
 
     package var name: String { configuration.writingModel }

@@ -3,6 +3,8 @@ package enum ProviderError: Error, Sendable, Hashable {
     case noKey(String)
     case refusedKey
     case rateLimited(retryAfterSeconds: Int?)
+    /// The service asked for it a moment ago, and wasn't called.
+    case askedToWait
     case quotaUsedUp
     case timeout
     case unreachable(String)
@@ -19,7 +21,7 @@ package enum ProviderError: Error, Sendable, Hashable {
     /// Trying the same again may help.
     var isPassing: Bool {
         switch self {
-        case .rateLimited, .timeout, .unreachable, .overloaded, .serverFault: true
+        case .rateLimited, .askedToWait, .timeout, .unreachable, .overloaded, .serverFault: true
         default: false
         }
     }
@@ -29,7 +31,7 @@ package enum ProviderError: Error, Sendable, Hashable {
         switch self {
         case .noKey(let place): "no key for the model: set \(place)"
         case .refusedKey: "the model's service refused the key"
-        case .rateLimited: "the model's service asks to slow down"
+        case .rateLimited, .askedToWait: "the model's service asks to slow down"
         case .quotaUsedUp: "the quota at the model's service is used up"
         case .timeout: "the model took too long"
         case .unreachable: "the model's service cannot be reached"

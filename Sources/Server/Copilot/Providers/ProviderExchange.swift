@@ -5,8 +5,18 @@ import JSONKit
 struct ProviderExchange: Sendable {
     let client: HTTPClient
     let timeout: Duration
+    private let pause: ProviderPause
 
     private static let answerLimit = 4 << 20
+
+    init(
+        client: HTTPClient, timeout: Duration,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock().now }
+    ) {
+        self.client = client
+        self.timeout = timeout
+        pause = ProviderPause(now: now)
+    }
 
     func post(_ url: String, headers: [(String, String)], body: JSON) async throws(ProviderError) -> JSON {
         try await send("POST", url, headers, body)
@@ -24,6 +34,7 @@ struct ProviderExchange: Sendable {
     private func send(
         _ method: String, _ url: String, _ headers: [(String, String)], _ body: JSON
     ) async throws(ProviderError) -> JSON {
+        try pause.check()
         let response: HTTPResponse
         do {
             var request = request(url, headers, body)
@@ -34,6 +45,7 @@ struct ProviderExchange: Sendable {
         }
         let value = parse(response.body)
         guard (200..<300).contains(response.status) else {
+            pause.note(response.status, response.headers)
             throw Self.failure(status: response.status, headers: response.headers, body: value ?? .null)
         }
         guard let value else { throw .invalidAnswer("the answer is no JSON") }
@@ -45,6 +57,7 @@ struct ProviderExchange: Sendable {
         _ url: String, headers: [(String, String)], body: JSON,
         take: (JSON) throws(ProviderError) -> Void
     ) async throws(ProviderError) {
+        try pause.check()
         let response: HTTPStreamedResponse
         do {
             response = try await client.stream(request(url, headers + [("Accept", "text/event-stream")], body))
@@ -70,6 +83,7 @@ struct ProviderExchange: Sendable {
             throw .cancelled
         }
         guard isGood else {
+            pause.note(response.status, response.headers)
             throw Self.failure(status: response.status, headers: response.headers, body: parse(collected) ?? .null)
         }
         for event in try events.end() where event != "[DONE]" {
@@ -100,7 +114,7 @@ struct ProviderExchange: Sendable {
         case 404: return .modelNotFound
         case 408, 504: return .timeout
         case 429 where code == "insufficient_quota": return .quotaUsedUp
-        case 429: return .rateLimited(retryAfterSeconds: headers["Retry-After"].flatMap { Int($0) })
+        case 429: return .rateLimited(retryAfterSeconds: ProviderPause.wait(headers).map { Int($0.components.seconds) })
         case 503, 529: return .overloaded
         case 500...: return .serverFault(status: status)
         default: return .badRequest(String((error["message"].string ?? code).prefix(200)))
