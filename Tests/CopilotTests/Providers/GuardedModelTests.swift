@@ -43,7 +43,13 @@ import Testing
     @Test func `after a failure of the service there is a pause, not always the same`() async throws {
         let pauses = Mutex<[Duration]>([])
         for _ in 0..<40 {
-            let model = GuardedModel(Moody(failures: 1), sleep: { pause in pauses.withLock { $0.append(pause) } })
+            let model = GuardedModel(
+                Moody(failures: 1),
+                sleep: { pause in
+                    // The longer one is the time that is left for the second try.
+                    guard pause < .seconds(1) else { return try await ContinuousClock().sleep(for: .seconds(600)) }
+                    pauses.withLock { $0.append(pause) }
+                })
             #expect(try await model.complete(question) == ["answer": "yes"])
         }
         let seen = pauses.withLock { $0 }
@@ -118,7 +124,12 @@ import Testing
         #expect(short.asked.withLock { $0 } == 1)
         let hanging = Moody(failures: 1, hangs: true)
         await #expect(throws: ProviderError.timeout) {
-            try await GuardedModel(hanging, timeout: .milliseconds(700), sleep: { _ in }).complete(question)
+            try await GuardedModel(
+                hanging, timeout: .seconds(20),
+                sleep: { pause in
+                    while pause > .seconds(1), hanging.asked.withLock({ $0 }) < 2 { await Task.yield() }
+                }
+            ).complete(question)
         }
         #expect(hanging.asked.withLock { $0 } == 2)
     }

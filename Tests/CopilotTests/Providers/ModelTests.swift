@@ -164,7 +164,7 @@ import Testing
 
     @Test func `a service that is down is left alone after a few failures`() async throws {
         let service = try ScriptedService { _ in ServerResponse(status: 503, body: []) }
-        let model = GuardedModel(openAI(service), sleep: { _ in })
+        let model = GuardedModel(openAI(service), sleep: skippingPauses)
         for _ in 1...4 { await #expect(throws: ProviderError.overloaded) { try await model.complete(request) } }
         let asked = service.requests.count
         #expect(asked == 8)

@@ -21,11 +21,27 @@ package final class AnthropicModel: LanguageModel {
         let answer = try await exchange.post(
             url, headers: try headers(), body: body(completion, isStreamed: false))
         try Self.check(answer["stop_reason"].string)
-        let texts = (answer["content"].array ?? []).filter { $0["type"].string == "text" }
-        return try AnswerExtraction.object(in: texts.compactMap { $0["text"].string }.joined())
+        return try AnswerExtraction.object(in: Self.text(of: answer))
+    }
+
+    private static func text(of message: JSON) -> String {
+        (message["content"].array ?? []).filter { $0["type"].string == "text" }.compactMap { $0["text"].string }
+            .joined()
     }
 
     package func complete(
+        _ completion: Completion, onText: @escaping @Sendable (String) -> Void
+    ) async throws(ProviderError) -> JSON {
+        do throws(ProviderError) {
+            return try await streamed(completion, onText: onText)
+        } catch {
+            // What only looks like this interface may not stream.
+            guard case .badRequest(let reason) = error, reason.contains("stream") else { throw error }
+            return try await complete(completion)
+        }
+    }
+
+    private func streamed(
         _ completion: Completion, onText: @escaping @Sendable (String) -> Void
     ) async throws(ProviderError) -> JSON {
         var text = ""
@@ -38,6 +54,10 @@ package final class AnthropicModel: LanguageModel {
                 text += piece
                 guard text.utf8.count < 256 << 10 else { throw .invalidAnswer("an endless answer") }
                 onText(text)
+            // From a service that doesn't stream.
+            case "message":
+                try Self.check(event["stop_reason"].string)
+                text = Self.text(of: event)
             case "message_delta": try Self.check(event["delta"]["stop_reason"].string)
             case "error":
                 let isOverloaded = event["error"]["type"].string == "overloaded_error"

@@ -40,7 +40,10 @@ package final class GuardedModel: LanguageModel {
     package func complete(
         _ completion: Completion, onText: @escaping @Sendable (String) -> Void
     ) async throws(ProviderError) -> JSON {
-        try await guarded { () throws(ProviderError) in try await self.model.complete(completion, onText: onText) }
+        try await guarded { () throws(ProviderError) in
+            onText("")
+            return try await self.model.complete(completion, onText: onText)
+        }
     }
 
     private func guarded(_ run: @escaping @Sendable () async throws(ProviderError) -> JSON) async throws(ProviderError)
@@ -76,11 +79,11 @@ package final class GuardedModel: LanguageModel {
             let left = timeout - (now() - begun) - pause
             guard left > .zero else { throw error }
             do { try await sleep(pause) } catch { throw .cancelled }
-            return try await Self.run(run, within: left)
+            return try await self.run(run, within: left)
         }
     }
 
-    private static func run(
+    private func run(
         _ run: @escaping @Sendable () async throws(ProviderError) -> JSON, within left: Duration
     ) async throws(ProviderError) -> JSON {
         let first = await withTaskGroup(of: Result<JSON, ProviderError>.self) { group in
@@ -88,7 +91,7 @@ package final class GuardedModel: LanguageModel {
                 do throws(ProviderError) { return .success(try await run()) } catch { return .failure(error) }
             }
             group.addTask {
-                do { try await ContinuousClock().sleep(for: left) } catch { return .failure(.cancelled) }
+                do { try await self.sleep(left) } catch { return .failure(.cancelled) }
                 return .failure(.timeout)
             }
             let first = await group.next()

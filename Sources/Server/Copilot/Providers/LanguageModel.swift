@@ -34,7 +34,7 @@ package protocol LanguageModel: Sendable {
     /// The one that sorts and reads, where it is another than the one that writes.
     var triageName: String { get }
     func complete(_ completion: Completion) async throws(ProviderError) -> JSON
-    /// The same, with the text of the answer handed over as it grows.
+    /// The same, with the text of the answer handed over as it grows, each time all of it; an empty one where it begins anew.
     func complete(
         _ completion: Completion, onText: @escaping @Sendable (String) -> Void
     ) async throws(ProviderError) -> JSON

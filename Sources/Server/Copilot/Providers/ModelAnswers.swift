@@ -50,18 +50,23 @@ enum ModelAnswers {
     /// Short, medium, detailed.
     static func drafts(_ answer: JSON) throws(ProviderError) -> [DraftAnswer] {
         var drafts: [DraftAnswer] = []
-        for (name, limit) in [("short", 400), ("medium", 1_200), ("detailed", 4_000)] {
-            let value = answer[name]
-            // Some models flatten a text object to the text.
-            guard let text = value["text"].string ?? value.string else { throw .invalidAnswer("no \(name) draft") }
-            // Refused rather than cut: half a reply is worse than none.
-            guard text.unicodeScalars.count <= limit else { throw .invalidAnswer("the \(name) draft is too long") }
-            let cleaned = trimmed(Prompts.clean(text))
-            guard !cleaned.isEmpty else { throw .invalidAnswer("the \(name) draft is empty") }
-            let intent = value["intent"].string.map { String(Prompts.clean($0).prefix(24)) }
-            drafts.append(DraftAnswer(text: cleaned, intent: intent))
-        }
+        for name in draftNames { drafts.append(try draft(answer[name], name)) }
         return drafts
+    }
+
+    static let draftNames = ["short", "medium", "detailed"]
+    private static let draftLimits = ["short": 400, "medium": 1_200, "detailed": 4_000]
+
+    static func draft(_ value: JSON, _ name: String) throws(ProviderError) -> DraftAnswer {
+        // Some models flatten a text object to the text.
+        guard let limit = draftLimits[name], let text = value["text"].string ?? value.string else {
+            throw .invalidAnswer("no \(name) draft")
+        }
+        // Refused rather than cut: half a reply is worse than none.
+        guard text.unicodeScalars.count <= limit else { throw .invalidAnswer("the \(name) draft is too long") }
+        let cleaned = trimmed(Prompts.clean(text))
+        guard !cleaned.isEmpty else { throw .invalidAnswer("the \(name) draft is empty") }
+        return DraftAnswer(text: cleaned, intent: value["intent"].string.map { String(Prompts.clean($0).prefix(24)) })
     }
 
     private static func trimmed(_ text: String) -> String {

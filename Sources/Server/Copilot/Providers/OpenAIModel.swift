@@ -10,6 +10,7 @@ package final class OpenAIModel: LanguageModel {
     /// Fields of the request that had to be given up for this service.
     private struct Dialect: Sendable, Equatable {
         enum Format { case schema, object, none }
+        var streams = true
         var usesMaxCompletionTokens = true
         var sendsTemperature = true
         var format = Format.schema
@@ -31,20 +32,23 @@ package final class OpenAIModel: LanguageModel {
     package var triageName: String { configuration.triageModel }
 
     package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
-        try await withDialect { dialect throws(ProviderError) in
-            let answer = try await self.exchange.post(
-                self.url, headers: try self.headers(), body: self.body(completion, dialect, isStreamed: false))
-            let choice = answer["choices"][0]
-            try Self.check(choice["finish_reason"].string, refusal: choice["message"]["refusal"].string)
-            guard let text = choice["message"]["content"].string else { throw .invalidAnswer("an empty answer") }
-            return try AnswerExtraction.object(in: text)
-        }
+        try await withDialect { dialect throws(ProviderError) in try await self.whole(completion, dialect) }
+    }
+
+    private func whole(_ completion: Completion, _ dialect: Dialect) async throws(ProviderError) -> JSON {
+        let answer = try await exchange.post(
+            url, headers: try headers(), body: body(completion, dialect, isStreamed: false))
+        let choice = answer["choices"][0]
+        try Self.check(choice["finish_reason"].string, refusal: choice["message"]["refusal"].string)
+        guard let text = choice["message"]["content"].string else { throw .invalidAnswer("an empty answer") }
+        return try AnswerExtraction.object(in: text)
     }
 
     package func complete(
         _ completion: Completion, onText: @escaping @Sendable (String) -> Void
     ) async throws(ProviderError) -> JSON {
         try await withDialect { dialect throws(ProviderError) in
+            guard dialect.streams else { return try await self.whole(completion, dialect) }
             var text = ""
             try await self.exchange.stream(
                 self.url, headers: try self.headers(), body: self.body(completion, dialect, isStreamed: true)
@@ -53,12 +57,14 @@ package final class OpenAIModel: LanguageModel {
                     throw ProviderExchange.failure(status: 500, headers: HTTPHeaders(), body: event)
                 }
                 let choice = event["choices"][0]
-                if let piece = choice["delta"]["content"].string {
+                // A service that doesn't stream sends the message as a whole.
+                let delta = choice["delta"].isNull ? choice["message"] : choice["delta"]
+                if let piece = delta["content"].string {
                     text += piece
                     guard text.utf8.count < 256 << 10 else { throw .invalidAnswer("an endless answer") }
                     onText(text)
                 }
-                try Self.check(choice["finish_reason"].string, refusal: choice["delta"]["refusal"].string)
+                try Self.check(choice["finish_reason"].string, refusal: delta["refusal"].string)
             }
             return try AnswerExtraction.object(in: text)
         }
@@ -138,6 +144,9 @@ package final class OpenAIModel: LanguageModel {
         {
             guard dialect.format != .none else { return nil }
             older.format = dialect.format == .schema ? .object : .none
+        } else if reason.contains("stream") {
+            guard dialect.streams else { return nil }
+            older.streams = false
         } else {
             return nil
         }

@@ -52,7 +52,7 @@ struct ProviderExchange: Sendable {
         return value
     }
 
-    /// Hands over the `data:` of each event until the stream ends or `take` says that it has enough.
+    /// Hands over the `data:` of each event until the stream ends; what a service that doesn't stream sends, as one.
     func stream(
         _ url: String, headers: [(String, String)], body: JSON,
         take: (JSON) throws(ProviderError) -> Void
@@ -65,15 +65,17 @@ struct ProviderExchange: Sendable {
             throw ProviderError(error)
         }
         var events = ServerSentEvents()
+        var isStream = false
         var collected: [UInt8] = []
         let isGood = (200..<300).contains(response.status)
         do {
             for try await chunk in response.chunks {
-                collected += isGood ? [] : chunk
-                guard collected.count < Self.answerLimit else { break }
-                for event in isGood ? try events.take(chunk) : [] where event != "[DONE]" {
+                for event in isGood ? try events.take(chunk) : [] {
+                    isStream = true
                     if let value = parse(Array(event.utf8)) { try take(value) }
                 }
+                collected += isStream ? [] : chunk
+                guard collected.count < Self.answerLimit else { break }
             }
         } catch let error as ProviderError {
             throw error
@@ -86,9 +88,11 @@ struct ProviderExchange: Sendable {
             pause.note(response.status, response.headers)
             throw Self.failure(status: response.status, headers: response.headers, body: parse(collected) ?? .null)
         }
-        for event in try events.end() where event != "[DONE]" {
+        for event in try events.end() {
+            isStream = true
             if let value = parse(Array(event.utf8)) { try take(value) }
         }
+        if !isStream, let value = parse(collected) { try take(value) }
     }
 
     private func request(_ url: String, _ headers: [(String, String)], _ body: JSON) -> HTTPRequest {

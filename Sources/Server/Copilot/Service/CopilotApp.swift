@@ -75,8 +75,8 @@ package final class CopilotApp: Sendable {
                 return address.form.success(try await service.call(function, data, by: caller))
             }
             guard function.streams else { throw .invalidArgument("Bad Request") }
-            return DraftStream.response { [service] () throws(CallableError) in
-                try await service.call(function, data, by: caller)
+            return DraftStream.response { [service] onDraft throws(CallableError) in
+                try await service.call(function, data, by: caller, onDraft: onDraft)
             }
         } catch {
             return Self.failure(error, request, address)

@@ -8,7 +8,7 @@ import SodiumKit
 extension CopilotService {
     private static let memoriesUsed = 5
 
-    func generateSmartReplies(_ data: JSON, _ caller: Caller) async throws -> JSON {
+    func generateSmartReplies(_ data: JSON, _ caller: Caller, onDraft: DraftTaker? = nil) async throws -> JSON {
         let request = try DraftRequest(data: data)
         let isFresh = try CopilotReading(data).flag("forceRefresh")
         let material = try await material(for: request, caller)
@@ -31,10 +31,16 @@ extension CopilotService {
             return result
         }
         do throws(ProviderError) {
-            let answer = try await model.complete(
-                Prompts.drafts(
-                    to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
-                    sources: material.texts, voice: voice.description))
+            let prompt = Prompts.drafts(
+                to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
+                sources: material.texts, voice: voice.description)
+            let answer: JSON
+            if let onDraft {
+                let growing = GrowingDrafts(request.readable, material, onDraft)
+                answer = try await model.complete(prompt) { growing.take($0) }
+            } else {
+                answer = try await model.complete(prompt)
+            }
             let written = try ModelAnswers.drafts(answer)
             let checked = Self.checked(written, own: own, request.readable, material)
             // Built-in drafts that stood in are no answer of the model's: it is asked again next time.
@@ -63,9 +69,9 @@ extension CopilotService {
     private static func checked(
         _ written: [ModelAnswers.DraftAnswer], own: DraftResponse, _ request: DraftRequest, _ material: DraftMaterial
     ) -> (drafts: DraftResponse, replaced: Int, shown: Int) {
-        let guarding = FactGuard(sources: [request.messageText] + request.context.map(\.text) + material.texts)
+        let guarding = FactGuard(request, material)
         let ownTexts = [own.short, own.medium, own.detailed]
-        let wanted = request.replyType.flatMap { DraftRequest.ReplyType.allCases.firstIndex(of: $0) }
+        let wanted = request.wantedDraft
         var texts: [String] = [], intents: [String] = []
         var replaced = 0, shown = 0
         for (index, draft) in written.enumerated() {

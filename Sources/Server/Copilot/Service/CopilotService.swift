@@ -67,12 +67,15 @@ package final class CopilotService: Sendable {
 
     package func close() async throws { try await store.close() }
 
+    /// Takes a draft that is ready before the others are: its name and its text.
+    package typealias DraftTaker = @Sendable (String, String) -> Void
+
     /// Runs a function. Only creators get anywhere; everybody may ask who they are.
     package func call(
-        _ function: CopilotFunction, _ data: JSON, by caller: Caller
+        _ function: CopilotFunction, _ data: JSON, by caller: Caller, onDraft: DraftTaker? = nil
     ) async throws(CallableError) -> JSON {
         do throws(CallableError) {
-            let result = try await attempt(function, data, caller)
+            let result = try await attempt(function, data, caller, onDraft)
             counters.note(function, .ok)
             return result
         } catch {
@@ -82,13 +85,16 @@ package final class CopilotService: Sendable {
     }
 
     private func attempt(
-        _ function: CopilotFunction, _ data: JSON, _ caller: Caller
+        _ function: CopilotFunction, _ data: JSON, _ caller: Caller, _ onDraft: DraftTaker?
     ) async throws(CallableError) -> JSON {
         guard function == .whoAmI || caller.role == .creator else {
             throw CallableError(
                 .permissionDenied, "The copilot is for creators. Ask whoever runs the server for that role.")
         }
         do {
+            if let onDraft, function == .generateSmartReplies {
+                return try await generateSmartReplies(data, caller, onDraft: onDraft)
+            }
             return try await run(function, data, caller)
         } catch let error as CallableError {
             throw error

@@ -3,12 +3,36 @@ import HTTPKit
 import JSONKit
 import Synchronization
 
-/// An answer as server-sent events: each draft as it is, then the whole. Nothing is done before the first is asked for.
+/// An answer as server-sent events: each draft as soon as it is ready, what stands instead of it where that is decided in
+/// the end, then the whole.
 enum DraftStream {
-    static func response(_ work: @escaping @Sendable () async throws(CallableError) -> JSON) -> ServerResponse {
-        let events = Events()
-        let stream = AsyncStream<[UInt8]>(unfolding: { await events.next(work) })
-        return ServerResponse(status: 200, headers: headers, body: .stream(stream))
+    typealias Work =
+        @Sendable (@escaping CopilotService.DraftTaker) async throws(CallableError) -> JSON
+
+    static func response(_ work: @escaping Work) -> ServerResponse {
+        let (events, continuation) = AsyncStream<[UInt8]>.makeStream()
+        // Ends with the events: nothing is worked out for a caller who has left.
+        let task = Task {
+            let sent = Mutex<[String: String]>([:])
+            do throws(CallableError) {
+                let result = try await work { name, text in
+                    sent.withLock { $0[name] = text }
+                    continuation.yield(event(name, text))
+                }
+                for name in ModelAnswers.draftNames {
+                    guard let text = result["drafts"][name].string, !text.isEmpty,
+                        sent.withLock({ $0[name] }) != text
+                    else { continue }
+                    continuation.yield(event(name, text))
+                }
+                continuation.yield(CallableEnvelope.event(result: result))
+            } catch {
+                continuation.yield(CallableEnvelope.event(error: error))
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return ServerResponse(status: 200, headers: headers, body: .stream(events))
     }
 
     static func failure(_ error: CallableError) -> ServerResponse {
@@ -19,34 +43,7 @@ enum DraftStream {
         ("Content-Type", CallableEnvelope.streamContentType), ("Cache-Control", "no-cache"),
     ])
 
-    private final class Events: Sendable {
-        /// Nil until the work is done.
-        private let waiting = Mutex<[[UInt8]]?>(nil)
-
-        func next(_ work: @Sendable () async throws(CallableError) -> JSON) async -> [UInt8]? {
-            if waiting.withLock({ $0 == nil }) {
-                let events = await Self.events(work)
-                waiting.withLock { $0 = events }
-            }
-            return waiting.withLock { events in
-                guard var rest = events, !rest.isEmpty else { return nil }
-                let first = rest.removeFirst()
-                events = rest
-                return first
-            }
-        }
-
-        private static func events(_ work: @Sendable () async throws(CallableError) -> JSON) async -> [[UInt8]] {
-            do throws(CallableError) {
-                let result = try await work()
-                let drafts = ["short", "medium", "detailed"].compactMap { name -> [UInt8]? in
-                    guard let text = result["drafts"][name].string, !text.isEmpty else { return nil }
-                    return CallableEnvelope.event(message: .object(JSONObject([(name, .string(text))])))
-                }
-                return drafts + [CallableEnvelope.event(result: result)]
-            } catch {
-                return [CallableEnvelope.event(error: error)]
-            }
-        }
+    private static func event(_ name: String, _ text: String) -> [UInt8] {
+        CallableEnvelope.event(message: .object(JSONObject([(name, .string(text))])))
     }
 }
