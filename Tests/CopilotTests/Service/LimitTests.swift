@@ -113,6 +113,35 @@ import Testing
         } catch { #expect(error.status == .resourceExhausted) }
     }
 
+    @Test func `nothing elsewhere is asked for whoever has used up their hour`() async throws {
+        let service = try ScriptedService { request in
+            request.path == "/v4/search"
+                ? jsonAnswer(200, ["results": []]) : jsonAnswer(200, ["data": [["index": 0, "embedding": [1, 0]]]])
+        }
+        let key = try TemporaryKey()
+        let parts = CopilotService.Parts(
+            embeddings: EmbeddingModel(
+                baseURL: service.url, key: ProviderKey(.none), model: "tiny", client: HTTPClient()),
+            memoryService: SupermemoryClient(
+                baseURL: service.url, key: ProviderKey(.file(key.path)), client: HTTPClient()), requestsPerHour: 1)
+        let copilot = try await TestCopilot(parts: parts)
+        func drafts(_ text: String) async throws(CallableError) {
+            _ = try await copilot.run(
+                .generateSmartReplies, ["conversationId": "c", "messageText": .string(text)], as: ann)
+        }
+        try await drafts("do you ship to Norway?")
+        let asked = service.requests.count
+        #expect(asked > 0)
+        for _ in 1...3 {
+            await #expect(throws: CallableError.self) { try await drafts("do you ship to Denmark?") }
+        }
+        #expect(service.requests.count == asked)
+        copilot.time.advance(by: .seconds(3_601))
+        try await drafts("do you ship to Denmark?")
+        #expect(service.requests.count > asked)
+        await service.stop()
+    }
+
     @Test func `a clock set back doesn't lock anybody out for longer`() async throws {
         let store = try await CopilotStore.open(.memory, time: ManualTime(now: 2_000_000_000_000))
         let table = try await store.write(for: ann) { connection, creator in

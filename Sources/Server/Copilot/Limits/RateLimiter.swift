@@ -34,6 +34,16 @@ package struct RateLimiter: Sendable {
         if let free { throw Self.exhausted(wait: max(1, free - now)) }
     }
 
+    /// The same without counting, before something is done that costs.
+    func check(_ userID: String, for purpose: Purpose = .asking) async throws {
+        let now = store.time.now()
+        let limit = purpose == .asking ? limit : limit * Self.arrivals
+        let free = try await store.read(for: userID) { connection, creator in
+            try RequestTable(connection: connection, creator: creator).wait(limit: limit, for: purpose, now: now)
+        }
+        if let free { throw Self.exhausted(wait: max(1, free - now)) }
+    }
+
     static func exhausted(wait: Int64) -> CallableError {
         let minutes = (wait + 59_999) / 60_000
         return CallableError(

@@ -11,6 +11,8 @@ extension CopilotService {
     func generateSmartReplies(_ data: JSON, _ caller: Caller, onDraft: DraftTaker? = nil) async throws -> JSON {
         let request = try DraftRequest(data: data)
         let isFresh = try CopilotReading(data).flag("forceRefresh")
+        // Nothing elsewhere is asked for whoever has used up their hour.
+        if asksElsewhere { try await limiter.check(caller.userID) }
         let material = try await material(for: request, caller)
         let provider = model?.name ?? Self.builtIn
         let taught = try await corrections.corrections(of: caller.userID)

@@ -28,6 +28,8 @@ package final class CopilotService: Sendable {
     let triager: Triager
     let model: (any LanguageModel)?
     let memories: MemoryStore
+    /// Memories or meanings come from a service elsewhere.
+    let asksElsewhere: Bool
     let corrections: CorrectionShelf
     let faqs: FAQShelf
     let faqMeanings: FAQMeaningShelf?
@@ -58,6 +60,7 @@ package final class CopilotService: Sendable {
         model = parts.model
         memories = MemoryStore(
             store: store, embeddings: parts.embeddings, remote: parts.memoryService, log: log)
+        asksElsewhere = parts.embeddings != nil || parts.memoryService != nil
         corrections = CorrectionShelf(store: store, model: intelligence)
         faqs = FAQShelf(store: store)
         faqMeanings = parts.embeddings.map { FAQMeaningShelf(store: store, model: $0, log: log) }

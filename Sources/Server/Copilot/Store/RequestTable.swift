@@ -12,20 +12,21 @@ struct RequestTable {
         // What lies ahead of now was written before the clock was set back.
         try connection.run(
             "DELETE FROM requests WHERE creator = ? AND (made_at <= ? OR made_at > ?)", creator, now - Self.window, now)
-        let count =
-            try connection.first(
-                "SELECT count(*) FROM requests WHERE creator = ? AND purpose = ?", creator, purpose.rawValue
-            ) { $0.int(0) } ?? 0
-        guard count >= limit else {
-            try connection.run(
-                "INSERT INTO requests(creator, made_at, purpose) VALUES(?, ?, ?)", creator, now, purpose.rawValue)
-            return nil
-        }
+        if let free = try wait(limit: limit, for: purpose, now: now) { return free }
+        try connection.run(
+            "INSERT INTO requests(creator, made_at, purpose) VALUES(?, ?, ?)", creator, now, purpose.rawValue)
+        return nil
+    }
+
+    /// When there will be room for one more; nil where there is.
+    func wait(limit: Int, for purpose: RateLimiter.Purpose = .asking, now: Int64) throws -> Int64? {
         guard limit > 0 else { return now + Self.window }
-        let oldest = try connection.first(
-            "SELECT made_at FROM requests WHERE creator = ? AND purpose = ? ORDER BY made_at LIMIT 1 OFFSET ?", creator,
-            purpose.rawValue, count - limit
+        let made = try connection.query(
+            """
+            SELECT made_at FROM requests WHERE creator = ? AND purpose = ? AND made_at > ? AND made_at <= ?
+            ORDER BY made_at DESC LIMIT 1 OFFSET ?
+            """, creator, purpose.rawValue, now - Self.window, now, limit - 1
         ) { $0.int64(0) }
-        return (oldest ?? now) + Self.window
+        return made.first.map { $0 + Self.window }
     }
 }
