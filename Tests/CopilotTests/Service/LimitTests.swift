@@ -196,7 +196,7 @@ import Testing
         let cache = AnswerCache(store: try await CopilotStore.open(.memory, time: ManualTime()))
         func question(_ text: String) -> AnswerCache.Question {
             AnswerCache.Question(
-                userID: ann, function: "f", basis: "b", message: MessageFingerprint(text), isLenient: true)
+                userID: ann, function: "f", basis: "b", message: MessageFingerprint(text), nearness: .alike)
         }
         try await cache.keep("known", for: question(left))
         #expect(try await cache.answer(question(right)) == (isSame ? "known" : nil))
@@ -205,9 +205,9 @@ import Testing
         #expect(
             try await cache.answer(
                 .init(
-                    userID: "@bob:x", function: "f", basis: "b", message: other.message, isLenient: true)) == nil)
+                    userID: "@bob:x", function: "f", basis: "b", message: other.message, nearness: .alike)) == nil)
         other = AnswerCache.Question(
-            userID: ann, function: "f", basis: "other", message: other.message, isLenient: true)
+            userID: ann, function: "f", basis: "other", message: other.message, nearness: .alike)
         #expect(try await cache.answer(other) == nil)
     }
 }

@@ -10,8 +10,16 @@ struct AnswerCache: Sendable {
         let function: String
         let basis: String
         let message: MessageFingerprint
-        /// Whether an answer to nearly the same message will do.
-        let isLenient: Bool
+        let nearness: Nearness
+    }
+
+    /// Whether an answer to nearly the same message will do.
+    enum Nearness: Sendable {
+        case same
+        /// But for typing errors.
+        case alike
+        /// But for typing errors that can be no other word or name: of the two spellings one, and one alone, is known.
+        case misspelt(known: KnownWords)
     }
 
     static let lifetime: Int64 = 7 * 24 * 3_600_000
@@ -31,7 +39,8 @@ struct AnswerCache: Sendable {
                 """, creator, question.function, question.basis, question.message.digest, oldest
             ) { $0.text(0) }
             if let same { return same }
-            guard question.isLenient, question.message.isComparable else { return nil }
+            if case .same = question.nearness { return nil }
+            guard question.message.isComparable else { return nil }
             return try Self.nearest(question, creator, oldest, connection)
         }
         // Written by us; what cannot be read is asked for anew.
@@ -59,13 +68,20 @@ struct AnswerCache: Sendable {
             let found = try connection.first(
                 "SELECT text, answer FROM answers WHERE number = ? AND creator = ?", candidate.number, creator
             ) { (text: $0.text(0), answer: $0.text(1)) }
-            if let found, MessageFingerprint.isSaidAlike(found.text, question.message.text),
+            if let found, isSaidAlike(found.text, question),
                 MessageFingerprint.likeness(found.text, question.message.text) >= likeness
             {
                 return found.answer
             }
         }
         return nil
+    }
+
+    private static func isSaidAlike(_ text: String, _ question: Question) -> Bool {
+        guard case .misspelt(let known) = question.nearness else {
+            return MessageFingerprint.isSaidAlike(text, question.message.text)
+        }
+        return MessageFingerprint.isSaidAlike(text, question.message.text) { known.knows($0) != known.knows($1) }
     }
 
     func keep(_ answer: JSON, for question: Question) async throws {

@@ -50,9 +50,14 @@ struct MessageFingerprint: Sendable {
     }
 
     /// Whether both say the same but for typing errors: "was accepted" and "was rejected" have most letters in common, too.
-    static func isSaidAlike(_ left: String, _ right: String) -> Bool {
+    ///
+    /// - Parameter isError: whether what may be a typing error is taken for one.
+    static func isSaidAlike(
+        _ left: String, _ right: String, where isError: (Substring, Substring) -> Bool = { _, _ in true }
+    ) -> Bool {
         let a = left.split(separator: " "), b = right.split(separator: " ")
-        return a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || isTypingError($0, $1) }
+        return a.count == b.count
+            && zip(a, b).allSatisfy { $0 == $1 || isTypingError($0, $1) && isError($0, $1) }
     }
 
     /// One letter more, less or other, or two the other way round, in a longer word and not at its start.

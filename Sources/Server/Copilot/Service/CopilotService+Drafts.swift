@@ -16,10 +16,10 @@ extension CopilotService {
         let material = try await material(for: request, caller)
         let provider = model?.name ?? Self.builtIn
         let taught = try await corrections.corrections(of: caller.userID)
-        // Another conversation, voice, material, correction or model makes it another question.
-        let ground = Digest.sha256(request.data.serialized() + Array(material.texts.joined(separator: "\u{0}").utf8))
+        let ground = Hex.encode(ground(of: request, material))
         let question = question(
-            "drafts", request.messageText, basis: "\(provider) \(taught.revision) \(Hex.encode(ground))", caller)
+            "drafts", request.messageText, basis: "\(provider) \(taught.revision) \(ground)",
+            nearness: model == nil ? .same : .misspelt(known: KnownWords(triager.model)), caller)
         if !isFresh, let known = try await cache.answer(question) { return known }
         try await limiter.count(caller.userID)
         let voice = VoiceProfile(ownMessages: request.ownMessages)
@@ -61,6 +61,17 @@ extension CopilotService {
             let note = "\(error.note); the built-in copilot answered instead"
             return signed(own.result, provider: Self.builtIn, note: Self.joined(note, own.note))
         }
+    }
+
+    /// Another conversation, voice or material makes it another question. Of the message itself the capitals do: they are names.
+    /// The built-in copilot quotes what was written, so that every letter does.
+    private func ground(of request: DraftRequest, _ material: DraftMaterial) -> [UInt8] {
+        var data = request.data
+        if model != nil {
+            let names = request.messageText.split { !$0.isLetter }.filter { $0.first?.isUppercase == true }
+            data["messageText"] = .string(names.joined(separator: " "))
+        }
+        return Digest.sha256(data.serialized() + Array(material.texts.joined(separator: "\u{0}").utf8))
     }
 
     /// Why the built-in copilot wrote, and what it has to say of what it wrote.

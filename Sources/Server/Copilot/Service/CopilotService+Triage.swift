@@ -30,7 +30,7 @@ extension CopilotService {
             question(
                 "triage", $0.text,
                 basis: "\(model.triageName) \(revision) \($0.context.conversationCategory?.rawValue ?? "")",
-                isLenient: true, caller)
+                nearness: .alike, caller)
         }
         var known: [Int: Triage] = [:]
         for (index, question) in questions.enumerated() {
@@ -164,7 +164,7 @@ extension CopilotService {
         func finished(_ triage: Triage) -> Triage { own.map { corrected(triage, to: $0, text: text) } ?? triage }
         let provider = model?.triageName ?? Self.builtIn
         let question = question(
-            "triage", text, basis: "\(provider) \(taught.revision)", isLenient: model != nil, caller)
+            "triage", text, basis: "\(provider) \(taught.revision)", nearness: model == nil ? .same : .alike, caller)
         if !isFresh, let known = try await cache.answer(question).flatMap(Triage.init(json:)) {
             return SingleAnswer(triage: finished(known), provider: provider, note: nil, isCached: true)
         }

@@ -160,11 +160,11 @@ package final class CopilotService: Sendable {
 
     /// What is asked, for the answers that are kept: another intelligence makes it another question.
     func question(
-        _ function: String, _ text: String, basis: String, isLenient: Bool = false, _ caller: Caller
+        _ function: String, _ text: String, basis: String, nearness: AnswerCache.Nearness = .same, _ caller: Caller
     ) -> AnswerCache.Question {
         AnswerCache.Question(
             userID: caller.userID, function: function, basis: "\(revision) \(basis)",
-            message: MessageFingerprint(text), isLenient: isLenient)
+            message: MessageFingerprint(text), nearness: nearness)
     }
 
     /// What an answer came from, for the person to see.

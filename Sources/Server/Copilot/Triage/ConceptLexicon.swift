@@ -58,6 +58,9 @@ package struct ConceptLexicon: Sendable {
 
     package func number(of name: String) -> Int? { numbers[name] }
 
+    /// The word itself, not one that only begins like it.
+    func contains(_ word: String) -> Bool { exact[word] != nil || stems[word] != nil }
+
     private mutating func add(_ entry: Substring, to concept: Int) {
         let words = entry.split(separator: " ").map(String.init)
         guard let first = words.first else { return }

@@ -34,6 +34,9 @@ package struct GlossLexicon: Sendable {
         }
     }
 
+    /// The word itself, not one that only begins like it.
+    func contains(_ word: String) -> Bool { exact[word] != nil || stems[word] != nil }
+
     private mutating func add(_ entry: Substring, to gloss: Int) {
         let words = entry.split(separator: " ").map(String.init)
         guard let first = words.first, let scalar = first.unicodeScalars.first else { return }

@@ -1,0 +1,29 @@
+/// The words of the copilot's lexicons and of what creators are asked, in all their languages. What is in none may be a
+/// name, or a slip.
+struct KnownWords: Sendable {
+    private let model: CopilotModel
+
+    init(_ model: CopilotModel) {
+        self.model = model
+    }
+
+    func knows(_ word: Substring) -> Bool {
+        let word = String(word)
+        return Self.asked.contains(word) || model.valence.strengtheners[word] != nil
+            || model.extractor.lexicon.contains(word) || model.extractor.glosses.contains(word)
+    }
+
+    /// People's own wordings are full of slips: what many of them use is a word.
+    private static let usual = 6
+
+    private static let asked: Set<String> = {
+        var counts: [String: Int] = [:]
+        for line in QuestionBank.text.split(whereSeparator: \.isNewline) {
+            for token in Tokenizer.analyze(String(line)).tokens where token.kind == .word {
+                counts[token.text, default: 0] += 1
+            }
+        }
+        return FormWords.all.union(QuestionMeanings.standard.words)
+            .union(counts.lazy.filter { $0.value >= usual }.map(\.key))
+    }()
+}
