@@ -54,27 +54,11 @@ struct QuestionGroups {
     private static let sameQuestion: Float = 0.45
 
     private static func alike(_ questions: [(id: String, text: String)]) -> [GroupedQuestions] {
-        let likeness = QuestionLikeness(questions.map(\.text))
-        var groups: [[Int]] = []
-        for index in questions.indices {
-            var best: (group: Int, average: Float)?
-            for (number, members) in groups.enumerated() {
-                let compared = members.prefix(OpenQuestions.examplesPerGroup)
-                let each = compared.map { likeness.likeness($0, index) }
-                let average = each.reduce(0, +) / Float(compared.count)
-                guard average >= OpenQuestions.likeness || each.max() ?? 0 >= sameQuestion else { continue }
-                if average > best?.average ?? 0 { best = (number, average) }
-            }
-            if let best { groups[best.group].append(index) } else { groups.append([index]) }
-        }
-        return groups.map { members in
-            let compared = members.prefix(OpenQuestions.examplesPerGroup)
-            let typical = compared.max { left, right in
-                func closeness(_ index: Int) -> Float { compared.reduce(0) { $0 + likeness.likeness($1, index) } }
-                return (closeness(left), questions[right].text.count) < (closeness(right), questions[left].text.count)
-            }
-            return GroupedQuestions(
-                question: questions[typical ?? members[0]].text, ids: members.map { questions[$0].id })
+        let grouping = QuestionGrouping(QuestionLikeness(questions.map(\.text)), enough: sameQuestion)
+        return grouping.groups.map { group in
+            GroupedQuestions(
+                question: questions[grouping.mostTypical(group) { questions[$0].text.count }].text,
+                ids: group.members.map { questions[$0].id })
         }
     }
 }

@@ -1,47 +1,140 @@
-/// How alike questions are, among some hundred of them: what they share, weighed by how rare it is there.
+/// How alike questions are, among some hundred of them: what they share, weighed by how rare it is there. Weights and totals are
+/// worked out once; after that a comparison is arithmetic.
 struct QuestionLikeness {
-    struct Entry {
-        let features: Set<QuestionFeatures.Feature>
+    private struct Entry {
+        /// Ascending.
+        let features: [Int32]
+        /// For each thing it asks about, the features by which another question may be about it, too.
+        let asked: [[Int32]]
         let plainForm: String
         let hasSubstance: Bool
-        let question: QuestionFeatures
+        let total: Float
     }
 
-    private(set) var entries: [Entry] = []
-    private var weights: [QuestionFeatures.Feature: Float] = [:]
-    private var totals: [Float] = []
+    private var entries: [Entry] = []
+    private var weights: [Float] = []
     /// As many questions as if nothing of them were known.
     private static let imagined = 30
+    /// What is longer is compared by its beginning.
+    private static let longest = 600, mostTokens = 60
 
-    init(_ texts: [String]) {
-        var askedWith: [QuestionFeatures.Feature: Float] = [:]
-        for text in texts {
-            let features = QuestionFeatures(text)
-            let set = Set(features.counts.keys)
-            for feature in set { askedWith[feature, default: 0] += 1 }
+    /// What is compared of a text.
+    static func tokens(of text: String) -> ArraySlice<Token> {
+        Tokenizer.analyze(String(text.prefix(longest))).tokens.prefix(mostTokens)
+    }
+
+    init(_ texts: [String]) { self.init(texts.map { QuestionFeatures(Self.tokens(of: $0)) }) }
+
+    init(_ questions: [QuestionFeatures]) {
+        var numbers: [QuestionFeatures.Feature: Int32] = [:]
+        var kinds: [QuestionFeatures.Feature] = []
+        var askedWith: [Float] = []
+        let features = questions.map { question in
+            question.counts.keys.map { feature -> Int32 in
+                let number = numbers[feature] ?? Int32(kinds.count)
+                if number == Int32(kinds.count) {
+                    numbers[feature] = number
+                    kinds.append(feature)
+                    askedWith.append(0)
+                }
+                askedWith[Int(number)] += 1
+                return number
+            }.sorted()
+        }
+        weights = zip(kinds, askedWith).map { feature, count in
+            let rarity = FAQWeights.rarity(occursIn: count, of: questions.count + Self.imagined)
+            return FAQWeights.open(feature) * rarity * rarity
+        }
+        for (question, features) in zip(questions, features) {
             entries.append(
                 Entry(
-                    features: set, plainForm: features.plainForm, hasSubstance: !features.informative.isEmpty,
-                    question: features))
+                    features: features,
+                    asked: question.waysOfAsking.map { ways in ways.compactMap { numbers[$0] } },
+                    plainForm: question.plainForm, hasSubstance: !question.informative.isEmpty,
+                    total: features.reduce(0) { $0 + weights[Int($1)] }))
         }
-        for (feature, count) in askedWith {
-            let rarity = FAQWeights.rarity(occursIn: count, of: texts.count + Self.imagined)
-            weights[feature] = FAQWeights.open(feature) * rarity * rarity
-        }
-        totals = entries.map { $0.features.reduce(Float(0)) { $0 + weight($1) } }
     }
+
+    var count: Int { entries.count }
 
     /// 0–1
     func likeness(_ left: Int, _ right: Int) -> Float {
-        let (one, other) = (entries[left], entries[right])
+        let one = entries[left], other = entries[right]
         if one.plainForm == other.plainForm { return one.hasSubstance ? 1 : 0 }
-        guard one.question.isAbout(other.question) else { return 0 }
-        let (small, large) =
-            one.features.count < other.features.count ? (one.features, other.features) : (other.features, one.features)
-        let shared = small.reduce(Float(0)) { large.contains($1) ? $0 + weight($1) : $0 }
-        let product = totals[left] * totals[right]
+        guard reaches(one, other), reaches(other, one) else { return 0 }
+        return ratio(shared(one.features, other.features), one, other)
+    }
+
+    func isSame(_ left: Int, _ right: Int) -> Bool { entries[left].plainForm == entries[right].plainForm }
+
+    /// More than half of what one asks about, the other asks about, too.
+    private func reaches(_ one: Entry, _ other: Entry) -> Bool {
+        let met = one.asked.count { ways in ways.contains { Self.holds(other.features, $0) } }
+        return met * 2 > one.asked.count || one.asked.isEmpty
+    }
+
+    private static func holds(_ features: [Int32], _ wanted: Int32) -> Bool {
+        var low = 0, high = features.count
+        while low < high {
+            let middle = (low + high) / 2
+            if features[middle] < wanted { low = middle + 1 } else { high = middle }
+        }
+        return low < features.count && features[low] == wanted
+    }
+
+    private func shared(_ left: [Int32], _ right: [Int32]) -> Float {
+        var sum: Float = 0
+        var position = 0
+        for feature in left {
+            while position < right.count, right[position] < feature { position += 1 }
+            if position < right.count, right[position] == feature { sum += weights[Int(feature)] }
+        }
+        return sum
+    }
+
+    private func ratio(_ shared: Float, _ one: Entry, _ other: Entry) -> Float {
+        let product = one.total * other.total
         return product > 0 ? shared / product.squareRoot() : 0
     }
 
-    private func weight(_ feature: QuestionFeatures.Feature) -> Float { weights[feature] ?? 0 }
+    // MARK: One against many
+
+    /// The questions that hold each feature, of those that others are compared with.
+    struct Compared {
+        fileprivate var postings: [[Int32]]
+        fileprivate var isIn: [Bool]
+    }
+
+    func nothingCompared() -> Compared {
+        Compared(postings: Array(repeating: [], count: weights.count), isIn: Array(repeating: false, count: count))
+    }
+
+    func add(_ question: Int, to compared: inout Compared) {
+        guard !compared.isIn[question] else { return }
+        compared.isIn[question] = true
+        for feature in entries[question].features { compared.postings[Int(feature)].append(Int32(question)) }
+    }
+
+    /// For each question compared with, what its likeness is at the most: all but whether they are about the same.
+    func atMost(_ question: Int, against compared: Compared) -> [Float] {
+        var shared = [Float](repeating: 0, count: count)
+        for feature in entries[question].features {
+            let weight = weights[Int(feature)]
+            for other in compared.postings[Int(feature)] { shared[Int(other)] += weight }
+        }
+        for other in shared.indices where shared[other] > 0 {
+            shared[other] = ratio(shared[other], entries[question], entries[other])
+        }
+        return shared
+    }
+}
+
+extension QuestionFeatures {
+    /// For each thing it asks about, the words and wider meanings that ask about it, too.
+    fileprivate var waysOfAsking: [[Feature]] {
+        informative.filter { !FormWords.idle.contains($0.stem) }.map { word in
+            [Feature(block: .word, text: word.stem)]
+                + word.meanings.map { Feature(block: .meaning, text: $0) }.filter { !$0.isFiner }
+        }
+    }
 }

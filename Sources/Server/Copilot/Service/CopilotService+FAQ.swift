@@ -118,7 +118,7 @@ extension CopilotService {
         }
         var groups = OpenQuestions()
         for question in asked { groups.add(question.question, from: question.sender) }
-        groups.removeAnswered(by: try await faqs.matcher(of: caller.userID))
-        return ["suggestions": .array(groups.suggestions(limit: limit).map(\.json))]
+        let suggestions = groups.suggestions(limit: limit, besides: try await faqs.matcher(of: caller.userID))
+        return ["suggestions": .array(suggestions.map(\.json))]
     }
 }
