@@ -47,6 +47,25 @@ import Testing
         #expect(triager.triage(message, corrections: corrections).category == .fan)
     }
 
+    @Test func `of many corrections the likest is found, of two alike the later one, whatever was taken back`() {
+        var corrections = Corrections(model: triager.model)
+        for number in 0..<40 {
+            corrections.add(
+                .init(id: "\(number)", text: "the kite with number \(number) flew over town", category: .fan))
+        }
+        corrections.add(.init(id: "a", text: message, category: .spam))
+        corrections.add(.init(id: "b", text: message, category: .urgent))
+        corrections.add(.init(id: "c", text: "nothing like the others at all", category: .business))
+        corrections.remove(["3", "7", "c", "unknown"])
+        #expect(corrections.entries.count == 40 && corrections.category(of: "b") == .urgent)
+        #expect(corrections.category(of: "c") == nil)
+        #expect(triager.triage(message, corrections: corrections).category == .urgent)
+        let afresh = Corrections(model: triager.model, entries: corrections.entries)
+        for text in [message, "the kite with number 12 flew over town", "a kite flew over town", "hello there", ""] {
+            #expect(triager.triage(text, corrections: corrections) == triager.triage(text, corrections: afresh))
+        }
+    }
+
     @Test func `several corrections teach about messages that are only related`() {
         var corrections = Corrections(model: triager.model)
         let related = "Do you want to join our kite club newsletter swap?"

@@ -1,6 +1,7 @@
 import BuzzModel
 import CopilotProtocol
 import JSONKit
+import ProcessKit
 import SQLiteKit
 import TestSupport
 import Testing
@@ -59,6 +60,22 @@ import Testing
         _ = try await correct(try await TestCopilot(location: .file(path)), to: .spam)
         let again = try await TestCopilot(location: .file(path))
         #expect(try await category(again)["category"] == "spam")
+    }
+
+    @Test func `so many are learnt from, the latest`() async throws {
+        let store = try await CopilotStore.open(.memory, time: ManualTime())
+        let extra = 50
+        let kept = try await store.write(for: "@ann:test.example") { connection, creator in
+            let table = CorrectionTable(connection: connection, creator: creator)
+            for number in 0..<(CorrectionTable.most + extra) {
+                let entry = Corrections.Entry(id: "$\(number)", text: "text \(number)", category: .fan)
+                try table.put(entry, at: Int64(number))
+            }
+            return try table.all().map(\.id)
+        }
+        #expect((CorrectionTable.most * 9 / 10...CorrectionTable.most).contains(kept.count))
+        let newest = CorrectionTable.most + extra - 1
+        #expect(kept.last == "$\(newest)" && kept.first == "$\(newest + 1 - kept.count)")
     }
 
     @Test func `a correction made by another process counts, too`() async throws {

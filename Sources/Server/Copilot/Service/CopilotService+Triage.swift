@@ -10,9 +10,8 @@ extension CopilotService {
         let taught = try await corrections.corrections(of: caller.userID)
         let messages = try await contexts(request.messages, taught.value, caller)
         var outcome = try await sortRemembering(messages, taught.value, basis: taught.revision, caller)
-        let own = Dictionary(taught.value.entries.map { ($0.id, $0.category) }, uniquingKeysWith: { _, last in last })
         for (index, message) in messages.enumerated() {
-            guard let category = own[message.id] else { continue }
+            guard let category = taught.value.category(of: message.id) else { continue }
             outcome.triages[index] = corrected(outcome.triages[index], to: category, text: message.text)
         }
         try await note(request.messages, outcome.triages, caller)
@@ -67,13 +66,13 @@ extension CopilotService {
             for id in conversations { threads[id] = try table.conversation(id, except: ids) }
             return (histories, threads)
         }
-        let own = Dictionary(taught.entries.map { ($0.id, $0.category) }, uniquingKeysWith: { _, last in last })
         var together: [String: [(id: String, category: Category)]] = [:]
         let counts = Dictionary(items.compactMap(\.conversationID).map { ($0, 1) }, uniquingKeysWith: +)
         for item in items {
             guard let conversation = item.conversationID, counts[conversation] ?? 0 > 1 else { continue }
             let judged = triager.categorizer.categorize(item.text, corrections: taught)
-            guard let category = own[item.id] ?? (judged.confidence >= 0.6 ? judged.category : nil) else { continue }
+            let likely = judged.confidence >= 0.6 ? judged.category : nil
+            guard let category = taught.category(of: item.id) ?? likely else { continue }
             together[conversation, default: []].append((item.id, category))
         }
         return items.map { item in
@@ -160,7 +159,7 @@ extension CopilotService {
         _ text: String, id: String? = nil, isFresh: Bool = false, _ caller: Caller
     ) async throws -> SingleAnswer {
         let taught = try await corrections.corrections(of: caller.userID)
-        let own = id.flatMap { id in taught.value.entries.last { $0.id == id }?.category }
+        let own = id.flatMap { taught.value.category(of: $0) }
         func finished(_ triage: Triage) -> Triage { own.map { corrected(triage, to: $0, text: text) } ?? triage }
         let provider = model?.triageName ?? Self.builtIn
         let question = question(

@@ -40,11 +40,8 @@ final class CorrectionShelf: Sendable {
     private static func brought(_ old: Corrections, upTo entries: [Corrections.Entry]) -> Corrections {
         var corrections = old
         let wanted = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
-        var known: [String: Corrections.Entry] = [:]
-        for entry in old.entries {
-            known[entry.id] = entry
-            if wanted[entry.id] == nil { corrections.remove(id: entry.id) }
-        }
+        let known = Dictionary(old.entries.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+        corrections.remove(Set(known.keys.filter { wanted[$0] != known[$0] }))
         for entry in entries where known[entry.id] != entry { corrections.add(entry) }
         return corrections
     }

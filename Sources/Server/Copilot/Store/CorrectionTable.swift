@@ -6,6 +6,9 @@ struct CorrectionTable {
     let connection: Connection
     let creator: Int64
 
+    /// So many are learnt from. When there are more the oldest tenth goes, so that the rest isn't learnt afresh each time.
+    static let most = 2_000
+
     var revision: Int64 {
         get throws {
             try connection.first("SELECT corrections_revision FROM creators WHERE number = ?", creator) {
@@ -17,12 +20,14 @@ struct CorrectionTable {
     /// Oldest first, as they were taught.
     func all() throws -> [Corrections.Entry] {
         let rows = try connection.query(
-            "SELECT message_id, text, category FROM corrections WHERE creator = ? ORDER BY corrected_at, message_id",
-            creator
+            """
+            SELECT message_id, text, category FROM corrections WHERE creator = ?
+            ORDER BY corrected_at DESC, message_id DESC LIMIT ?
+            """, creator, Self.most
         ) { row in
             Category(rawValue: row.text(2)).map { Corrections.Entry(id: row.text(0), text: row.text(1), category: $0) }
         }
-        return rows.compactMap { $0 }
+        return rows.reversed().compactMap { $0 }
     }
 
     func put(_ entry: Corrections.Entry, at time: Int64) throws {
@@ -34,7 +39,18 @@ struct CorrectionTable {
         try connection.run(
             "UPDATE sorted SET category = ? WHERE creator = ? AND message_id = ?", entry.category.rawValue, creator,
             entry.id)
+        try dropOldest()
         try bump()
+    }
+
+    private func dropOldest() throws {
+        let count = try connection.first("SELECT count(*) FROM corrections WHERE creator = ?", creator) { $0.int(0) }
+        guard let count, count > Self.most else { return }
+        try connection.run(
+            """
+            DELETE FROM corrections WHERE creator = ?1 AND message_id IN (
+                SELECT message_id FROM corrections WHERE creator = ?1 ORDER BY corrected_at, message_id LIMIT ?2)
+            """, creator, count - Self.most * 9 / 10)
     }
 
     func remove(_ messageID: String) throws -> Bool {

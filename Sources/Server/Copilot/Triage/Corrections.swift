@@ -27,6 +27,9 @@ package struct Corrections: Sendable {
 
     private let model: CopilotModel
     private var memories: [Memory] = []
+    private var positions: [String: Int] = [:]
+    /// For each feature the memories that have it, and how strongly.
+    private var postings: [UInt32: [(memory: Int, value: Float)]] = [:]
     private var deltas: [UInt32: [Float]] = [:]
 
     package init(model: CopilotModel, entries: [Entry] = []) {
@@ -36,34 +39,52 @@ package struct Corrections: Sendable {
 
     package var entries: [Entry] { memories.map(\.entry) }
 
+    /// What the creator said of this very message.
+    func category(of id: String) -> Category? { positions[id].map { memories[$0].entry.category } }
+
     /// Takes effect with the next message. The same id corrected again replaces its former correction.
     package mutating func add(_ entry: Entry) {
-        if memories.contains(where: { $0.entry.id == entry.id }) { remove(id: entry.id) }
+        if positions[entry.id] != nil { remove(id: entry.id) }
         let vector = model.extractor.extract(entry.text).vector.textPart
-        let memory = Memory(entry: entry, vector: vector, length: vector.length)
+        take(Memory(entry: entry, vector: vector, length: vector.length))
+    }
+
+    package mutating func remove(id: String) { remove([id]) }
+
+    /// All in one go: the rest is learnt afresh.
+    package mutating func remove(_ ids: Set<String>) {
+        let kept = memories.filter { !ids.contains($0.entry.id) }
+        guard kept.count != memories.count else { return }
+        memories = []
+        positions = [:]
+        postings = [:]
+        deltas = [:]
+        for memory in kept { take(memory) }
+    }
+
+    private mutating func take(_ memory: Memory) {
+        positions[memory.entry.id] = memories.count
+        for (index, value) in zip(memory.vector.indices, memory.vector.values) {
+            postings[index, default: []].append((memories.count, value))
+        }
         memories.append(memory)
         learn(memory)
     }
 
-    package mutating func remove(id: String) {
-        let kept = memories.filter { $0.entry.id != id }
-        guard kept.count != memories.count else { return }
-        memories = kept
-        deltas = [:]
-        for memory in kept { learn(memory) }
-    }
-
     func recall(_ vector: FeatureVector) -> (category: Category, similarity: Double)? {
+        guard !memories.isEmpty else { return nil }
         let wanted = vector.textPart
         let length = wanted.length
+        var products = [Float](repeating: 0, count: memories.count)
+        for (index, value) in zip(wanted.indices, wanted.values) {
+            for posting in postings[index] ?? [] { products[posting.memory] += value * posting.value }
+        }
         var best: (category: Category, similarity: Double)?
         // Later corrections win ties: they are what the creator thinks now.
-        for memory in memories.reversed() {
-            let product = Double(memory.length * length)
-            guard product > 0 else { continue }
-            let similarity = Double(wanted.dot(memory.vector)) / product
+        for (memory, shared) in zip(memories, products).reversed() where shared > 0 {
+            let similarity = min(Double(shared) / Double(memory.length * length), 0.99)
             if similarity >= Corrections.likeness, similarity > best?.similarity ?? 0 {
-                best = (memory.entry.category, min(similarity, 0.99))
+                best = (memory.entry.category, similarity)
             }
         }
         return best
@@ -103,21 +124,4 @@ extension FeatureVector {
     var textPart: FeatureVector { part(FeatureSpace.words.lowerBound..<FeatureSpace.size) }
 
     var length: Float { values.reduce(0) { $0 + $1 * $1 }.squareRoot() }
-
-    func dot(_ other: FeatureVector) -> Float {
-        var left = 0, right = 0
-        var sum: Float = 0
-        while left < indices.count, right < other.indices.count {
-            if indices[left] == other.indices[right] {
-                sum += values[left] * other.values[right]
-                left += 1
-                right += 1
-            } else if indices[left] < other.indices[right] {
-                left += 1
-            } else {
-                right += 1
-            }
-        }
-        return sum
-    }
 }
