@@ -1,3 +1,4 @@
+import CopilotProtocol
 import Synchronization
 
 /// Each creator's library, ready for matching. The store is asked each time whether anything changed, so that an entry
@@ -6,6 +7,7 @@ final class FAQShelf: Sendable {
     private struct Kept: Sendable {
         var revision: Int64
         var matcher: FAQMatcher
+        var ids: Set<String>
     }
 
     private static let most = 64
@@ -28,11 +30,24 @@ final class FAQShelf: Sendable {
             return (revision: revision, entries: revision == old?.revision ? nil : try table.all())
         }
         if let old, read.entries == nil { return (old.matcher, old.revision) }
-        let fresh = FAQMatcher(entries: read.entries ?? [])
+        let entries = read.entries ?? []
+        let fresh = old.map { Self.brought($0, upTo: entries) } ?? FAQMatcher(entries: entries)
         kept.withLock { kept in
             if kept.count >= Self.most, kept[creator] == nil { kept.removeAll() }
-            kept[creator] = Kept(revision: read.revision, matcher: fresh)
+            kept[creator] = Kept(revision: read.revision, matcher: fresh, ids: Set(entries.map(\.id)))
         }
         return (fresh, read.revision)
+    }
+
+    /// Taking questions apart is the work here, so only what changed is taken apart.
+    private static func brought(_ old: Kept, upTo entries: [FAQEntry]) -> FAQMatcher {
+        let gone = old.ids.subtracting(entries.map(\.id))
+        let changed = entries.filter { old.matcher.entry(id: $0.id) != $0 }
+        // Each entry taken out has all others numbered anew.
+        guard gone.count <= 1 else { return FAQMatcher(entries: entries) }
+        var matcher = old.matcher
+        for id in gone { matcher.remove(id: id) }
+        if !changed.isEmpty { matcher.set(changed) }
+        return matcher
     }
 }
