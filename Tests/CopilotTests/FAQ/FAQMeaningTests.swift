@@ -117,7 +117,7 @@ import Testing
         try await fill(copilot)
         _ = try await check(copilot, "mic?")
         let shelf = FAQMeaningShelf(store: copilot.store, model: model(service, name: "other"), log: .silent)
-        let queries = try await shelf.queries(["voice recorder"], for: ann, revision: 6)
+        let queries = try await shelf.queries(["voice recorder"], for: ann)
         #expect(queries.count == 1)
         #expect(service.bodies.last?["model"] == "other")
         #expect(service.bodies.count == 4)
@@ -142,5 +142,59 @@ import Testing
         #expect(FAQMatcher.fused(0.75, standing: -1, lead: -1) < 0.5)
         #expect(FAQMatcher.fused(0.05, standing: 1, lead: 0.5) < 0.5)
         #expect(FAQMatcher.fused(0.98, standing: -1, lead: -1) == 0.98)
+    }
+
+    @Test func `vectors that others made meanwhile count, though the entries are the same`() async throws {
+        let service = try ScriptedService { Self.answer($0) }
+        let copilot = try await TestCopilot()
+        try await fill(copilot)
+        try await copilot.store.write(for: ann) { connection, creator in
+            let table = FAQTable(connection: connection, creator: creator)
+            for number in 0..<120 {
+                let questions = (0..<5).map { "what about thing \(number), way \($0)?" }
+                try table.put(FAQEntry(id: "\(number)", questions: questions, answer: "fine"))
+            }
+        }
+        let shelf = FAQMeaningShelf(store: copilot.store, model: model(service), log: .silent)
+        let other = FAQMeaningShelf(store: copilot.store, model: model(service), log: .silent)
+        // So many are given vectors at once; the rest of them is made by another process.
+        let first = try await shelf.queries(["voice recorder"], for: ann)
+        #expect(first.first.map { $0.standings.count < 126 } == true)
+        _ = try await other.queries(["voice recorder"], for: ann)
+        let later = try await shelf.queries(["voice recorder"], for: ann)
+        #expect(later.first?.standings.count == 126)
+        await service.stop()
+    }
+
+    @Test func `what one creator asks amiss silences nobody else, and an endpoint in trouble rests for all`()
+        async throws
+    {
+        let status = Mutex(400)
+        let service = try ScriptedService { request in
+            let body = String(decoding: request.body, as: UTF8.self)
+            let status = status.withLock { $0 }
+            return body.contains("amiss")
+                ? jsonAnswer(status, ["error": ["message": "too long"]]) : Self.answer(request)
+        }
+        let copilot = try await TestCopilot()
+        let shelf = FAQMeaningShelf(store: copilot.store, model: model(service), log: .silent)
+        for user in [ann, "@bob:x"] {
+            _ = try await copilot.run(.saveFAQ, ["question": "Do you ship to Norway?", "answer": "Yes"], as: user)
+        }
+        func isAnswered(_ text: String, _ user: String) async throws -> Bool {
+            try await !shelf.queries([text], for: user).isEmpty
+        }
+        #expect(try await isAnswered("parcel", ann))
+        #expect(try await !isAnswered("amiss", ann))
+        #expect(try await !isAnswered("parcel", ann))
+        #expect(try await isAnswered("parcel", "@bob:x"))
+        copilot.time.advance(by: .seconds(61))
+        #expect(try await isAnswered("parcel", ann))
+        status.withLock { $0 = 500 }
+        #expect(try await !isAnswered("amiss", ann))
+        #expect(try await !isAnswered("parcel", "@bob:x"))
+        copilot.time.advance(by: .seconds(61))
+        #expect(try await isAnswered("parcel", "@bob:x"))
+        await service.stop()
     }
 }

@@ -77,12 +77,12 @@ extension CopilotService {
         let whole = String(text.prefix(Self.questionLimit))
         let sentences = DraftText.sentences(whole)
         let questions = [whole] + (sentences.count > 1 ? sentences.filter { $0.hasSuffix("?") }.suffix(3) : [])
-        let library = try await faqs.library(of: caller.userID)
-        let meanings = try await faqMeanings?.queries(questions, for: caller.userID, revision: library.revision) ?? []
+        let matcher = try await faqs.matcher(of: caller.userID)
+        let meanings = try await faqMeanings?.queries(questions, for: caller.userID) ?? []
         var best: [String: FAQMatch] = [:]
         for (index, question) in questions.enumerated() {
             let meaning = meanings.indices.contains(index) ? meanings[index] : nil
-            for match in library.matcher.ranked(question, limit: 2, meaning: meaning)
+            for match in matcher.ranked(question, limit: 2, meaning: meaning)
             where match.confidence > best[match.entryID]?.confidence ?? 0 {
                 best[match.entryID] = match
             }

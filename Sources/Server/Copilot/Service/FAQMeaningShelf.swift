@@ -4,9 +4,15 @@ import Synchronization
 /// What each creator's library means, by an embeddings endpoint. What it cannot give now it gives later: until then words
 /// alone decide.
 final class FAQMeaningShelf: Sendable {
+    /// Of which entries, and how many vectors there were: others give some to the same entries later, also in another process.
+    private struct State: Sendable, Equatable {
+        let revision: Int64
+        let vectors: Int
+    }
+
     private struct Kept: Sendable {
-        var revision: Int64
-        var meanings: FAQMeanings?
+        let state: State
+        let meanings: FAQMeanings?
     }
 
     private static let most = 32
@@ -18,7 +24,8 @@ final class FAQMeaningShelf: Sendable {
     private let model: EmbeddingModel
     private let log: Log
     private let kept = Mutex<[Int64: Kept]>([:])
-    private let restsUntil = Mutex<Int64>(0)
+    /// Until when nobody is asked for anybody, and for whom until when.
+    private let restsUntil = Mutex<(all: Int64, each: [String: Int64])>((0, [:]))
 
     init(store: CopilotStore, model: EmbeddingModel, log: Log) {
         self.store = store
@@ -27,20 +34,35 @@ final class FAQMeaningShelf: Sendable {
     }
 
     /// The questions as this creator's library sees them; empty when words alone must do.
-    func queries(_ questions: [String], for userID: String, revision: Int64) async throws -> [FAQMeanings.Query] {
-        guard store.time.now() >= restsUntil.withLock({ $0 }) else { return [] }
+    func queries(_ questions: [String], for userID: String) async throws -> [FAQMeanings.Query] {
+        guard !isResting(userID) else { return [] }
         do throws(ProviderError) {
             try await catchUp(for: userID)
             let vectors = try await model.vectors(for: questions)
             guard let dimension = vectors.first?.values.count,
-                let meanings = try await meanings(of: userID, revision: revision, dimension: dimension)
+                let meanings = try await meanings(of: userID, dimension: dimension)
             else { return [] }
             let queries = vectors.compactMap { meanings.query($0.values) }
             return queries.count == questions.count ? queries : []
         } catch {
             log.warning("no vectors for the library", ["why": error.note])
-            restsUntil.withLock { $0 = store.time.now() + Self.rest }
+            rest(userID, after: error)
             return []
+        }
+    }
+
+    private func isResting(_ userID: String) -> Bool {
+        let now = store.time.now()
+        return restsUntil.withLock { now < max($0.all, $0.each[userID] ?? 0) }
+    }
+
+    /// What passes is the endpoint's trouble and rests it for all; else it may be what this creator asked.
+    private func rest(_ userID: String, after error: ProviderError) {
+        let now = store.time.now()
+        restsUntil.withLock { rest in
+            guard !error.isPassing else { return rest.all = now + Self.rest }
+            rest.each = rest.each.filter { $0.value > now }
+            rest.each[userID] = now + Self.rest
         }
     }
 
@@ -58,25 +80,32 @@ final class FAQMeaningShelf: Sendable {
                 let table = FAQVectorTable(connection: connection, creator: creator)
                 for (item, vector) in zip(waiting, vectors) { try table.put(vector, of: item) }
             }
-            let creator = try await store.number(of: userID)
-            kept.withLock { $0[creator] = nil }
         }
     }
 
     private func meanings(
-        of userID: String, revision: Int64, dimension: Int
+        of userID: String, dimension: Int
     ) async throws(ProviderError) -> FAQMeanings? {
         let name = model.model
         let read = await orLog("read vectors of phrasings", log) { () async throws -> FAQMeanings? in
             let creator = try await store.number(of: userID)
-            if let old = kept.withLock({ $0[creator] }), old.revision == revision { return old.meanings }
-            let vectors = try await store.read(for: userID) { connection, creator in
-                try FAQVectorTable(connection: connection, creator: creator).all(model: name, dimension: dimension)
+            let old = kept.withLock { $0[creator] }
+            // In one look, so that no vector comes between its being counted and its being read.
+            let read = try await store.read(for: userID) { connection, creator in
+                let table = FAQVectorTable(connection: connection, creator: creator)
+                let state = State(
+                    revision: try FAQTable(connection: connection, creator: creator).revision,
+                    vectors: try table.count(model: name, dimension: dimension))
+                return (
+                    state: state,
+                    vectors: state == old?.state ? nil : try table.all(model: name, dimension: dimension)
+                )
             }
+            guard let vectors = read.vectors else { return old?.meanings }
             let fresh = FAQMeanings(vectors)
             kept.withLock { kept in
                 if kept.count >= Self.most { kept.removeAll() }
-                kept[creator] = Kept(revision: revision, meanings: fresh)
+                kept[creator] = Kept(state: read.state, meanings: fresh)
             }
             return fresh
         }

@@ -19,9 +19,7 @@ final class FAQShelf: Sendable {
         self.store = store
     }
 
-    func matcher(of userID: String) async throws -> FAQMatcher { try await library(of: userID).matcher }
-
-    func library(of userID: String) async throws -> (matcher: FAQMatcher, revision: Int64) {
+    func matcher(of userID: String) async throws -> FAQMatcher {
         let creator = try await store.number(of: userID)
         let old = kept.withLock { $0[creator] }
         let read = try await store.read(for: userID) { connection, creator in
@@ -29,14 +27,14 @@ final class FAQShelf: Sendable {
             let revision = try table.revision
             return (revision: revision, entries: revision == old?.revision ? nil : try table.all())
         }
-        if let old, read.entries == nil { return (old.matcher, old.revision) }
+        if let old, read.entries == nil { return old.matcher }
         let entries = read.entries ?? []
         let fresh = old.map { Self.brought($0, upTo: entries) } ?? FAQMatcher(entries: entries)
         kept.withLock { kept in
             if kept.count >= Self.most, kept[creator] == nil { kept.removeAll() }
             kept[creator] = Kept(revision: read.revision, matcher: fresh, ids: Set(entries.map(\.id)))
         }
-        return (fresh, read.revision)
+        return fresh
     }
 
     /// Taking questions apart is the work here, so only what changed is taken apart.

@@ -33,6 +33,13 @@ struct FAQVectorTable {
             item.question)
     }
 
+    func count(model: String, dimension: Int) throws -> Int {
+        try connection.first(
+            "SELECT count(*) FROM faq_vectors WHERE creator = ? AND model = ? AND dimension = ?", creator, model,
+            dimension
+        ) { $0.int(0) } ?? 0
+    }
+
     /// By entry, those of one model and dimension.
     func all(model: String, dimension: Int) throws -> [String: [[Float]]] {
         var vectors: [String: [[Float]]] = [:]
