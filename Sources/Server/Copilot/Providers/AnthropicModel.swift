@@ -68,11 +68,7 @@ package final class AnthropicModel: LanguageModel {
         return try AnswerExtraction.object(in: text)
     }
 
-    private var url: String {
-        var base = configuration.baseURL
-        while base.hasSuffix("/") { base.removeLast() }
-        return base + (base.hasSuffix("/v1") ? "" : "/v1") + "/messages"
-    }
+    private var url: String { ServiceAddress(configuration.baseURL).versioned("/messages") }
 
     private func headers() throws(ProviderError) -> [(String, String)] {
         var headers = [("anthropic-version", "2023-06-01")]

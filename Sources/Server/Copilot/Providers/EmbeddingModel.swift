@@ -59,11 +59,7 @@ package final class EmbeddingModel: Sendable {
         return complete
     }
 
-    private var url: String {
-        var base = baseURL
-        while base.hasSuffix("/") { base.removeLast() }
-        return base + (base.hasSuffix("/v1") ? "" : "/v1") + "/embeddings"
-    }
+    private var url: String { ServiceAddress(baseURL).versioned("/embeddings") }
 
     private static func unit(_ values: [Float]) -> [Float] {
         let length = values.reduce(0) { $0 + $1 * $1 }.squareRoot()

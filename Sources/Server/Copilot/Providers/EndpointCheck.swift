@@ -50,12 +50,7 @@ package struct EndpointCheck: Sendable {
     }
 
     private var url: String {
-        var base = baseURL
-        while base.hasSuffix("/") { base.removeLast() }
-        guard kind != .other else { return base + "/" }
-        let hasVersion = base.split(separator: "/").last.map {
-            $0.first == "v" && $0.dropFirst().allSatisfy(\.isNumber)
-        }
-        return base + (hasVersion == true ? "" : "/v1") + "/models"
+        let address = ServiceAddress(baseURL)
+        return kind == .other ? address.of("/") : address.versioned("/models")
     }
 }

@@ -70,14 +70,7 @@ package final class OpenAIModel: LanguageModel {
         }
     }
 
-    private var url: String {
-        var base = configuration.baseURL
-        while base.hasSuffix("/") { base.removeLast() }
-        let hasVersion = base.split(separator: "/").last.map {
-            $0.first == "v" && $0.dropFirst().allSatisfy(\.isNumber)
-        }
-        return base + (hasVersion == true ? "" : "/v1") + "/chat/completions"
-    }
+    private var url: String { ServiceAddress(configuration.baseURL).versioned("/chat/completions") }
 
     private func headers() throws(ProviderError) -> [(String, String)] {
         guard let key = try configuration.key.value() else { return [] }

@@ -84,11 +84,7 @@ package final class SupermemoryClient: Sendable {
         try await exchange.delete(address(path), headers: headers(), body: body)
     }
 
-    private func address(_ path: String) -> String {
-        var base = baseURL
-        while base.hasSuffix("/") { base.removeLast() }
-        return base + path
-    }
+    private func address(_ path: String) -> String { ServiceAddress(baseURL).of(path) }
 
     private func headers() throws(ProviderError) -> [(String, String)] {
         guard let key = try key.value() else { throw .noKey(self.key.description) }

@@ -112,10 +112,9 @@ package final class CallerIdentity: Sendable {
     }
 
     private func ask(_ base: String, server: String, token: String) async throws(CallableError) -> String {
-        var base = base
-        while base.hasSuffix("/") { base.removeLast() }
         let query = PercentEncoding.encode(queryValue: token)
-        var request = HTTPRequest("GET", base + "/_matrix/federation/v1/openid/userinfo?access_token=" + query)
+        let url = ServiceAddress(base).of("/_matrix/federation/v1/openid/userinfo?access_token=" + query)
+        var request = HTTPRequest("GET", url)
         request.timeout = .seconds(10)
         request.maxResponseBytes = 64 << 10
         let response: HTTPResponse
