@@ -54,6 +54,32 @@ import Testing
         #expect(try await category(copilot)["score"].int != nil)
     }
 
+    @Test(arguments: [
+        "Hello, we sell handmade kites and would like to advertise on your channel. What do you charge?",
+        "Congratulations!! You were selected for our ambassador program, pay $20 shipping at http://bit.ly/win4",
+        "Earn $5,000 a week from home, guaranteed, message me on telegram @quick_profit",
+        "love your songs, would you sing at my sister's wedding for 300 euros?",
+    ])
+    func `a message has one score, whoever asks for it and whatever is known beside it`(text: String) async throws {
+        let copilot = try await TestCopilot()
+        let ann = "@ann:test.example"
+        let score = try await copilot.run(.scoreOpportunity, ["text": .string(text)], as: ann)
+        for category in ["spam", "fan", "business"] {
+            _ = try await copilot.run(
+                .correctCategory, ["messageId": "$1", "text": .string(text), "category": .string(category)], as: ann)
+        }
+        for id in ["$1", "$2"] {
+            let data: JSON = [
+                "messages": [["id": .string(id), "text": .string(text), "conversationId": "!c", "senderId": "@jo:x"]]
+            ]
+            let sorted = try await copilot.run(.triageMessages, data, as: ann)["results"][0]
+            #expect(sorted["category"] == "business")
+            #expect(sorted["score"] == score["score"] && sorted["breakdown"] == score["breakdown"])
+        }
+        let again = try await copilot.run(.scoreOpportunity, ["text": .string(text)], as: ann)
+        #expect(again["score"] == score["score"])
+    }
+
     @Test func `corrections survive a restart`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/copilot.db"

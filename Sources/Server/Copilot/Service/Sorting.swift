@@ -101,7 +101,7 @@ extension CopilotService {
         let feeling = triager.sentiment.analyze(features.text, category: category)
         triage.sentiment = feeling.sentiment
         triage.intensity = feeling.intensity
-        let opportunity = category == .business ? triager.scorer.score(features) : nil
+        let opportunity = category == .business ? triager.opportunity(of: features) : nil
         triage.score = opportunity?.score
         triage.breakdown = opportunity?.breakdown
         return triage

@@ -32,7 +32,7 @@ package struct Triager: Sendable {
             intensity: feeling.intensity,
             reason: result.reason)
         if result.category == .business {
-            let opportunity = scorer.score(features, spamLikelihood: result.probabilities[2])
+            let opportunity = opportunity(of: features)
             triage.score = opportunity.score
             triage.breakdown = opportunity.breakdown
             // What decides the score is said before what it is about.
@@ -49,7 +49,11 @@ package struct Triager: Sendable {
     }
 
     package func opportunity(of message: String) -> OpportunityScorer.Result {
-        let features = model.extractor.extract(message)
-        return scorer.score(features, spamLikelihood: categorizer.categorize(features).probabilities[2])
+        opportunity(of: model.extractor.extract(message))
+    }
+
+    /// Of the message by itself, whatever is known beside it: it has one score, whoever asks for it.
+    func opportunity(of features: FeatureExtractor.Result) -> OpportunityScorer.Result {
+        scorer.score(features, spamLikelihood: categorizer.categorize(features).probabilities[2])
     }
 }
