@@ -47,13 +47,23 @@ import Testing
     }
 
     @Test(arguments: [Int64.min, -1, .max, 253_402_300_800_000])
-    func `a time no clock shows is brought to one that can be written`(createdAt: Int64) async throws {
+    func `a time no clock shows is refused`(createdAt: Int64) async throws {
         let copilot = try await TestCopilot()
         let answer = try await copilot.call(
             "addSupermemoryMemory", ["content": "Concert in Oslo", "createdAt": .int(createdAt)])
-        let expected = createdAt < 0 ? "1970-01-01T00:00:00.000Z" : "9999-12-31T23:59:59.999Z"
-        #expect(answer.result["timestamp"] == .string(expected))
+        #expect(answer.error["status"] == "INVALID_ARGUMENT")
+        #expect(try await copilot.call("listMemories").result["total"] == 0)
+    }
+
+    @Test(arguments: [["ids": ["x"]], ["ids": []], ["id": "x"]] as [JSON])
+    func `all and some of them at once is refused, and deletes nothing`(some: JSON) async throws {
+        let copilot = try await TestCopilot()
+        _ = try await copilot.call("addSupermemoryMemory", ["content": "Concert in Oslo", "createdAt": 0])
+        var data = some
+        data["all"] = true
+        #expect(try await copilot.call("deleteMemories", data).error["status"] == "INVALID_ARGUMENT")
         #expect(try await copilot.call("listMemories").result["total"] == 1)
+        #expect(try await copilot.call("deleteMemories", ["all": true]).result["deleted"] == 1)
     }
 
     @Test func `a huge limit is brought down`() async throws {

@@ -7,8 +7,10 @@ import TextKit
 extension CopilotService {
     func addMemory(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try AddMemoryRequest(data: data)
-        // A clock that is far out is no reason to lose a memory.
-        let createdAt = try CopilotReading(data).number("createdAt").map { min(max($0, 0), ISO8601.latest) }
+        let createdAt = try CopilotReading(data).number("createdAt")
+        guard createdAt.map({ (0...ISO8601.latest).contains($0) }) ?? true else {
+            throw CallableError.invalidArgument("“createdAt” must be in milliseconds, between 1970 and 9999.")
+        }
         let content = Self.storable(request.content)
         guard content.saysSomething else { throw CallableError.invalidArgument("“content” is empty.") }
         let metadata = Dictionary(
@@ -56,7 +58,12 @@ extension CopilotService {
     /// `{ids}`, `{id}` or `{all: true}` → `{deleted}`; what is gone already is no error.
     func deleteMemories(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let reading = try CopilotReading(data)
-        if try reading.flag("all") {
+        let isAll = try reading.flag("all")
+        guard !isAll || data["ids"].isNull && data["id"].isNull else {
+            throw CallableError.invalidArgument(
+                "“all” and “ids” contradict each other: say which memories, or all of them. Nothing was deleted.")
+        }
+        if isAll {
             return ["deleted": .int(Int64(try await memories.deleteAll(for: caller.userID)))]
         }
         var ids = try reading.texts("ids", atMost: CopilotLimits.listPage)
