@@ -50,7 +50,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "/functions/whoAmI", "/demo-project/us-central1/whoAmI", "/p/r/whoAmI",
+        "/functions/whoAmI", "/demo-project/us-central1/whoAmI", "/p/r/whoAmI", "/functions/whoAmI/", "/whoAmI/",
+        "/p/r/whoAmI/",
     ])
     func `a function answers under all addresses of the protocol`(path: String) async throws {
         let copilot = try await TestCopilot()
@@ -69,11 +70,16 @@ import Testing
         #expect(refused.json["message"].string?.isEmpty == false)
         #expect(refused.json["code"] == 400)
         #expect(try await copilot.post("/functions/v1/whoAmI", []).json["role"] == "creator")
+        #expect(try await copilot.post("/functions/v1/whoAmI/", []).json["role"] == "creator")
+        #expect(try await copilot.post("/functions/v1/nope/", []).json["error"] == "NOT_FOUND")
         #expect(try await copilot.post("/functions/v1/whoAmI", Array("{".utf8)).status == 400)
         #expect(try await copilot.post("/functions/v1/whoAmI", [], bearer: nil).status == 401)
     }
 
-    @Test(arguments: ["/_matrix/client/v3/login", "/health", "/.well-known/matrix/client", "/functions", "/", "/a/b"])
+    @Test(arguments: [
+        "/_matrix/client/v3/login", "/health", "/.well-known/matrix/client", "/functions", "/functions/", "/", "//",
+        "/a/b", "/a/b/",
+    ])
     func `other paths are left to others`(path: String) async throws {
         let copilot = try await TestCopilot()
         #expect(await copilot.app.handle(.init(method: "POST", path: path)) == nil)
@@ -150,7 +156,10 @@ import Testing
             ("application/json", Array(#"{"data":{"content":"caf"#.utf8) + [0xE9] + Array(#" today"}}"#.utf8)),
             ("application/json", Array(#"{"data":{"content":"a"#.utf8) + [0xFF, 0xFE] + Array(#"b"}}"#.utf8)),
             ("application/json", Array(#"{"data":{"content":"cut "#.utf8) + [0xF0, 0x9F] + Array(#""}}"#.utf8)),
-            ("application/json", Array(#"{"data":{"content":"x","metadata":{"k"#.utf8) + [0x80] + Array(#"":"v"}}}"#.utf8)),
+            (
+                "application/json",
+                Array(#"{"data":{"content":"x","metadata":{"k"#.utf8) + [0x80] + Array(#"":"v"}}}"#.utf8)
+            ),
             ("application/json; charset=iso-8859-1", Array(#"{"data":{"content":"plain"}}"#.utf8)),
             ("application/json; Charset=\"UTF-16\"", Array(#"{"data":{"content":"plain"}}"#.utf8)),
         ] as [(String, [UInt8])])

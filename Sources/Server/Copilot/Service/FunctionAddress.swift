@@ -7,7 +7,9 @@ struct FunctionAddress: Equatable {
     let form: CallForm
 
     init?(path: String) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        // Some clients put a slash behind the name.
+        if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
         guard let last = parts.last, let name = PercentEncoding.decode(last), !name.isEmpty else { return nil }
         let places = Array(parts.dropLast())
         switch places {
