@@ -150,7 +150,7 @@ enum DoctorCommand {
                 ).run()
                 findings.append(Finding(name: check.name, isFine: true, message: "\(place) answers"))
             } catch {
-                findings.append(Finding(name: check.name, isFine: false, message: "\(place): \(error.note)"))
+                findings.append(Finding(name: check.name, isFine: false, message: "\(place): \(error.detail)"))
             }
         }
         return findings

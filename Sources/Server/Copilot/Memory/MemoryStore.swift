@@ -74,7 +74,7 @@ package struct MemoryStore: Sendable {
                     }, note: nil)
             } catch {
                 note = error.note
-                log.warning("the memory service gave no answer", ["why": error.note])
+                log.warning("the memory service gave no answer", ["why": error.detail])
             }
         }
         let prepared = MemorySearch.Query(query, vector: await vector(for: query))
@@ -141,7 +141,7 @@ package struct MemoryStore: Sendable {
         do throws(ProviderError) {
             return try await embeddings.vectors(for: [query]).first
         } catch {
-            log.warning("no vector for a search", ["why": error.note])
+            log.warning("no vector for a search", ["why": error.detail])
             return nil
         }
     }

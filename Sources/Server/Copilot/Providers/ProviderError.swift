@@ -29,7 +29,7 @@ package enum ProviderError: Error, Sendable, Hashable {
     /// A short note for the person who gets the built-in answer instead.
     package var note: String {
         switch self {
-        case .noKey(let place): "no key for the model: set \(place)"
+        case .noKey: "there is no usable key for the service: `buzzboxd doctor` says more"
         case .refusedKey: "the model's service refused the key"
         case .rateLimited, .askedToWait: "the model's service asks to slow down"
         case .quotaUsedUp: "the quota at the model's service is used up"
@@ -45,5 +45,11 @@ package enum ProviderError: Error, Sendable, Hashable {
         case .circuitOpen: "the model's service failed repeatedly and is left alone for a while"
         case .cancelled: "cancelled"
         }
+    }
+
+    /// The same for whoever runs the copilot, who may know where keys lie.
+    package var detail: String {
+        if case .noKey(let place) = self { return "no key: set \(place)" }
+        return note
     }
 }

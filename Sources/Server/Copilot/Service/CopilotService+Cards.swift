@@ -60,7 +60,7 @@ extension CopilotService {
             try await cache.keep(answer, for: question)
             return reading
         } catch let error as ProviderError {
-            log.warning("a model gave no answer", ["why": error.note])
+            log.warning("a model gave no answer", ["why": error.detail])
             return ModelReading(note: "\(error.note); the built-in copilot answered instead")
         } catch let error as CallableError {
             return ModelReading(note: "\(error.message) The built-in copilot answered instead")

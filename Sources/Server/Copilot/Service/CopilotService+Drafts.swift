@@ -57,7 +57,7 @@ extension CopilotService {
                 checked.drafts.result, provider: checked.replaced == checked.shown ? Self.builtIn : model.name,
                 note: Self.joined("\(count) stated what nobody had said; the built-in copilot wrote instead", own.note))
         } catch {
-            log.warning("a model gave no drafts", ["why": error.note])
+            log.warning("a model gave no drafts", ["why": error.detail])
             let note = "\(error.note); the built-in copilot answered instead"
             return signed(own.result, provider: Self.builtIn, note: Self.joined(note, own.note))
         }

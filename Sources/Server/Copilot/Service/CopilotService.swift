@@ -102,7 +102,7 @@ package final class CopilotService: Sendable {
         } catch let error as CallableError {
             throw error
         } catch let error as ProviderError {
-            log.warning("a service elsewhere failed", ["function": function.rawValue, "why": error.note])
+            log.warning("a service elsewhere failed", ["function": function.rawValue, "why": error.detail])
             throw CallableError(.unavailable, "That did not work: \(error.note). Nothing was changed; try again.")
         } catch is CancellationError {
             throw CallableError(.cancelled, "The call was cancelled.")

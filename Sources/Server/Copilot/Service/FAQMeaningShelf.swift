@@ -45,7 +45,7 @@ final class FAQMeaningShelf: Sendable {
             let queries = vectors.compactMap { meanings.query($0.values) }
             return queries.count == questions.count ? queries : []
         } catch {
-            log.warning("no vectors for the library", ["why": error.note])
+            log.warning("no vectors for the library", ["why": error.detail])
             rest(userID, after: error)
             return []
         }

@@ -34,7 +34,9 @@ extension CopilotService {
             }
             for await result in group {
                 switch result {
-                case .failure(let error): outcome.note = error.note
+                case .failure(let error):
+                    outcome.note = error.note
+                    log.warning("a model gave no answer", ["why": error.detail])
                 case .success(let found):
                     outcome.answered.formUnion(found.keys)
                     for (index, triage) in found { outcome.triages[index] = triage }
@@ -44,11 +46,9 @@ extension CopilotService {
         if outcome.note == nil, outcome.answered.count < asked.count {
             let missing = asked.count - outcome.answered.count
             outcome.note = "the model gave no usable answer about \(missing) of \(asked.count) messages"
+            log.warning("a model left messages out", ["missing": "\(missing)", "of": "\(asked.count)"])
         }
-        if let note = outcome.note {
-            log.warning("a model gave no answer", ["why": note])
-            outcome.note = "\(note); the built-in copilot answered instead"
-        }
+        outcome.note = outcome.note.map { "\($0); the built-in copilot answered instead" }
         if !outcome.answered.isEmpty { outcome.provider = model.triageName }
         return outcome
     }
