@@ -44,6 +44,21 @@ import Testing
         #expect(try await contents(store, query).first == content)
     }
 
+    @Test(arguments: [
+        ("猫の名前はミケです", "猫"), ("うちには黒猫", "猫"), ("猫", "猫"), ("庭に猫がいる。名前はミケ", "猫 名前"), ("我喜欢喝茶", "茶"),
+        ("แมวอยู่ในบ้าน", "บ"),
+    ])
+    func `a single character of writing without spaces is found wherever it stands`(content: String, query: String)
+        async throws
+    {
+        let store = try await store()
+        _ = try await store.add(content, for: ann)
+        _ = try await store.add("犬は庭で眠る", for: ann)
+        _ = try await store.add("bread and butter", for: ann)
+        #expect(try await contents(store, query) == [content])
+        #expect(try await contents(store, "鳥").isEmpty)
+    }
+
     @Test func `one creator never sees another's memories`() async throws {
         let store = try await store()
         let mine = try await store.add("The door code is 4711.", for: ann)

@@ -20,6 +20,8 @@ struct MemorySearch {
 
     private struct Word {
         let text: String
+        /// As the index has it: the word itself, or the pairs of characters with a single one that was asked for.
+        let forms: [String]
         let chunks: Int
         let weight: Double
     }
@@ -38,6 +40,7 @@ struct MemorySearch {
     /// So many are looked at closely.
     private static let looked = 200
     private static let words = 12
+    private static let forms = 64
     private static let least = 0.12
     private static let shownWhole = 10_240
     private static let saturation = 1.2
@@ -73,14 +76,27 @@ struct MemorySearch {
     /// The most telling words first.
     private func weigh(_ words: [String], chunks: Int) throws -> [Word] {
         try words.map { word in
-            let count =
-                try connection.first(
-                    "SELECT chunks FROM memory_words WHERE creator = ? AND word = ?", creator, word
-                ) { $0.int(0) } ?? 0
+            let forms = try forms(of: word)
+            // Several of them may stand in one piece.
+            let count = min(forms.reduce(0) { $0 + $1.chunks }, chunks)
             // A word that stands nowhere would weigh most, and says only that it was asked in other words.
             let weight = Self.weight(of: count, among: chunks) * (count > 0 ? 1 : 0.4)
-            return Word(text: word, chunks: count, weight: weight)
+            return Word(text: word, forms: forms.map(\.text), chunks: count, weight: weight)
         }.sorted { ($0.weight, $1.text) > ($1.weight, $0.text) }
+    }
+
+    private func forms(of word: String) throws -> [(text: String, chunks: Int)] {
+        guard SearchWords.isHalf(word) else {
+            return try connection.query(
+                "SELECT word, chunks FROM memory_words WHERE creator = ? AND word = ?", creator, word
+            ) { ($0.text(0), $0.int(1)) }
+        }
+        return try connection.query(
+            """
+            SELECT word, chunks FROM memory_words WHERE creator = ? AND length(word) <= 2 AND instr(word, ?) > 0
+            ORDER BY chunks DESC LIMIT ?
+            """, creator, word, Self.forms
+        ) { ($0.text(0), $0.int(1)) }
     }
 
     /// BM25's inverse document frequency.
@@ -119,13 +135,16 @@ struct MemorySearch {
 
     private func expression(_ words: some Sequence<Word>, _ connector: String) -> String {
         let prefix = MemoryTable.prefix(creator)
-        return words.map { "\"\(prefix)\($0.text)\"" }.joined(separator: connector)
+        return words.map { word in
+            "(" + word.forms.map { "\"\(prefix)\($0)\"" }.joined(separator: " OR ") + ")"
+        }.joined(separator: connector)
     }
 
     private func look(at chunks: [Int64], _ words: [Word], meanLength: Double) throws -> [Candidate] {
         guard !chunks.isEmpty else { return [] }
         let numbers = Dictionary(
-            words.enumerated().map { (ContentHash.of($1.text), $0) }, uniquingKeysWith: { first, _ in first })
+            words.enumerated().flatMap { index, word in word.forms.map { (ContentHash.of($0), index) } },
+            uniquingKeysWith: { first, _ in first })
         let whole = words.reduce(0) { $0 + $1.weight }
         // CROSS JOIN keeps the order: from the few candidates, never through all of a creator's memories.
         return try connection.query(

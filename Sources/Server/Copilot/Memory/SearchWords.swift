@@ -66,6 +66,12 @@ enum SearchWords {
         }
     }
 
+    /// A single character of such a script: the index has it in pairs with its neighbours only.
+    static func isHalf(_ word: String) -> Bool {
+        guard let first = word.unicodeScalars.first, word.unicodeScalars.count == 1 else { return false }
+        return isUnspaced(first.value)
+    }
+
     /// Han, kana, Thai, Lao, Khmer, Burmese.
     private static func isUnspaced(_ value: UInt32) -> Bool {
         (0x3040...0x30FF).contains(value) || (0x3400...0x4DBF).contains(value) || (0x4E00...0x9FFF).contains(value)
