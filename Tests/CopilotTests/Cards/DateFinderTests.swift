@@ -37,7 +37,35 @@ import Testing
         Case("you will have it in two weeks", "2026-03-17", "in two weeks"),
         Case("within 10 days", "2026-03-13", "within 10 days"),
         Case("we need it by the end of March", "2026-03-31", "end of March"),
-        Case("end of February would do", "2027-02-28", "end of February"),
+        Case("end of December would do", "2026-12-31", "end of December"),
+        Case("by the end of March 2027", "2027-03-31", "end of March 2027"),
+        Case("Ende 2027", "2027-12-31", "Ende 2027"),
+        Case("by the end of the year", "2026-12-31", "end of the year"),
+        Case("by the end of next year", "2027-12-31", "end of next year"),
+        Case("bis Ende nächsten Jahres", "2027-12-31", "Ende nächsten Jahres"),
+        Case("à la fin de l'année prochaine", "2027-12-31", "fin de l'année prochaine"),
+        Case("entro la fine dell'anno prossimo", "2027-12-31", "fine dell'anno prossimo"),
+        Case("fin d'avril", "2026-04-30", "fin d'avril"),
+        Case("within 72 hours", "2026-03-06", "within 72 hours"),
+        Case("innerhalb von 48 Stunden", "2026-03-05", "innerhalb von 48 Stunden"),
+        Case("in den nächsten 24 Stunden", "2026-03-04", "in den nächsten 24 Stunden"),
+        Case("dans les 48 heures", "2026-03-05", "dans les 48 heures"),
+        Case("en las próximas 48 horas", "2026-03-05", "en las próximas 48 horas"),
+        Case("in 48h", "2026-03-05", "in 48h"),
+        Case("entro 24 ore", "2026-03-04", "entro 24 ore"),
+        Case("I'll send it by Friday, March 27.", "2026-03-27", "Friday, March 27"),
+        Case("on Thursday, April 16th", "2026-04-16", "Thursday, April 16th"),
+        Case("by Friday 12 March 2027", "2027-03-12", "Friday 12 March 2027"),
+        Case("Wednesday, March 31, 2027 works", "2027-03-31", "Wednesday, March 31, 2027"),
+        Case("bis Freitag, den 27.3.", "2026-03-27", "Freitag, den 27.3"),
+        Case("am Mittwoch, 31.03.2027", "2027-03-31", "Mittwoch, 31.03.2027"),
+        Case("para el viernes 27 de marzo", "2026-03-27", "viernes 27 de marzo"),
+        Case("avant vendredi 27 mars", "2026-03-27", "vendredi 27 mars"),
+        Case("Fri, Mar 27 at noon", "2026-03-27", "Fri, Mar 27"),
+        Case("by March 27, a Friday", "2026-03-27", "March 27, a Friday"),
+        Case("We need the reel by June 3", "2026-06-03", "June 3"),
+        Case("Can you deliver by March 15, 2027?", "2027-03-15", "March 15, 2027"),
+        Case("until 3 June, please", "2026-06-03", "3 June"),
         Case("by the end of the month", "2026-03-31", "end of the month"),
         Case("The last Thursday of the month, doors at seven", "2026-03-26", "last Thursday of the month"),
         Case("the first Friday of April", "2026-04-03", "first Friday of April"),
@@ -77,6 +105,13 @@ import Testing
         Case("Tuesday would be great", "2026-03-03", "Tuesday"),
         Case("in a few days", "2026-03-06", "in a few days"),
         Case("mid-April", "2026-04-11", "mid-April"),
+        Case("by Friday, March 26", "2026-03-26", "Friday, March 26"),
+        Case("on Monday, 12 March 2027", "2027-03-12", "Monday, 12 March 2027"),
+        Case("am Montag, den 27.3.", "2026-03-27", "Montag, den 27.3"),
+        Case("in March 2027", "2027-03-01", "March 2027"),
+        Case("within 36 hours", "2026-03-04", "within 36 hours"),
+        Case("in two hours", "2026-03-03", "in two hours"),
+        Case("in 90 minutes", "2026-03-03", "in 90 minutes"),
     ]
 
     @Test(arguments: unsure)
@@ -101,6 +136,17 @@ import Testing
         #expect(try days("in two weeks", on: "2026-12-28").map { $0.day?.iso } == ["2027-01-11"])
         #expect(try days("14 January", on: "2026-12-28").map { $0.day?.iso } == ["2027-01-14"])
         #expect(try days("next month", on: "2026-12-28").map { $0.day?.iso } == ["2027-01-01"])
+        // What was due a short while ago is nothing to wait for, in the year before either.
+        for text in [
+            "The payment was due 28 December", "due on Dec 28", "bis zum 28.12.", "end of December", "30 novembre",
+        ] {
+            #expect(try days(text, on: "2026-01-05").isEmpty, "\(text)")
+        }
+        for text in ["end of March", "Ende März", "the last Friday of March", "27 March"] {
+            #expect(try days(text, on: "2026-04-02").isEmpty, "\(text)")
+        }
+        #expect(try days("end of January", on: "2026-12-02").map { $0.day?.iso } == ["2027-01-31"])
+        #expect(try days("29 February", on: "2026-06-02").map { $0.day?.iso } == ["2028-02-29"])
         #expect(try days("in a month", on: "2027-01-31").map { $0.day?.iso } == ["2027-02-28"])
     }
 

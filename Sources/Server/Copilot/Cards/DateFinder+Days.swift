@@ -10,7 +10,7 @@ extension DateFinder {
         if let match = weekdayOfMonth(weekday, index) { return match }
         if DateWords.doubtfulWeekdays.contains(name), !DateWords.prepositions.contains(before),
             !DateWords.next.contains(before), !DateWords.this.contains(before),
-            dayNumber(index + 1, allowsPlain: false) == nil,
+            dayNumber(index + 1, allowsPlain: false) == nil, calendarDate(index + 1) == nil,
             word(index + 1) != "the"
         {
             return nil
@@ -64,18 +64,16 @@ extension DateFinder {
         return Match(words: index - 1..<next + 1, day: day, isSure: true, isNews: day >= sent)
     }
 
-    /// `Friday the 14th`, `Friday 14 March`: sure only where calendar and words agree.
+    /// `Friday the 14th`, `Friday 14 March`, `Friday, March 14, 2027`: sure only where calendar and words agree.
     private func weekday(_ weekday: Int, withDate number: Int, from index: Int) -> Match? {
-        guard let day = dayNumber(number, allowsPlain: true) else { return nil }
-        var month = number + 1
-        if ["of", "de"].contains(word(month)) { month += 1 }
-        if let named = DateWords.months[word(month)], isTogether(index, month) {
-            let date = resolved(day: day, month: named, year: nil).day
+        if let date = calendarDate(number) {
             return Match(
-                words: index..<month + 1, day: date, isSure: date?.weekday == weekday,
-                isNews: date.map { $0 >= sent } ?? true)
+                words: index..<date.words.upperBound, day: date.day,
+                isSure: date.isSure && date.day?.weekday == weekday, isNews: date.isNews)
         }
-        guard dayNumber(number, allowsPlain: false) != nil || word(number - 1) != word(index) else { return nil }
+        guard let day = dayNumber(number, allowsPlain: true),
+            dayNumber(number, allowsPlain: false) != nil || word(number - 1) != word(index)
+        else { return nil }
         let coming = comingDay(day)
         return Match(words: index..<number + 1, day: coming, isSure: coming?.weekday == weekday)
     }
@@ -140,11 +138,17 @@ extension DateFinder {
     func span(_ index: Int) -> Match? {
         guard DateWords.spans.contains(word(index)) else { return nil }
         var next = index + 1
-        if ["de", "the", "about", "den", "circa", "a"].contains(word(next)), DateWords.units[word(next + 1)] == nil {
+        if ["de", "the", "about", "den", "circa", "a", "von", "les", "las", "los", "i"].contains(word(next)),
+            DateWords.units[word(next + 1)] == nil
+        {
             // "in a few days", "dentro de dos semanas", "within the next two weeks"
             next += 1
         }
         if DateWords.next.contains(word(next)) { next += 1 }
+        // "in 48h"
+        if word(next).hasSuffix("h"), let hours = Int(word(next).dropLast()), (1...400).contains(hours) {
+            return Match(words: index..<next + 1, day: sent + hours / 24, isSure: hours % 24 == 0)
+        }
         let isVague = DateWords.few.contains(word(next))
         var count: Int
         if isVague {
@@ -163,7 +167,10 @@ extension DateFinder {
         if word(next + 1) == "of" { return nil }
         let words = index..<next + 1
         switch unit {
-        case .hour: return Match(words: words, day: sent, isSure: false)
+        case .minute: return Match(words: words, day: sent, isSure: false)
+        case .hour:
+            // Whole days are sure; what is left over may pass midnight.
+            return Match(words: words, day: sent + count / 24, isSure: count % 24 == 0)
         case .day: return Match(words: words, day: sent + count, isSure: !isVague)
         case .week:
             count = min(count, 520)

@@ -56,7 +56,7 @@ struct DateFinder {
     // MARK: Numbers
 
     /// `2026-03-14`, `14.3.`, `14.03.2026`, `14/3/2026`
-    private func numericDate(_ index: Int) -> Match? {
+    private func numericDate(_ index: Int, isIntroduced: Bool = false) -> Match? {
         let text = word(index)
         guard text.first?.isNumber == true, text.last?.isNumber == true, text.count <= 10 else { return nil }
         for separator in ["-", ".", "/"] as [Character] {
@@ -66,12 +66,14 @@ struct DateFinder {
             }
             let numbers = parts.compactMap { Int($0) }
             guard numbers.count == parts.count else { return nil }
-            return numericDate(numbers, parts.map(\.count), separator, at: index)
+            return numericDate(numbers, parts.map(\.count), separator, at: index, isIntroduced)
         }
         return nil
     }
 
-    private func numericDate(_ numbers: [Int], _ digits: [Int], _ separator: Character, at index: Int) -> Match? {
+    private func numericDate(
+        _ numbers: [Int], _ digits: [Int], _ separator: Character, at index: Int, _ isIntroduced: Bool
+    ) -> Match? {
         let range = index..<index + 1
         if separator == "-" {
             guard numbers.count == 3, digits[0] == 4 else { return nil }
@@ -82,9 +84,9 @@ struct DateFinder {
             guard digits[2] == 4 || digits[2] == 2 else { return nil }
             year = digits[2] == 2 ? 2000 + numbers[2] : numbers[2]
         } else {
-            guard digits[0] <= 2, digits[1] <= 2, isIntroduced(numbers, digits, separator, at: index) else {
-                return nil
-            }
+            guard digits[0] <= 2, digits[1] <= 2,
+                isIntroduced || self.isIntroduced(numbers, digits, separator, at: index)
+            else { return nil }
         }
         let (first, second) = (numbers[0], numbers[1])
         if separator == "." || first > 12 {
@@ -119,14 +121,16 @@ struct DateFinder {
     /// Without a year it is the next such day; one that was a short while ago was rather that one.
     func resolved(day: Int, month: Int, year: Int?) -> (day: CalendarDay?, isSure: Bool) {
         if let year { return (CalendarDay(year: year, month: month, day: day), true) }
-        guard let thisYear = CalendarDay(year: sent.year, month: month, day: day) else {
-            // 29 February of another year.
-            return (CalendarDay(year: sent.year + 1, month: month, day: day), true)
-        }
-        if thisYear >= sent { return (thisYear, true) }
-        if sent - thisYear <= 60 { return (thisYear, true) }
-        return (CalendarDay(year: sent.year + 1, month: month, day: day), true)
+        return (nearest { CalendarDay(year: $0, month: month, day: day) }, true)
     }
+
+    /// The nearest of a day that comes every year: 29 February comes every fourth, or eighth.
+    func nearest(_ day: (Int) -> CalendarDay?) -> CalendarDay? {
+        (sent.year - 1...sent.year + 8).lazy.compactMap(day).first { sent - $0 <= Self.recently }
+    }
+
+    /// So many days ago it was a short while ago.
+    private static let recently = 60
 
     // MARK: Months
 
@@ -148,16 +152,28 @@ struct DateFinder {
     }
 
     private func withYear(day: Int, month: Int, first: Int, last: Int) -> Match? {
-        var last = last
-        var year: Int?
-        var next = last + 1
-        if ["de", "of"].contains(word(next)) { next += 1 }
-        if let number = Int(word(next)), (1970...2200).contains(number), isTogether(first, next) {
-            year = number
-            last = next
+        let year = year(behind: last)
+        let match = dated(resolved(day: day, month: month, year: year?.number), first..<(year?.index ?? last) + 1)
+        guard var match, let date = match.day else { return match }
+        // "March 27, a Friday", "27 March (Friday)": a weekday that agrees is part of it.
+        var next = match.words.upperBound
+        if ["a", "un", "ein"].contains(word(next)) { next += 1 }
+        if DateWords.weekdays[word(next)] == date.weekday, isTogether(first, next) {
+            match.words = first..<next + 1
         }
-        return dated(resolved(day: day, month: month, year: year), first..<last + 1)
+        return match
     }
+
+    /// `2027`, `of 2027`, `de 2027`
+    func year(behind index: Int) -> (number: Int, index: Int)? {
+        var next = index + 1
+        if ["de", "of", "del"].contains(word(next)) { next += 1 }
+        guard let number = Int(word(next)), (1970...2200).contains(number), isTogether(index, next) else { return nil }
+        return (number, next)
+    }
+
+    /// A day of a month in figures or in words, where a weekday or a preposition before it says that it is one.
+    func calendarDate(_ index: Int) -> Match? { numericDate(index, isIntroduced: true) ?? monthDate(index) }
 
     /// `14th`, `14`, `14º`, at most 31.
     func dayNumber(_ index: Int, allowsPlain: Bool) -> Int? {
@@ -167,67 +183,5 @@ struct DateFinder {
         let tail = text.dropFirst(digits.count)
         if tail.isEmpty { return allowsPlain || words[index].endsWithDot ? number : nil }
         return ["st", "nd", "rd", "th", "er", "º", "o"].contains(String(tail)) ? number : nil
-    }
-
-    /// `the end of March`, `Ende März`, `mid-April`, `early May`, `in March`
-    private func partOfMonth(_ index: Int) -> Match? {
-        let text = word(index)
-        if let dash = text.firstIndex(of: "-"), DateWords.middle.contains(String(text[..<dash])),
-            let month = DateWords.months[String(text[text.index(after: dash)...])]
-        {
-            return Match(words: index..<index + 1, day: first(of: month, day: 11), isSure: false)
-        }
-        let isEnd = DateWords.end.contains(text)
-        let isPart = DateWords.middle.contains(text) || DateWords.early.contains(text) || DateWords.late.contains(text)
-        if isEnd || isPart {
-            var next = index + 1
-            while next <= index + 3, DateWords.of.contains(word(next)) { next += 1 }
-            guard isTogether(index, next) else { return nil }
-            if let month = DateWords.months[word(next)] {
-                let day =
-                    isEnd
-                    ? last(of: month)
-                    : first(
-                        of: month, day: DateWords.early.contains(text) ? 1 : DateWords.late.contains(text) ? 21 : 11)
-                return Match(words: index..<next + 1, day: day, isSure: isEnd)
-            }
-            guard isEnd, next > index + 1 || text == "ende" || text == "fin" else { return nil }
-            let isNext = DateWords.next.contains(word(next)) || DateWords.next.contains(word(next + 1))
-            let noun = DateWords.next.contains(word(next)) ? next + 1 : next
-            switch word(noun) {
-            case "month", "monats", "mes", "mois", "mese":
-                let month = isNext ? sent.month % 12 + 1 : sent.month
-                let isBehind = DateWords.next.contains(word(noun + 1))
-                return Match(words: index..<noun + (isBehind ? 2 : 1), day: last(of: month), isSure: true)
-            case "year", "jahres", "ano", "annee", "anno":
-                return Match(
-                    words: index..<noun + 1, day: CalendarDay(year: sent.year, month: 12, day: 31), isSure: !isNext)
-            case "week", "woche", "semana", "semaine", "settimana":
-                // Friday for some, Sunday for others.
-                let friday = sent + (5 - min(5, sent.weekday)) + (isNext ? 7 : 0)
-                return Match(words: index..<noun + 1, day: friday, isSure: false)
-            default: return nil
-            }
-        }
-        if ["in", "im", "en", "em", "by", "until", "bis"].contains(text), let month = DateWords.months[word(index + 1)],
-            isTogether(index, index + 1)
-        {
-            return Match(words: index + 1..<index + 2, day: first(of: month, day: 1), isSure: false)
-        }
-        return nil
-    }
-
-    private func first(of month: Int, day: Int) -> CalendarDay? {
-        guard let this = CalendarDay(year: sent.year, month: month, day: day) else { return nil }
-        if this >= sent || month == sent.month { return max(this, sent) }
-        return CalendarDay(year: sent.year + 1, month: month, day: day)
-    }
-
-    func last(of month: Int) -> CalendarDay? {
-        let year = month >= sent.month ? sent.year : sent.year + 1
-        let next =
-            month == 12
-            ? CalendarDay(year: year + 1, month: 1, day: 1) : CalendarDay(year: year, month: month + 1, day: 1)
-        return next.map { $0 + -1 }
     }
 }

@@ -30,6 +30,22 @@ enum DateWords {
         "mon", "tue", "wed", "thu", "fri", "sat", "sun", "segunda", "quarta", "quinta", "sexta", "terca",
     ]
 
+    /// Months that are other words or names as often.
+    static let doubtfulMonths: Set<String> = [
+        "jan", "mar", "march", "mars", "marco", "may", "mai", "jun", "jul", "sep", "sept", "dec", "dez",
+    ]
+
+    /// As it was typed: "Março" is a month, "Marco" somebody's name.
+    static func isMonth(_ word: String) -> Bool {
+        let folded = TextFolding.fold(word)
+        return months[folded] != nil && (folded != "marco" || word.lowercased() != "marco")
+    }
+
+    /// One day of the week, or all of its kind: "mondays".
+    static func isWeekday(_ folded: String) -> Bool {
+        weekdays[folded] != nil || folded.hasSuffix("days") && weekdays[String(folded.dropLast())] != nil
+    }
+
     static let numbers: [String: Int] = table([
         (1, "one a an ein eine einem einer un una une um uma uno"), (2, "two zwei dos deux dois duas due"),
         (3, "three drei tres trois tre"), (4, "four vier cuatro quatre quatro quattro"),
@@ -38,9 +54,10 @@ enum DateWords {
         (12, "twelve zwolf doce douze doze dodici"), (14, "fourteen vierzehn catorce quatorze quattordici"),
     ])
 
-    enum Unit { case hour, day, week, month }
+    enum Unit { case minute, hour, day, week, month }
     static let units: [String: Unit] = [
-        "minute": .hour, "minutes": .hour, "minuten": .hour, "min": .hour, "hour": .hour, "hours": .hour,
+        "minute": .minute, "minutes": .minute, "minuten": .minute, "min": .minute, "minutos": .minute,
+        "minuti": .minute, "hour": .hour, "hours": .hour,
         "stunde": .hour, "stunden": .hour, "hora": .hour, "horas": .hour, "heure": .hour, "heures": .hour,
         "ore": .hour, "ora": .hour, "day": .day, "days": .day, "tag": .day, "tagen": .day, "tage": .day, "dia": .day,
         "dias": .day, "jour": .day, "jours": .day, "giorno": .day, "giorni": .day, "week": .week, "weeks": .week,
@@ -51,7 +68,10 @@ enum DateWords {
     ]
 
     /// "in two weeks", "within a week".
-    static let spans: Set<String> = ["in", "within", "innerhalb", "en", "dentro", "dans", "daqui", "em", "tra", "fra"]
+    static let spans: Set<String> = [
+        "in", "within", "innerhalb", "en", "dentro", "dans", "daqui", "em", "tra", "fra",
+        "binnen", "sous", "d'ici", "entro", "nas", "nelle", "nei",
+    ]
     static let few: Set<String> = [
         "few", "couple", "paar", "einigen", "unos", "unas", "quelques", "alguns", "algumas", "qualche",
     ]
@@ -79,7 +99,8 @@ enum DateWords {
     ]
     static let next: Set<String> = [
         "next", "nachsten", "nachste", "nachster", "nachstes", "proximo", "proxima", "prochain", "prochaine",
-        "prossimo", "prossima", "kommenden", "kommende",
+        "prossimo", "prossima", "proximos", "proximas", "prochains", "prochaines", "prossimi", "prossime", "kommenden",
+        "kommende",
     ]
     static let this: Set<String> = [
         "this", "diesen", "dieser", "diese", "este", "esta", "ce", "cette", "questo", "questa", "coming",
