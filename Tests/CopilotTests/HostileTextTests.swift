@@ -37,6 +37,20 @@ import Testing
         #expect(last < first * 40, "\(first), \(last)")
     }
 
+    @Test(arguments: [
+        "5 ", "500 ", "$5 ", "5 to ", "$5-", "5-", "up to 5k ", "raised $5 ", "not 500 $ ", "1 million ", "5,",
+    ])
+    func `sums are looked for in one pass`(piece: String) {
+        let short = String(repeating: piece, count: 250 / piece.utf8.count)
+        let long = String(repeating: piece, count: 2_500 / piece.utf8.count)
+        let before = ProcessorTime.least { _ = DealMoney.find(in: CardText(short)) },
+            after = ProcessorTime.least { _ = DealMoney.find(in: CardText(long)) }
+        #expect(after < before * 40, "\(before), \(after)")
+        let first = ProcessorTime.least { _ = FactReader.facts(in: short, language: .english) },
+            last = ProcessorTime.least { _ = FactReader.facts(in: long, language: .english) }
+        #expect(last < first * 40, "\(first), \(last)")
+    }
+
     @Test func `what stands before the message is read in part, as the message is`() throws {
         let long = String(repeating: "a.\t", count: 40_000)
         let reading = MessageReading(

@@ -64,6 +64,28 @@ import Testing
             ("between 300 and 500 dollars", 500, "USD", false, "300 and 500 dollars"),
             ("we could stretch the budget to 700 for the day", 700, nil, false, "700"),
             ("Wir zahlen 1.200 Euro pro Video", 1_200, "EUR", true, "1.200 Euro pro Video"),
+            ("We offer 1 800 euros", 1_800, "EUR", false, "1 800 euros"),
+            ("Nous payons 12 500 €", 12_500, "EUR", false, "12 500 €"),
+            ("Budget: 3\u{202F}000 € net", 3_000, "EUR", false, "3 000 €"),
+            ("It is USD 2.5 million", 2_500_000, "USD", false, "USD 2.5 million"),
+            ("Das wären CHF 1'500", 1_500, "CHF", false, "CHF 1'500"),
+            ("We pay 0.025 BTC", 0.025, "BTC", false, "0.025 BTC"),
+            ("That is $0.005 per view", 0.005, "USD", false, "$0.005"),
+            ("We pay $500-$800", 800, "USD", false, "$500-$800"), ("Budget: €300–500", 500, "EUR", false, "€300–500"),
+            ("from $500 to $800 for it", 800, "USD", false, "$500 to $800"),
+            ("zwischen 300 und 500 Euro", 500, "EUR", false, "300 und 500 Euro"),
+            ("Pagamos 300 a 500 euros", 500, "EUR", false, "300 a 500 euros"),
+            ("budget is 3-5k dollars", 5_000, "USD", false, "3-5k dollars"),
+            ("Rs. 50,000 for it", 50_000, "INR", false, "Rs. 50,000"), ("500,- €", 500, "EUR", false, "500,- €"),
+            ("$500/video", 500, "USD", true, "$500/video"), ("300 US dollars", 300, "USD", false, "300 US dollars"),
+            ("$700 CAD", 700, "CAD", false, "$700 CAD"),
+            ("Could you do it for $500 instead of $800?", 500, "USD", false, "$500"),
+            ("Ginge es für 500 Euro statt 800 Euro?", 500, "EUR", false, "500 Euro"),
+            ("Podría ser por 500 euros en vez de 800 euros", 500, "EUR", false, "500 euros"),
+            ("We can't do $800, but $500 would be fine, not $900", 500, "USD", false, "$500"),
+            ("We have 200k followers and can pay $300 for one reel.", 300, "USD", false, "$300"),
+            ("We raised $2M last year and pay $300.", 300, "USD", false, "$300"),
+            ("We can pay $300, and our videos have 2 million views.", 300, "USD", false, "$300"),
         ] as [(String, Double, String?, Bool, String)])
     func `sums come in many forms, and one each is never multiplied`(
         _ text: String, _ value: Double, _ currency: String?, _ isEach: Bool, _ written: String
@@ -79,9 +101,36 @@ import Testing
         "Would you make us 3 videos?", "We have 200000 followers", "It was in 2024", "Meet at 18:30?",
         "about 20 minutes",
         "a discount of 15%", "We offer 20 minutes of stage", "Room 214",
+        "We raised $2M last year", "The camera cost me 900 euros", "I'll try 3 of your recipes", "founded in 2019.",
+        "we can fit up to 300 people", "We try 12 of them", "Rs",
     ])
     func `numbers that are no money are none`(_ text: String) {
         #expect(facts("< \(text)")[.budget] == nil)
+    }
+
+    @Test func `a later word on the price is the new budget`() {
+        for text in ["we can go up to 3k", "How about 3k?", "bis zu 3k", "Let's make it 3k then", "podemos subir a 3k"]
+        {
+            let card = facts("< A reel for us? We pay $2,000.\n> That is too little.\n< \(text)")
+            #expect(card[.budget]?.money?.value == 3_000, "\(text)")
+            #expect(card[.budget]?.messageID == "3")
+        }
+        let fans = facts("< A reel for us? We pay $2,000.\n> Hm.\n< we are up to 3k followers now")
+        #expect(fans[.budget]?.money?.value == 2_000)
+    }
+
+    @Test(arguments: [
+        ("We'd like 2 reels by June 3, budget €2,500.", "2026-06-03", "June 3", "€2,500"),
+        ("We need the reel by June 3 for $500", "2026-06-03", "June 3", "$500"),
+        ("Can you deliver by March 15, 2027? We pay $4,000.", "2027-03-15", "March 15, 2027", "$4,000"),
+        ("We'd need it until Friday, March 27 and pay 1 800 euros", "2026-03-27", "Friday, March 27", "1 800 euros"),
+    ])
+    func `a day and a sum beside each other stay apart`(_ text: String, _ day: String, _ due: String, _ budget: String)
+    {
+        let card = facts("< \(text)")
+        #expect(card[.deadline]?.date?.day?.iso == day)
+        #expect(card[.deadline]?.text == due)
+        #expect(card[.budget]?.text == budget)
     }
 
     @Test func `nothing is invented`() {

@@ -101,6 +101,36 @@ import Testing
         #expect(try reading("I will send the contract on Monday.").facts.dates.isEmpty)
     }
 
+    @Test(arguments: [
+        ("We need it by 14 Apr.", "14 Apr"), ("We'd need it by Apr 14, please.", "Apr 14"),
+        ("by Fri, Mar 27", "Fri, Mar 27"),
+        ("until 3 Sep", "3 Sep"), ("by 2 Jun 2027", "2 Jun 2027"), ("bis 14. Okt.", "14. Okt"),
+        ("bis Sonnabend", "Sonnabend"),
+        ("antes del 14 de abril", "14 de abril"), ("até terça-feira", "terça-feira"), ("pour le 3 dec.", "3 dec"),
+        ("by Tue", "Tue"), ("entro il 3 Febbraio", "3 Febbraio"),
+    ])
+    func `days are known by the words that cards know them by`(_ text: String, _ day: String) throws {
+        #expect(FactReader.facts(in: text, language: .english).dates.map(\.core) == [day])
+    }
+
+    @Test(arguments: [
+        "Marco says hi", "a Marco le gusta", "we sat down", "the sun is out", "I may come", "we march on", "el mar",
+    ])
+    func `words that only look like days are none`(_ text: String) {
+        #expect(FactReader.facts(in: text, language: .english).dates.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("We pay 1 800 euros for it", "1 800 euros"), ("We pay 12 500 €", "12 500 €"),
+        ("We'd pay CHF 1'500.", "CHF 1'500"),
+        ("USD 2.5 million for it", "USD 2.5 million"), ("We can do $500-$800.", "$500-$800"),
+        ("We pay 300 – 500 €", "300 – 500 €"), ("We pay between 300 and 500 dollars", "between 300 and 500 dollars"),
+        ("Rs. 50,000 are fine", "Rs. 50,000"), ("I could do 2 grand", "2 grand"), ("budget is 1 800", "1 800"),
+    ])
+    func `a sum is quoted whole`(_ text: String, _ sum: String) {
+        #expect(FactReader.facts(in: text, language: .english).amounts.map(\.core) == [sum])
+    }
+
     @Test func `sums, days, things and terms are taken word for word`() throws {
         let facts = try reading(
             "We'd pay £1,250 for the pair, half on signing, no exclusivity, first draft by 3 June. Two reels and a 30-second mention."

@@ -78,6 +78,7 @@ struct CardText {
 
     private static let abbreviations: Set<String> = [
         "mr", "mrs", "ms", "dr", "st", "prof", "approx", "ca", "etc", "no", "nr", "incl", "excl", "max", "min", "vs",
+        "rs", "rp", "kr", "fr", "sfr",
         "bzw", "usw", "sr", "sra", "mme",
     ]
 
@@ -110,6 +111,20 @@ struct CardText {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
+    /// Where each word stands, in Unicode scalars.
+    func places() -> [Range<Int>] {
+        var last = text.startIndex, count = 0
+        func place(_ index: String.Index) -> Int {
+            count += text.unicodeScalars.distance(from: last, to: index)
+            last = index
+            return count
+        }
+        return words.map { word in
+            let start = place(word.range.lowerBound)
+            return start..<place(word.range.upperBound)
+        }
+    }
+
     func sentence(of word: Int) -> Sentence { sentences[words[word].sentence] }
 
     /// The folded words of a sentence with single spaces, and one before and behind, for looking phrases up.
@@ -123,4 +138,7 @@ struct CardText {
 extension String {
     /// Whether one of the phrases stands in it as whole words; for `CardText.folded`.
     func hasAny(_ phrases: [String]) -> Bool { phrases.contains { ByteSearch.contains(" \($0) ", in: self) } }
+
+    /// Whether one of them stands at its end, with a space behind.
+    func endsWithAny(_ phrases: [String]) -> Bool { phrases.contains { hasSuffix(" \($0) ") } }
 }

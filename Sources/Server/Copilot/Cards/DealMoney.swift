@@ -1,7 +1,8 @@
 import BuzzModel
 
-/// Finds sums of money in a business message, also those without a currency where it is plain that money is meant.
-enum DealMoney {
+/// Picks the sums of a deal out of the numbers of a business message, also those without a currency where it is plain that
+/// money is meant.
+struct DealMoney {
     struct Found {
         var money: Money
         /// As written, with "each" or "per video" where that stands beside it.
@@ -11,148 +12,164 @@ enum DealMoney {
         var isBudget: Bool
     }
 
-    /// - Parameter isAlone: the whole text is a sum: "1,500" needs no word that says so.
+    private static let longestWord = 60
+
+    private let card: CardText
+    /// The whole text is a sum: "1,500" needs no word that says so.
+    private let isAlone: Bool
+
     static func find(in card: CardText, isAlone: Bool = false) -> [Found] {
+        DealMoney(card: card, isAlone: isAlone).find()
+    }
+
+    private func find() -> [Found] {
+        let numbers = numbers()
         var found: [Found] = []
-        var index = 0
-        // Looked up once a sentence, however many sums stand in it.
-        var isTold: [Int: Bool] = [:]
-        while index < card.words.count {
-            guard var sum = sum(at: index, in: card, isAlone: isAlone) else {
-                index += 1
-                continue
-            }
-            let number = card.words[sum.words.lowerBound].sentence
-            let told = isTold[number] ?? card.folded(card.sentences[number]).hasAny(tellings)
-            isTold[number] = told
-            sum.isBudget = isAlone || !told
-            index = sum.words.upperBound
+        for (number, quantity) in numbers.enumerated() {
+            guard let sum = sum(quantity.quantity, quantity.words) else { continue }
             found.append(sum)
+            let before = number > 0 ? numbers[number - 1].words.upperBound : 0
+            let behind = number + 1 < numbers.count ? numbers[number + 1].words.lowerBound : card.words.count
+            found[found.count - 1].isBudget = isAlone || !isTold(quantity.words, between: before, and: behind)
         }
         return found
     }
 
-    private static let tellings = [
-        "raised", "subscribers", "followers", "viewers", "views", "paid for my", "cost me", "costs me",
-    ]
+    /// The numbers with the words that they are written in.
+    private func numbers() -> [(quantity: Quantity, words: Range<Int>)] {
+        let tokens = Tokenizer.analyze(card.text).tokens
+        let places = card.places()
+        var first = 0
+        return MoneyReader.quantities(in: tokens).compactMap { quantity in
+            guard let start = tokens[quantity.tokens].first?.place, let end = tokens[quantity.tokens].last?.place else {
+                return nil
+            }
+            while first < places.count, places[first].upperBound <= start.lowerBound { first += 1 }
+            var behind = first
+            while behind < places.count, places[behind].lowerBound < end.upperBound { behind += 1 }
+            // "$5-$5-$5-…": what goes on like that is no sum.
+            guard first < behind, places[first].count <= Self.longestWord else { return nil }
+            return (quantity, first..<behind)
+        }
+    }
 
-    private static func sum(at index: Int, in card: CardText, isAlone: Bool) -> Found? {
-        let word = card.words[index]
-        // Percentages, days, times and parts of longer names are no sums.
-        guard word.text.contains(where: \.isNumber), !word.text.contains("%"), !word.text.contains(":"),
-            !word.text.contains("/"), !word.text.contains("-") || isRange(word.text)
-        else { return nil }
-        let next = index + 1 < card.words.count && card.words[index + 1].sentence == word.sentence
-        // The currency may be a word of its own on either side; "R$ 300" and "300 US dollars" as well.
-        var first = index
-        if index > 0, card.words[index - 1].sentence == word.sentence, isCurrency(raw(card, index - 1)) { first -= 1 }
-        var last = index
-        if next, let joined = MoneyFinder.find(in: tokens(card, index, index + 1)).first, joined.value > 0 {
-            let alone = MoneyFinder.find(in: tokens(card, index, index)).first
-            if alone == nil || alone?.value != joined.value { last = index + 1 }
+    private func sum(_ quantity: Quantity, _ words: Range<Int>) -> Found? {
+        guard quantity.value > 0 else { return nil }
+        if quantity.currency == nil {
+            guard quantity.value < 1e9, isBare(words), isAlone || meansMoney(quantity.value, words) else { return nil }
+        } else if quantity.value >= 1e13 {
+            return nil
         }
-        // "5 million dollars": the scale, then the currency.
-        if last == index, index + 2 < card.words.count, card.words[index + 2].sentence == word.sentence,
-            MoneyFinder.find(in: tokens(card, index, index + 1)).isEmpty,
-            let joined = MoneyFinder.find(in: tokens(card, index, index + 2)).first, scaled(joined.value, word.text)
-        {
-            last = index + 2
+        let worth =
+            quantity.currency.map { MoneyAmount(value: quantity.value, currency: $0, tokens: quantity.tokens).dollars }
+            ?? quantity.value
+        let (isEach, end) = each(behind: words.upperBound)
+        return Found(
+            money: Money(value: quantity.value, currency: quantity.currency, isEach: isEach, worth: worth),
+            text: card.written(words.lowerBound..<end), words: words, isBudget: true)
+    }
+
+    /// Nothing but the number: percentages, days, times and parts of longer names are no sums.
+    private func isBare(_ words: Range<Int>) -> Bool {
+        guard let first = card.words[words].first, first.text.first?.isNumber == true else { return false }
+        return card.words[words].allSatisfy { word in
+            !word.text.contains { ":/%".contains($0) || $0 == "-" && !isRange(word.text) }
+                && (word.text.first?.isNumber != true
+                    || word.text.allSatisfy { $0.isNumber || ".,'-k".contains($0) })
         }
-        if let amount = MoneyFinder.find(in: tokens(card, first, last)).first {
-            return found(
-                value: amount.value, currency: amount.currency, worth: amount.dollars, first..<last + 1, card,
-                isAlone: isAlone)
-        }
-        guard let value = MoneyFinder.decimal(String(word.text.prefix { $0.isNumber || $0 == "." || $0 == "," })),
-            word.text.allSatisfy({ $0.isNumber || $0 == "." || $0 == "," || $0 == "k" }), value > 0, value < 1e9
-        else { return nil }
-        let whole = word.text.hasSuffix("k") ? value * 1_000 : value
-        guard isAlone || meansMoney(whole, at: index, in: card) else { return nil }
-        return found(value: whole, currency: nil, worth: whole, index..<index + 1, card, isAlone: isAlone)
     }
 
     /// "300-500", but no day and no name.
-    private static func isRange(_ text: String) -> Bool {
+    private func isRange(_ text: String) -> Bool {
         text.count { $0 == "-" } == 1 && !text.contains { $0.isLetter && $0 != "k" }
     }
 
-    /// "5 million" against "5 of": the value must have grown with the word between.
-    private static func scaled(_ value: Double, _ number: String) -> Bool {
-        guard let plain = MoneyFinder.decimal(number.filter { $0.isNumber || $0 == "." || $0 == "," }) else {
-            return false
-        }
-        return value > plain
+    // MARK: What stands beside it
+
+    private func word(_ index: Int) -> String {
+        card.words.indices.contains(index) ? card.words[index].text : ""
     }
 
-    private static func found(
-        value: Double, currency: String?, worth: Double, _ words: Range<Int>, _ card: CardText, isAlone: Bool
-    ) -> Found {
-        var end = words.upperBound
-        let isEach = each(at: &end, in: card, from: words.upperBound)
-        var start = words.lowerBound
-        // "between 300 and 500 dollars", "300–500 €": the whole range is shown, the higher end counted with.
-        if start >= 2, ["and", "to", "und", "y", "et", "e", "bis", "a"].contains(card.words[start - 1].text),
-            card.words[start - 2].text.contains(where: \.isNumber),
-            card.words[start - 2].sentence == card.words[start].sentence
-        {
-            start -= 2
-        }
-        return Found(
-            money: Money(value: value, currency: currency, isEach: isEach, worth: worth),
-            text: card.written(start..<end), words: words, isBudget: true)
-    }
-
-    private static func each(at end: inout Int, in card: CardText, from index: Int) -> Bool {
+    /// Whether it is for one of several, and where the words end that say so.
+    private func each(behind index: Int) -> (Bool, end: Int) {
+        // "$500/video"
+        let parts = word(index - 1).split(separator: "/")
+        if parts.count == 2, let thing = parts.last, DealWords.things.contains(String(thing)) { return (true, index) }
         guard index < card.words.count, card.words[index].sentence == card.words[index - 1].sentence,
             !card.words[index - 1].endsClause
-        else { return false }
-        let word = card.words[index].text
-        if ["each", "apiece", "jeweils", "chacune", "chacun", "ciascuno", "ciascuna", "hourly"].contains(word) {
-            end = index + 1
-            return true
+        else { return (false, index) }
+        if DealWords.apiece.contains(word(index)) { return (true, index + 1) }
+        guard DealWords.each.contains(word(index)), DealWords.things.contains(word(index + 1)) else {
+            return word(index) == "cada" && index + 1 < card.words.count ? (true, index + 2) : (false, index)
         }
-        guard DealWords.each.contains(word), index + 1 < card.words.count,
-            DealWords.things.contains(card.words[index + 1].text)
-        else {
-            guard word == "cada", index + 1 < card.words.count else { return false }
-            end = index + 2
-            return true
-        }
-        end = index + 2
-        return true
+        return (true, index + 2)
     }
 
     /// A bare number is money beside a word for money, or where something is paid by the piece.
-    private static func meansMoney(_ value: Double, at index: Int, in card: CardText) -> Bool {
-        guard value >= 20, !(1_900...2_100).contains(value) || card.words[index].text.contains(",") else {
+    private func meansMoney(_ value: Double, _ words: Range<Int>) -> Bool {
+        let written = card.words[words].map(\.text).joined(separator: " ")
+        guard value >= 20, !(1_900...2_100).contains(value) || written.contains(where: { ", 'k".contains($0) }) else {
             return false
         }
-        let sentence = card.sentence(of: index).words
-        let before = (max(sentence.lowerBound, index - 4)..<index).map { card.words[$0].text }
-        var end = index
-        if each(at: &end, in: card, from: index + 1) { return true }
-        guard before.contains(where: DealWords.moneyWords.contains) else { return false }
+        if each(behind: words.upperBound).0 { return true }
+        let sentence = card.sentence(of: words.lowerBound).words
+        let before = card.words[max(sentence.lowerBound, words.lowerBound - 4)..<words.lowerBound].map(\.text)
         // "offer 20 minutes": what is counted is named.
-        let next = index + 1 < sentence.upperBound ? card.words[index + 1].text : ""
-        return !DealWords.deliverables.contains(next) && DateWords.units[next] == nil
-            && !["percent", "prozent", "people", "students", "followers", "words", "pages"].contains(next)
+        let next = words.upperBound < sentence.upperBound ? word(words.upperBound) : ""
+        guard !DealWords.deliverables.contains(next), DateWords.units[next] == nil, !DealWords.counted.contains(next)
+        else { return false }
+        if before.contains(where: DealWords.moneyWords.contains) { return true }
+        // "we can go up to 3k", "how about 450?"
+        guard written.hasSuffix("k") || value >= 100 else { return false }
+        let isLast = next.isEmpty || card.words[words.upperBound - 1].endsClause || DealWords.behindSums.contains(next)
+        return isLast && (" " + before.joined(separator: " ") + " ").endsWithAny(DealWords.bounds)
     }
 
-    private static func raw(_ card: CardText, _ index: Int) -> String {
-        TextFolding.fold(card.text[card.words[index].range])
+    // MARK: Told of, or offered
+
+    /// "We raised $2M and can pay $300": what stands nearest to a sum says what it is.
+    private func isTold(_ words: Range<Int>, between previous: Int, and next: Int) -> Bool {
+        let sentence = card.sentence(of: words.lowerBound).words
+        var start = words.lowerBound
+        while start > max(sentence.lowerBound, previous, words.lowerBound - 8), !card.words[start - 1].endsClause {
+            start -= 1
+        }
+        let before = card.words[start..<words.lowerBound].map { plain($0.text) }
+        if isRefused(before) { return true }
+        for place in before.indices.reversed() {
+            if tells(before[place...]) { return true }
+            if Self.conjunctions.contains(before[place]) || DealWords.moneyWords.contains(before[place]) {
+                return false
+            }
+        }
+        var end = words.upperBound
+        guard !card.words[end - 1].endsClause else { return false }
+        let last = min(sentence.upperBound, next, words.upperBound + 5)
+        while end < last, end == words.upperBound || !DealWords.breaks.contains(word(end)) {
+            end += 1
+            if card.words[end - 1].endsClause { break }
+        }
+        let behind = card.words[words.upperBound..<end].map { plain($0.text) }
+        return behind.indices.contains { tells(behind[$0...]) }
     }
 
-    private static func isCurrency(_ word: String) -> Bool {
-        [
-            "$", "€", "£", "¥", "₹", "r$", "us$", "rp", "rs", "chf", "usd", "eur", "gbp", "brl", "inr", "pln", "aud",
-            "cad",
-        ]
-        .contains(word)
+    /// "Instead of $800", "we can't do $800"; but "not more than $500", "why not $500".
+    private func isRefused(_ before: [String]) -> Bool {
+        if (" " + before.suffix(5).joined(separator: " ") + " ").hasAny(DealWords.replaced) { return true }
+        if before.contains(where: DealWords.beyond.contains) { return false }
+        if before.suffix(2).contains(where: DealWords.denied.contains) { return true }
+        guard let place = before.lastIndex(where: DealWords.cannot.contains) else { return false }
+        return before.count - place <= 5
     }
 
-    private static func tokens(_ card: CardText, _ first: Int, _ last: Int) -> [Token] {
-        let range = card.words[first].range.lowerBound..<card.words[last].core.upperBound
-        // Marks in front, as of a bracket, are no part of it.
-        return Tokenizer.analyze(String(card.text[range]).filter { !"()[]\"“”".contains($0) }).tokens
+    private static let conjunctions: Set<String> = [
+        "and", "but", "so", "und", "aber", "y", "pero", "et", "mais", "e", "ma", "mas",
+    ]
+
+    private func tells(_ words: ArraySlice<String>) -> Bool {
+        guard let phrases = DealWords.tellings[words.first ?? ""] else { return false }
+        return phrases.contains { words.starts(with: $0) }
     }
+
+    private func plain(_ word: String) -> String { word.replacing("'", with: "") }
 }

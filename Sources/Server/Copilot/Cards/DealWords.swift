@@ -85,6 +85,57 @@ enum DealWords {
         "prezzo", "compenso",
     ]
 
+    static let apiece: Set<String> = [
+        "each", "apiece", "jeweils", "chacune", "chacun", "ciascuno", "ciascuna", "hourly",
+    ]
+    /// What a number counts that is no money.
+    static let counted: Set<String> = [
+        "percent", "prozent", "people", "students", "followers", "words", "pages", "subscribers", "subs", "viewers",
+        "views", "listeners", "readers", "members", "fans", "likes", "downloads", "guests", "miles", "km", "kids",
+        "children", "copies", "seguidores", "abonnenten", "abonnes", "leute", "personas", "personnes", "pessoas",
+        "persone", "follower", "zuschauer", "visualizaciones", "vues", "visualizacoes", "visualizzazioni",
+    ]
+    /// Directly before a number that answers a price: "we can go up to 3k", "how about 450".
+    static let bounds = phrases(
+        """
+        up to, up to about, up to around, go to, go as high as, as high as, as much as, stretch to, raise to,
+        raise it to, increase to, increase it to, how about, what about, make it, could do, can do, would do,
+        can you do, could you do, would you do, do it for, do this for, do that for, settle at,
+        settle for, settle on, meet at, agree on, lets say, max, maximum, at most, no more than, not more than, bis zu,
+        hoch auf, erhohen auf, wie ware es mit, wie waren, maximal, hochstens, hasta, subir a, llegar a, subir hasta,
+        que tal, maximo, jusqua, monter a, aller a, que diriez vous de,
+        que dirais tu de, ate, subir para, chegar a, fino a,
+        salire a, arrivare a, che ne dici di, massimo
+        """)
+    /// What goes on behind such a number.
+    static let behindSums: Set<String> = [
+        "for", "per", "each", "total", "and", "if", "but", "max", "all", "maximum", "now", "instead", "then", "flat",
+        "fur", "pro", "insgesamt", "wenn", "por", "en", "si", "pour", "maximo", "no", "se", "per", "plus", "with",
+    ]
+    /// Shortly before a sum that is given up for another, and directly before one that is none.
+    static let replaced = phrases(
+        """
+        instead of, rather than, down from, up from, statt, anstatt, anstelle von, en vez de, en lugar de, au lieu de,
+        plutot que, invece di, invece dei, anziche, em vez de, ao inves de
+        """)
+    static let denied: Set<String> = ["not", "nicht", "isnt", "wasnt"]
+    static let cannot: Set<String> = ["cant", "cannot", "couldnt", "wont", "unable"]
+    /// "Can't pay more than $500" names what can be paid.
+    static let beyond: Set<String> = [
+        "more", "beyond", "over", "above", "higher", "why", "mehr", "mas", "plus", "mais", "piu", "oltre", "warum",
+    ]
+    /// Words that tell of a sum and offer none, each by its first word.
+    static let tellings: [String: [[String]]] = Dictionary(
+        grouping: phrases(
+            """
+            raised, earned, spent, saved, revenue, turnover, valued, valuation, funding, in funding, paid for my,
+            paid for our, i paid, cost me, costs me, cost us, gekostet, eingenommen,
+            verdient, umsatz, ausgegeben, gesammelt, me costo, nos costo, recaudado, recaudamos, recaudo, levantamos,
+            facturamos, facturacion, leve, levee, chiffre daffaires, ma coute, nous a coute, raccolto, fatturato,
+            mi e costato, ci e costato, captamos, arrecadamos, arrecadou, faturamos, faturamento, me custou, nos custou
+            """
+        ).map { $0.split(separator: " ").map(String.init) }, by: { $0.first ?? "" })
+
     static let each: Set<String> = [
         "each", "per", "apiece", "pro", "je", "jeweils", "cada", "chacune", "chacun", "par", "por", "ciascuno",
         "ciascuna", "every", "a", "hourly", "/",

@@ -13,4 +13,17 @@ package struct Token: Sendable, Equatable {
     package var isStretched = false
     /// Number of the sentence it stands in, from 0.
     package var sentence = 0
+    /// What stands between it and the token before.
+    package var gap = Gap.other
+    /// Where it stands, in Unicode scalars of the text as it came, unless that was too long to be read whole.
+    package var place = 0..<0
+
+    package enum Gap: Sendable, Equatable {
+        case none
+        /// One of them alone, as between groups of digits.
+        case space, apostrophe
+        /// A long one, with or without spaces; the short one is a token.
+        case dash
+        case other
+    }
 }

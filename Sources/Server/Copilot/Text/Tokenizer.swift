@@ -6,11 +6,17 @@ package struct Tokenizer {
 
     private var scalars: [UInt32]
     private var position = 0
+    /// Where the token begins that is read now, and where the one before ended.
+    private var start = 0
+    private var lastEnd = 0
+    /// By how much places behind a decoded entity are further on in the text as it came.
+    private var shifts: [(from: Int, by: Int)] = []
     private var result = AnalyzedText()
     private var atLineStart = true
 
-    package static func analyze(_ text: String) -> AnalyzedText {
-        var tokenizer = Tokenizer(text)
+    /// - Parameter isWhole: read all of it, however long it is.
+    package static func analyze(_ text: String, isWhole: Bool = false) -> AnalyzedText {
+        var tokenizer = Tokenizer(text, isWhole)
         tokenizer.run()
         return tokenizer.result
     }
@@ -24,10 +30,10 @@ package struct Tokenizer {
         return tail.startIndex == rest.startIndex ? text : String(head) + "\n" + String(tail)
     }
 
-    private init(_ text: String) {
+    private init(_ text: String, _ isWhole: Bool) {
         let view = text.unicodeScalars
         scalars = []
-        if text.utf8.count <= Tokenizer.headLimit + Tokenizer.tailLimit {
+        if isWhole || text.utf8.count <= Tokenizer.headLimit + Tokenizer.tailLimit {
             scalars = view.map(\.value)
         } else {
             scalars = view.prefix(Tokenizer.headLimit).map(\.value)
@@ -45,6 +51,7 @@ package struct Tokenizer {
             start = mark + 1
             for (name, plain) in Self.entities where scalars[mark...].starts(with: name) {
                 scalars.replaceSubrange(mark..<(mark + name.count), with: [plain])
+                shifts.append((start, (shifts.last?.by ?? 0) + name.count - 1))
                 break
             }
         }
@@ -57,6 +64,7 @@ package struct Tokenizer {
     private mutating func run() {
         while position < scalars.count {
             let scalar = scalars[position]
+            start = position
             switch ScalarClass.of(scalar) {
             case .newline: newline(scalar)
             case .space: position += 1
@@ -93,7 +101,36 @@ package struct Tokenizer {
         atLineStart = false
         if kind != .punctuation, kind != .exclamation, kind != .question { sentenceHasWords = true }
         result.tokens.append(
-            Token(kind: kind, text: text, isShouted: shouted, isStretched: stretched, sentence: sentence))
+            Token(
+                kind: kind, text: text, isShouted: shouted, isStretched: stretched, sentence: sentence, gap: gap,
+                place: original(start)..<original(position)))
+        lastEnd = position
+    }
+
+    private var gap: Token.Gap {
+        let between = scalars[min(lastEnd, start)..<start]
+        guard let first = between.first else { return .none }
+        if between.count == 1 {
+            if Self.isBlank(first) { return .space }
+            if first == 0x27 || first == 0x2019 { return .apostrophe }
+        }
+        guard between.count <= 3 else { return .other }
+        let rest = between.filter { !Self.isBlank($0) }
+        return rest.count == 1 && rest.allSatisfy { (0x2010...0x2015).contains($0) || $0 == 0x2212 } ? .dash : .other
+    }
+
+    private static func isBlank(_ scalar: UInt32) -> Bool {
+        ScalarClass.of(scalar) == .space || scalar == 0x202F || (0x2000...0x200A).contains(scalar)
+    }
+
+    private func original(_ place: Int) -> Int {
+        guard !shifts.isEmpty else { return place }
+        var low = 0, high = shifts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if shifts[middle].from <= place { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? place : place + shifts[low - 1].by
     }
 
     // MARK: Words, numbers, links
@@ -104,7 +141,6 @@ package struct Tokenizer {
             return
         }
         if emoticonWithLetter() { return }
-        let start = position
         var folded: [UInt32] = []
         var hasLetter = false, hasDigit = false, hasLatin = false, hasOther = false, capitals = 0, letters = 0,
             stretched = false
@@ -177,7 +213,7 @@ package struct Tokenizer {
                 end = run
                 if all > 15 { break }
             }
-            if all >= 9 && all <= 15 {
+            if all >= 9, all <= 15, !isPriced(start..<end) {
                 let written = TextFolding.string(scalars[start..<end].filter { (0x30...0x39).contains($0) })
                 if Self.premium.contains(where: written.hasPrefix) { result.premiumNumbers += 1 }
                 position = end
@@ -188,6 +224,13 @@ package struct Tokenizer {
         }
         if digits == 5, text.count == 5, start == 0 || scalars[start - 1] != 0x24 { result.shortCodes += 1 }
         append(.number, text)
+    }
+
+    /// A currency's sign before or behind it: "100 000 000 €" is no telephone number.
+    private func isPriced(_ range: Range<Int>) -> Bool {
+        let before = scalars[..<range.lowerBound].last { !Self.isBlank($0) }
+        let behind = scalars[range.upperBound...].first { !Self.isBlank($0) }
+        return [before, behind].contains { $0.map(Self.currencySigns.contains) ?? false }
     }
 
     private mutating func take(_ address: AddressScanner.Address) {
@@ -267,7 +310,7 @@ package struct Tokenizer {
         case 0x2E, 0x3002, 0x2026, 0x06D4, 0x0964:
             append(.punctuation, ".")
             endSentence()
-        case 0x24, 0x20AC, 0xA3, 0xA5, 0x20B9, 0x20BA, 0x20BD, 0x20A9, 0x20B4, 0x20BF, 0xFFE5:
+        case _ where Self.currencySigns.contains(scalar):
             append(.punctuation, TextFolding.string([scalar == 0xFFE5 ? 0xA5 : scalar]))
         case 0x2C, 0x3B, 0x3A, 0x25, 0x22, 0x2D, 0x2F, 0x2B, 0x28, 0x29, 0x2A, 0x3E:
             append(.punctuation, TextFolding.string([scalar]))
@@ -300,6 +343,9 @@ package struct Tokenizer {
         return true
     }
 
+    private static let currencySigns: Set<UInt32> = [
+        0x24, 0x20AC, 0xA3, 0xA5, 0x20B9, 0x20BA, 0x20BD, 0x20A9, 0x20B4, 0x20BF, 0xFFE5,
+    ]
     private static let premium = [
         "0800", "0808", "0844", "0845", "0870", "0871", "0872", "0873", "0900", "0901", "0904", "0905", "0906", "0907",
         "0908", "0909",

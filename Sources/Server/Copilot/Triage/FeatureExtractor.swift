@@ -172,7 +172,7 @@ package struct FeatureExtractor: Sendable {
 extension AnalyzedText {
     package static func of(_ message: String) -> AnalyzedText {
         var text = Tokenizer.analyze(message)
-        text.amounts = MoneyFinder.find(in: text.tokens)
+        text.amounts = MoneyReader.sums(in: text.tokens)
         return text
     }
 }

@@ -4,13 +4,6 @@ extension FactReader {
         "invoice", "no", "number", "po", "order", "clause", "page", "room", "episode", "nr", "rechnung", "minute",
         "part", "since", "in", "week", "chapter", "#", "flight", "text", "txt", "call",
     ]
-    static let scales: Set<String> = [
-        "k", "thousand", "grand", "million", "mil", "tausend", "mille", "hundred",
-    ]
-    static let currencies: Set<String> = [
-        "$", "usd", "dollar", "dollars", "€", "eur", "euro", "euros", "£", "gbp", "pounds", "pound", "quid", "bucks",
-        "grand", "reais", "r$", "chf", "franken", "kr", "sek", "nok", "dkk", "zł", "pln", "cad", "aud", "us$",
-    ]
     static let pricing: Set<String> = [
         "budget", "pay", "fee", "offer", "stretch", "rate", "honorarium", "price", "paying", "pays", "charge",
         "presupuesto", "honorar", "cachet",
@@ -61,23 +54,5 @@ extension FactReader {
         "travel covered", "expenses",
         "hotel", "in advance", "no script", "creative freedom", "approval of", "half on", "rights", "paid on",
         "same split", "with credit",
-    ]
-    static let weekdays: Set<String> = [
-        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mondays", "fridays", "montag",
-        "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "lundi", "mardi", "mercredi", "jeudi",
-        "vendredi", "samedi", "dimanche",
-        "lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo", "segunda-feira", "terça-feira",
-        "quarta-feira", "quinta-feira", "sexta-feira", "lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato",
-        "domenica",
-    ]
-    static let months: Set<String> = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december", "jan", "feb", "aug", "sept", "oct", "nov", "dec", "januar", "februar", "märz", "mai", "juni",
-        "juli", "oktober", "dezember",
-        "janvier", "février", "mars", "avril", "juin", "juillet", "août", "septembre", "octobre", "novembre",
-        "décembre", "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre",
-        "noviembre", "diciembre",
-        "janeiro", "fevereiro", "março", "maio", "junho", "julho", "setembro", "outubro", "novembro", "dezembro",
-        "gennaio", "febbraio", "aprile", "maggio", "giugno", "luglio", "settembre", "ottobre", "dicembre",
     ]
 }

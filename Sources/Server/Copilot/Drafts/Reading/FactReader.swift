@@ -1,11 +1,55 @@
 /// Finds them by their words, in the order they stand.
 struct FactReader {
-    private let words: [Word]
+    let words: [Word]
+    /// The words folded, as lists of days have them.
+    let folded: [String]
     private let language: Phrasebook.Language
+    /// The numbers with their currencies, by the word they begin with.
+    private let numbers: [Int: (words: Range<Int>, isMoney: Bool)]
 
     static func facts(in text: String, language: Phrasebook.Language) -> MessageFacts {
-        let links = DraftText.sentences(text).map { Word.words(of: $0) }.joined()
-        return FactReader(words: Array(links), language: language).read()
+        FactReader(DraftText.sentences(text).map { Word.words(of: $0) }, language).read()
+    }
+
+    private init(_ sentences: [[Word]], _ language: Phrasebook.Language) {
+        words = sentences.flatMap { $0 }
+        folded = words.map { TextFolding.fold($0.plain) }
+        self.language = language
+        numbers = Self.numbers(in: sentences)
+    }
+
+    /// The words are put together again, so that all of them are taken apart once and each number knows its words.
+    private static func numbers(in sentences: [[Word]]) -> [Int: (words: Range<Int>, isMoney: Bool)] {
+        var text = "", ends: [Int] = [], count = 0
+        for sentence in sentences {
+            for word in sentence {
+                let written = word.text + (word.mark.map { $0 == "–" ? "" : String($0) } ?? "")
+                text += written + " "
+                count += written.unicodeScalars.count + 1
+                ends.append(count)
+            }
+            text += "\n"
+            count += 1
+        }
+        let tokens = Tokenizer.analyze(text, isWhole: true).tokens
+        var found: [Int: (words: Range<Int>, isMoney: Bool)] = [:]
+        var word = 0
+        for quantity in MoneyReader.quantities(in: tokens) where quantity.value > 0 {
+            guard let start = tokens[quantity.tokens].first?.place, let end = tokens[quantity.tokens].last?.place else {
+                continue
+            }
+            while word < ends.count, ends[word] <= start.lowerBound { word += 1 }
+            var last = word
+            while last < ends.count, ends[last] < end.upperBound { last += 1 }
+            guard last < ends.count else { continue }
+            // "between 300 and 500 dollars"
+            let opener =
+                quantity.low < quantity.value && quantity.tokens.lowerBound > 0 ? quantity.tokens.lowerBound - 1 : nil
+            let isOpened = opener.map { MoneyReader.betweens.contains(tokens[$0].text) } ?? false
+            let first = isOpened ? max(0, word - 1) : word
+            found[first] = (first..<last + 1, quantity.currency != nil)
+        }
+        return found
     }
 
     private func read() -> MessageFacts {
@@ -33,32 +77,19 @@ struct FactReader {
     // MARK: Sums
 
     private func amount(at index: Int) -> Range<Int>? {
+        let number = numbers[index]
+        if let number, number.isMoney { return number.words }
         let word = words[index]
         guard word.text.contains(where: \.isNumber) else { return nil }
-        // "1 800 euros"
-        if index + 2 < words.count, word.mark == nil, words[index + 1].mark == nil, (1...3).contains(word.plain.count),
-            Int(word.plain) != nil,
-            words[index + 1].plain.count == 3, Int(words[index + 1].plain) != nil,
-            Self.currencies.contains(words[index + 2].plain)
-        {
-            return index..<(index + 3)
-        }
-        let isMarked = word.text.contains { "$€£¥₹₺₽₩".contains($0) }
         var end = index + 1
-        if end < words.count, Self.scales.contains(words[end].plain), word.mark == nil { end += 1 }
-        if end < words.count, Self.currencies.contains(words[end].plain), words[end - 1].mark == nil {
-            return index..<(end + 1)
-        }
-        if index > 0, Self.currencies.contains(words[index - 1].plain), words[index - 1].mark == nil,
-            word.text.first?.isNumber == true
-        {
-            return (index - 1)..<end
-        }
-        if isMarked { return index..<end }
-        let lower = word.plain
+        // "1 800", "5 thousand"
+        if let number, words[number.words].dropLast().allSatisfy({ $0.mark == nil }) { end = number.words.upperBound }
+        if word.text.contains(where: { "$€£¥₹₺₽₩".contains($0) }) { return index..<end }
+        let next = end < words.count && words[end - 1].mark == nil ? words[end].plain : ""
+        if words[index..<end].last?.plain == "grand" { return index..<end }
+        let lower = words[index..<end].filter { $0.text.contains(where: \.isNumber) }.map(\.plain).joined()
         if lower.hasSuffix("k"), lower.dropLast().allSatisfy({ $0.isNumber || $0 == "." }), lower.count >= 2 {
             // "8k listeners" is no sum.
-            let next = end < words.count && word.mark == nil ? words[end].plain : ""
             return Self.audience.contains(next) ? nil : index..<end
         }
         // "budget is about 500", "we can go up to 450"
@@ -67,10 +98,7 @@ struct FactReader {
         let isPriced =
             before.contains { Self.pricing.contains($0.plain) } && !before.contains { $0.mark == "." }
             || Self.isBound(before.suffix(2).map(\.plain).joined(separator: " "))
-        let next = end < words.count && word.mark == nil ? words[end].plain : ""
-        guard isWhole, !Self.units.contains(next), !Self.months.contains(next), !lower.hasSuffix(".") else {
-            return nil
-        }
+        guard isWhole, !Self.units.contains(next), !DateWords.isMonth(next), !lower.hasSuffix(".") else { return nil }
         let digits = lower.filter(\.isNumber)
         let isYear = digits.count == 4 && (digits.hasPrefix("19") || digits.hasPrefix("20")) && !lower.contains(",")
         let isNumbered = index > 0 && Self.numbered.contains(words[index - 1].plain)
@@ -125,122 +153,6 @@ struct FactReader {
         while end > range.upperBound, Self.loose.contains(words[end - 1].plain) { end -= 1 }
         return range.lowerBound..<end
     }
-
-    // MARK: Days
-
-    private func date(at index: Int) -> Range<Int>? {
-        let word = words[index].plain
-        func plain(_ offset: Int) -> String {
-            let position = index + offset
-            guard position >= 0, position < words.count,
-                offset <= 0
-                    || !words[index..<position].contains(where: {
-                        $0.mark == "." && !Self.isBareDay($0) || $0.mark == "!" || $0.mark == "?"
-                    })
-            else { return "" }
-            return words[position].plain
-        }
-        var length = 0
-        if Self.weekdays.contains(word) {
-            length = 1
-            if plain(1) == "the", Self.isDay(plain(2)) {
-                length = 3
-            } else if Self.isDay(plain(1)), Self.isMonth(plain(2)) {
-                length = 3
-            } else if Self.isMonth(plain(1)), Self.isDay(plain(2)) {
-                length = 3
-            }
-            if ["morning", "afternoon", "evening", "night"].contains(plain(length)) { length += 1 }
-        } else if Self.isMonth(word), Self.isDay(plain(1)) {
-            length = 2
-        } else if Self.isDay(word), Self.isMonth(plain(1)) {
-            length = 2
-        } else if Self.isDay(word), plain(1) == "of", Self.isMonth(plain(2)) {
-            length = 3
-        } else if Self.isDay(word),
-            word.hasSuffix("th") || word.hasSuffix("st") || word.hasSuffix("nd") || word.hasSuffix("rd"),
-            plain(-1) == "the", !Self.ordinals.contains(plain(1))
-        {
-            length = 1
-        } else if ["next", "this", "coming"].contains(word),
-            Self.weekdays.contains(plain(1))
-                || ["week", "month", "weekend", "spring", "summer", "autumn", "fall", "winter", "year"].contains(
-                    plain(1))
-                || Self.isMonth(plain(1))
-        {
-            length = 2
-        } else if ["end", "beginning", "middle", "mid"].contains(word), plain(1) == "of",
-            Self.isMonth(plain(2)) || ["month", "week", "next", "the", "this"].contains(plain(2))
-        {
-            length = ["next", "the", "this"].contains(plain(2)) ? 4 : 3
-        } else if ["month's", "week's", "year's"].contains(word), plain(1) == "end" {
-            length = 2
-        } else if word == "week", plain(1).allSatisfy(\.isNumber), !plain(1).isEmpty {
-            length = 2
-        } else if Self.isMonth(word),
-            ["in", "by", "until", "before", "for", "this", "early", "late", "mid", "im", "en", "em", "a", "w"].contains(
-                plain(-1)), words[index].text.first?.isUppercase == true || word != "may" && word != "march"
-        {
-            length = 1
-        } else if Self.isNumericDate(word) {
-            length = 1
-        } else if word == "tomorrow", index + 1 < words.count {
-            length = ["morning", "evening", "afternoon", "night"].contains(plain(1)) ? 2 : 1
-        } else if ["q1", "q2", "q3", "q4"].contains(word) {
-            length = 1
-        }
-        guard length > 0, index + length <= words.count else { return nil }
-        var end = index + length
-        if end < words.count, words[end - 1].mark == nil, words[end].plain.count == 4, words[end].plain.hasPrefix("20"),
-            Int(words[end].plain) != nil
-        {
-            end += 1
-        }
-        // "the 14th" takes its article along, "this Friday" is whole already.
-        let start =
-            words[index].plain.last.map { $0 == "h" || $0 == "t" || $0 == "d" } == true && index > 0
-                && words[index - 1].plain == "the" ? index - 1 : index
-        return start..<end
-    }
-
-    /// With its "by" and with what is due then: "the first one by Friday the 14th".
-    private func due(_ range: Range<Int>) -> Range<Int> {
-        var start = range.lowerBound
-        guard start > 0, Self.prepositions.contains(words[start - 1].plain), !words[start - 1].endsClause else {
-            return start..<range.upperBound
-        }
-        start -= 1
-        for back in 1...4 where start - back >= 0 {
-            let word = words[start - back]
-            if word.endsClause { break }
-            if ["should", "is", "will", "arrive", "are", "can", "would", "from", "to", "be", "arrives", "goes"]
-                .contains(word.plain)
-            {
-                break
-            }
-            if ["the", "a", "our"].contains(word.plain) { return (start - back)..<range.upperBound }
-        }
-        return start..<range.upperBound
-    }
-
-    /// "we'll ship them tomorrow": no day that anything is asked for.
-    private func isOfTheirDoing(_ range: Range<Int>) -> Bool {
-        var start = range.lowerBound
-        while start > 0, range.lowerBound - start < 20, !words[start - 1].endsClause { start -= 1 }
-        let clause = words[start..<range.lowerBound].map(\.plain)
-        let said = clause.first == "and" || clause.first == "so" ? Array(clause.dropFirst()) : clause
-        guard let first = said.first else { return false }
-        let verb = ["we'll", "i'll"].contains(first) ? said.dropFirst().first : said.dropFirst(2).first
-        guard let verb,
-            ["we'll", "i'll"].contains(first) || ["we will", "i will"].contains(said.prefix(2).joined(separator: " "))
-        else { return false }
-        return Self.ownDoing.contains(verb)
-    }
-
-    private static let ownDoing: Set<String> = [
-        "ship", "send", "mail", "email", "post", "deliver", "bring", "pay", "wire", "transfer", "call", "share",
-        "forward", "confirm", "check",
-    ]
 
     // MARK: Things and conditions
 
@@ -319,31 +231,5 @@ struct FactReader {
             "commission", "revenue", "all", "everything", "script",
         ].contains(word)
         return isPlain ? first.lowercased() + text.dropFirst() : text
-    }
-
-    // MARK: Word lists
-
-    private static func isDay(_ word: String) -> Bool {
-        let digits = word.prefix { $0.isNumber }
-        guard let day = Int(digits), (1...31).contains(day) else { return false }
-        return ["", "st", "nd", "rd", "th", "."].contains(word.dropFirst(digits.count))
-    }
-
-    /// "30. April" goes on behind its dot.
-    private static func isBareDay(_ word: Word) -> Bool { word.plain.allSatisfy(\.isNumber) && isDay(word.plain) }
-
-    static func isMonth(_ word: String) -> Bool { months.contains(word) }
-
-    private static func isNumericDate(_ word: String) -> Bool {
-        let parts = word.split { $0 == "." || $0 == "/" || $0 == "-" }
-        guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }),
-            word.contains(".") || word.contains("/") || parts.count == 3
-        else { return false }
-        let numbers = parts.compactMap { Int($0) }
-        guard numbers.count == parts.count else { return false }
-        if numbers.count == 3 {
-            return numbers[0] > 2_000 || numbers[2] > 2_000 || numbers[2] < 100 && parts[2].count == 2
-        }
-        return word.contains("/") && numbers[0] <= 31 && numbers[1] <= 12 && numbers[0] > 0 && numbers[1] > 0
     }
 }

@@ -100,8 +100,11 @@ enum NameReader {
             text.allSatisfy({ $0.isLetter || $0 == "-" || $0 == "'" }),
             text.dropFirst().contains(where: \.isLowercase), !common.contains(Word.plain(text))
         else { return false }
-        return !FactReader.isMonth(Word.plain(text))
+        return !DateWords.isMonth(text) || monthNames.contains(text)
     }
+
+    /// Short forms of months, and names.
+    private static let monthNames: Set<String> = ["Jun", "Mar"]
 
     private static let introductions: [(String, Bool)] = [
         ("my name is", true), ("my name's", true), ("i'm", false), ("i am", false), ("im", false), ("this is", false),

@@ -224,7 +224,7 @@ struct OfferReading: Sendable {
         let words = Word.words(of: text)
         return words.indices.dropFirst().contains { index in
             let word = words[index]
-            guard word.text.first?.isUppercase == true, word.text.count > 2, !FactReader.isMonth(word.plain),
+            guard word.text.first?.isUppercase == true, word.text.count > 2, !DateWords.isMonth(word.plain),
                 !notPlaces.contains(word.plain)
             else { return false }
             if !words[index - 1].endsClause, beforePlaces.contains(words[index - 1].plain) { return true }

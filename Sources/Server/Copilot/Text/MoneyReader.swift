@@ -1,0 +1,243 @@
+/// A number of a message, or a range of two, with its currency where it has one.
+struct Quantity {
+    /// All that belongs to it: "between" and "each" don't, its currency and both ends of a range do.
+    var tokens: Range<Int>
+    /// The higher end of a range.
+    var value: Double
+    /// The lower end of a range, or else the value.
+    var low: Double
+    /// ISO 4217 code.
+    var currency: String?
+    /// The number without its scale: "5 million" has a 5.
+    var plain: Double
+}
+
+/// Reads sums like "$2,500", "1 800 €", "CHF 1'500", "5k eur", "R$ 300", "Rp 5 juta", "15万円", "300–500 dollars".
+struct MoneyReader {
+    private let tokens: [Token]
+    /// What stands before it belongs to the number before.
+    private var taken = 0
+
+    private init(_ tokens: [Token]) { self.tokens = tokens }
+
+    /// Every number, once, in one pass.
+    static func quantities(in tokens: [Token]) -> [Quantity] {
+        var reader = MoneyReader(tokens)
+        var found: [Quantity] = []
+        var index = 0
+        while index < tokens.count {
+            guard let quantity = reader.quantity(at: index) else {
+                index += 1
+                continue
+            }
+            reader.taken = quantity.tokens.upperBound
+            index = max(index + 1, quantity.tokens.upperBound)
+            found.append(quantity)
+        }
+        return found
+    }
+
+    /// Those with a currency.
+    static func sums(in tokens: [Token]) -> [MoneyAmount] {
+        quantities(in: tokens).compactMap { quantity in
+            guard let currency = quantity.currency, quantity.value > 0, quantity.value < 1e13 else { return nil }
+            return MoneyAmount(value: quantity.value, currency: currency, tokens: quantity.tokens)
+        }
+    }
+
+    /// A number with the currency on either side of it.
+    private struct Priced {
+        var number: WrittenNumber
+        var tokens: Range<Int>
+        var currency: String?
+
+        /// "5 m" is five of something else where nothing is paid.
+        var value: Double { currency == nil && number.isScaleDoubtful ? number.plain : number.value }
+    }
+
+    private func quantity(at index: Int) -> Quantity? {
+        guard let first = priced(at: index) else { return nil }
+        if let second = rangeEnd(of: first) {
+            var low = first.number.value
+            if first.number.scale == nil, let scale = second.number.scale, first.number.plain < second.number.plain {
+                low *= scale
+            }
+            return Quantity(
+                tokens: first.tokens.lowerBound..<second.tokens.upperBound, value: second.value, low: low,
+                currency: second.currency ?? first.currency, plain: second.number.plain)
+        }
+        return Quantity(
+            tokens: first.tokens, value: first.value, low: first.value, currency: first.currency,
+            plain: first.number.plain)
+    }
+
+    private func priced(at index: Int) -> Priced? {
+        guard var number = NumberReader.number(at: index, in: tokens) else { return nil }
+        if number.tokens.upperBound < tokens.count,
+            let scale = Self.ideographicScale(tokens[number.tokens.upperBound].text)
+        {
+            number.value *= scale
+        }
+        var priced = Priced(number: number, tokens: number.tokens, currency: number.currency)
+        if priced.currency == nil, let (start, currency) = currency(before: index) {
+            priced.currency = currency
+            priced.tokens = start..<priced.tokens.upperBound
+        }
+        if let (end, currency) = currency(behind: number.tokens.upperBound),
+            // "$500 CAD" says whose dollars, "€500 euros" says it twice.
+            priced.currency == nil || priced.currency == currency || priced.currency == "USD" && Self.isDollar(currency)
+        {
+            priced.currency = currency
+            priced.tokens = priced.tokens.lowerBound..<end
+        }
+        return priced
+    }
+
+    private static func isDollar(_ currency: String) -> Bool { currency == "CAD" || currency == "AUD" }
+
+    // MARK: Currencies
+
+    private func currency(before index: Int) -> (start: Int, String)? {
+        var sign = index - 1
+        guard sign >= taken else { return nil }
+        if tokens[sign].text == ".", tokens[sign].gap == .none, sign - 1 >= taken,
+            let currency = Currency.abbreviations[tokens[sign - 1].text]
+        {
+            return (sign - 1, currency)
+        }
+        // "EUR: 500"
+        if tokens[sign].text == ":", sign - 1 >= taken, tokens[sign - 1].kind == .word { sign -= 1 }
+        guard tokens[sign].sentence == tokens[index].sentence, let currency = Currency.leading[tokens[sign].text] else {
+            return nil
+        }
+        if tokens[sign].text == "$", tokens[sign].gap == .none, sign - 1 >= taken,
+            let dollars = Currency.dollars[tokens[sign - 1].text]
+        {
+            return (sign - 1, dollars)
+        }
+        return (sign, currency)
+    }
+
+    private func currency(behind index: Int) -> (end: Int, String)? {
+        guard index < tokens.count else { return nil }
+        // "500,- €", "500.- CHF", "a 5-euro tip", "500 (EUR)"
+        var place = index
+        if [",", "."].contains(tokens[place].text), tokens[place].gap == .none, place + 1 < tokens.count,
+            tokens[place + 1].text == "-" || tokens[place + 1].gap == .dash
+        {
+            place += tokens[place + 1].text == "-" ? 2 : 1
+        } else {
+            guard tokens[place].sentence == tokens[index - 1].sentence else { return nil }
+            if tokens[place].text == "-" && tokens[place].gap == .none || tokens[place].text == "(" { place += 1 }
+        }
+        guard place < tokens.count else { return nil }
+        let token = tokens[place]
+        let next = place + 1 < tokens.count ? tokens[place + 1] : nil
+        if let currency = ideographic(token.text) { return (place + 1, currency) }
+        if let dollars = Currency.nations[token.text], next?.text.hasPrefix("dollar") == true {
+            return (place + 2, dollars)
+        }
+        if let next, next.text == "$", next.gap == .none, let dollars = Currency.dollars[token.text],
+            !isJoined(place + 2)
+        {
+            return (place + 2, dollars)
+        }
+        guard let currency = Currency.names[token.text] else { return nil }
+        // "2 for $100", "2 $100 vouchers": the sign is the next number's.
+        if isJoined(place + 1), token.kind == .punctuation, token.gap != .none || token.text == "$" { return nil }
+        if Currency.everyday.contains(token.text), !token.isShouted, next?.kind == .word,
+            next?.sentence == token.sentence
+        {
+            return nil
+        }
+        return (place + 1, currency)
+    }
+
+    /// A number that follows directly.
+    private func isJoined(_ index: Int) -> Bool {
+        index < tokens.count && tokens[index].gap == .none
+            && tokens[index].text.utf8.first.map { (0x30...0x39).contains($0) } == true
+    }
+
+    private func ideographic(_ text: String) -> String? {
+        guard let first = text.unicodeScalars.first, first.value > 0x2E80 else { return nil }
+        if text.hasPrefix("円") || text.hasPrefix("万円") || text.hasPrefix("千円") { return "JPY" }
+        if text.hasPrefix("元") || text.hasPrefix("万元") || text.hasPrefix("千元") { return "CNY" }
+        return text.hasPrefix("만원") || text.hasPrefix("만 원") ? "KRW" : nil
+    }
+
+    private static func ideographicScale(_ text: String) -> Double? {
+        guard let first = text.unicodeScalars.first, first.value > 0x2E80 else { return nil }
+        if first == "万" || first == "萬" || first == "만" { return 10_000 }
+        return first == "千" ? 1_000 : nil
+    }
+
+    // MARK: Ranges
+
+    private enum Joint { case dash, spacedDash, to, and }
+
+    private func rangeEnd(of first: Priced) -> Priced? {
+        guard let (joint, place) = joint(at: first.tokens.upperBound) else { return nil }
+        // The sign before the second number: "$500-$800".
+        var index = place
+        while index < min(place + 3, tokens.count), !startsNumber(index) {
+            guard Currency.leading[tokens[index].text] != nil || Currency.dollars[tokens[index].text] != nil else {
+                return nil
+            }
+            index += 1
+        }
+        guard index < min(place + 3, tokens.count) else { return nil }
+        var reader = self
+        reader.taken = place
+        guard let second = reader.priced(at: index), second.tokens.lowerBound == place,
+            first.number.plain < second.number.plain || first.number.value < second.number.value,
+            first.currency == nil || second.currency == nil || first.currency == second.currency
+        else { return nil }
+        switch joint {
+        case .dash: return second
+        case .spacedDash: return second.currency != nil || endsThere(second.tokens.upperBound) ? second : nil
+        case .to:
+            return second.currency != nil || isOpened(first, by: Self.froms) && first.currency != nil ? second : nil
+        case .and:
+            guard isOpened(first, by: Self.betweens) else { return nil }
+            return second.currency != nil || first.currency != nil ? second : nil
+        }
+    }
+
+    private func startsNumber(_ index: Int) -> Bool {
+        tokens[index].text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+    }
+
+    /// What leads from one number to the next, and where the next begins.
+    private func joint(at index: Int) -> (Joint, Int)? {
+        guard index < tokens.count, tokens[index].sentence == tokens[index - 1].sentence else { return nil }
+        let token = tokens[index]
+        if token.gap == .dash { return (.dash, index) }
+        if token.text == "-", index + 1 < tokens.count {
+            return (token.gap == .none && tokens[index + 1].gap == .none ? .dash : .spacedDash, index + 1)
+        }
+        guard token.kind == .word, index + 1 < tokens.count else { return nil }
+        if Self.ands.contains(token.text) { return (.and, index + 1) }
+        if Self.tos.contains(token.text) { return (.to, index + 1) }
+        let next = tokens[index + 1].text
+        return token.text == "up" && next == "to" || token.text == "bis" && next == "zu" ? (.to, index + 2) : nil
+    }
+
+    private func isOpened(_ first: Priced, by openers: Set<String>) -> Bool {
+        let start = first.tokens.lowerBound
+        return start > 0 && openers.contains(tokens[start - 1].text)
+    }
+
+    private func endsThere(_ index: Int) -> Bool {
+        guard index < tokens.count, tokens[index].sentence == tokens[index - 1].sentence else { return true }
+        return tokens[index].kind != .word || Self.closers.contains(tokens[index].text)
+    }
+
+    private static let tos: Set<String> = ["to", "till", "til", "bis", "a", "al", "ate", "hasta", "fino"]
+    private static let ands: Set<String> = ["and", "und", "y", "et", "e"]
+    private static let froms: Set<String> = ["from", "von", "de", "desde", "da"]
+    static let betweens: Set<String> = ["between", "zwischen", "entre", "tra", "fra"]
+    private static let closers: Set<String> = [
+        "per", "for", "each", "pro", "je", "total", "depending", "pour", "para", "por", "fur", "a",
+    ]
+}
