@@ -1,46 +1,52 @@
 /// Numbers and addresses that are written out in words.
 enum SpokenFacts {
-    /// "Twenty percent", "five hundred euros", "half past seven": as digits. In a reply only what is counted in money, shares
-    /// or time or is an hour is a fact ("one of them" is none); what the reply rests on may name it in any way.
-    static func numbers(in text: String, isSource: Bool) -> [String] {
-        let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "%" && $0 != "€" && $0 != "$" }
-        var found: [String] = []
-        var total = 0, current = 0, isCounting = false, isHour = false
-        func ended(before unit: Substring?) {
-            defer { (total, current, isCounting) = (0, 0, false) }
-            guard isCounting, isSource || isHour || unit.map({ units.contains(String($0)) }) == true else { return }
-            found.append(String(total + current))
+    struct Number {
+        var tokens: Range<Int>
+        var value: Int
+        /// What it is counted in, where that is money, shares, time or an audience.
+        var unit: String?
+    }
+
+    /// "Twenty percent", "five hundred euros"; those that begin in digits are read with the digits.
+    static func numbers(in tokens: [Token]) -> [Number] {
+        var found: [Number] = []
+        var total = 0, current = 0, start: Int?, isInDigits = false
+        func ended(at index: Int) {
+            defer { (total, current, start, isInDigits) = (0, 0, nil, false) }
+            guard let first = start, !isInDigits else { return }
+            let unit = index < tokens.count ? tokens[index].text : ""
+            found.append(
+                Number(tokens: first..<index, value: total + current, unit: units.contains(unit) ? unit : nil))
         }
-        for (index, word) in words.enumerated() {
-            let plain = String(word)
-            // "At once" is no hour, though "once" is eleven elsewhere.
-            if !isCounting { isHour = plain != "once" && isHourComing(words[..<index]) }
-            if let value = values[plain] ?? compound(plain) {
+        for (index, token) in tokens.enumerated() {
+            let word = token.text
+            if let value = value(word) {
                 current += value
-                isCounting = true
-            } else if let scale = scales[plain] {
-                // "5 hundred" and "a hundred" are a hundred times something, too.
+                start = start ?? index
+            } else if let scale = scales[word] ?? hundreds(tokens, index) {
+                // "A hundred" is a hundred times something, too.
                 current = min(max(current, 1), limit / scale) * scale
                 if scale >= 1_000 { (total, current) = (min(total + current, limit), 0) }
-                isCounting = true
-            } else if let digits = Int(plain), digits < 1_000 {
-                if isCounting { ended(before: nil) }
-                current = digits
-            } else if !isCounting || !joints.contains(plain) {
-                ended(before: word)
+                start = start ?? index
+            } else if word.utf8.first.map({ (0x30...0x39).contains($0) }) == true {
+                ended(at: index)
+                (start, isInDigits) = (index, true)
+            } else if start != nil, !joints.contains(word) {
+                ended(at: index)
             }
         }
-        ended(before: nil)
+        ended(at: tokens.count)
         return found
     }
 
-    /// "at", "half past", "a las": an hour is what comes next.
-    private static func isHourComing(_ before: ArraySlice<Substring>) -> Bool {
-        let last = before.last.map(String.init) ?? "", earlier = before.dropLast().last.map(String.init) ?? ""
-        return hourOpeners.contains(last)
-            || ["to", "past"].contains(last) && ["quarter", "half", "ten", "five", "twenty"].contains(earlier)
-            || last == "las" && ["a", "sobre", "hasta"].contains(earlier)
+    /// "Cinq cents euros", but not "fifty cents".
+    private static func hundreds(_ tokens: [Token], _ index: Int) -> Int? {
+        guard tokens[index].text == "cents", index + 1 < tokens.count else { return nil }
+        return units.contains(tokens[index + 1].text) ? 100 : nil
     }
+
+    /// Of one word: "nine", "fünfundzwanzig".
+    static func value(_ folded: String) -> Int? { values[folded] ?? compound(folded) }
 
     /// "example dot com slash deal", "example [dot] com": as the address it is.
     static func addresses(in text: String) -> [String] {
@@ -88,7 +94,7 @@ enum SpokenFacts {
             (100, "cien"), (500, "quinientos quinhentos"),
         ]
         return Dictionary(
-            rows.flatMap { value, words in words.split(separator: " ").map { (String($0), value) } },
+            rows.flatMap { value, words in words.split(separator: " ").map { (TextFolding.fold($0), value) } },
             uniquingKeysWith: { first, _ in first })
     }()
     private static let scales: [String: Int] = [
@@ -97,15 +103,14 @@ enum SpokenFacts {
     ]
     /// "Hundred hundred hundred …" never ends; nobody means a number beyond this.
     private static let limit = 1_000_000_000_000
-    private static let hourOpeners: Set<String> = ["at", "past", "um", "halb", "gegen", "às", "alle"]
     private static let joints: Set<String> = ["and", "a", "y", "et", "e", "und"]
     private static let units: Set<String> = [
         "percent", "per", "%", "prozent", "pourcent", "pour", "por", "porcento", "percento", "euro", "euros", "eur",
         "€", "dollar", "dollars", "usd", "$", "pound", "pounds", "quid", "bucks", "franken", "reais", "francs", "cents",
         "uhr", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "stunden", "tage",
-        "tagen",
-        "wochen", "monate", "jahre", "horas", "días", "semanas", "meses", "años", "heures", "jours", "semaines", "mois",
-        "ans", "ore", "giorni", "settimane", "mesi", "anni", "dias", "anos", "views", "followers", "subscribers",
+        "tagen", "wochen", "monate", "jahre", "horas", "dias", "semanas", "meses", "anos", "heures", "jours",
+        "semaines", "mois",
+        "ans", "ore", "giorni", "settimane", "mesi", "anni", "views", "followers", "subscribers",
     ]
     private static let dots: Set<String> = ["dot", "punkt", "punto", "point", "ponto", "d0t"]
     private static let ends: Set<String> = [
