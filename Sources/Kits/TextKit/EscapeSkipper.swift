@@ -11,6 +11,14 @@ struct EscapeSkipper {
         self.scalars = scalars
     }
 
+    /// Escape, or one of the control characters that stand for an escape and a letter.
+    static func introduces(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1B, 0x90, 0x98, 0x9B, 0x9D...0x9F: true
+        default: false
+        }
+    }
+
     /// The index after the sequence that the introducer at `start` begins.
     mutating func end(ofSequenceAt start: Int) -> Int {
         switch scalars[start].value {

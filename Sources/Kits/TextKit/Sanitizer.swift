@@ -40,6 +40,24 @@ package enum Sanitizer {
         return strict(String(escaped))
     }
 
+    /// Without terminal control sequences, each left out whole: "\u{1B}[31mThanks" is "Thanks". All else stays as it is.
+    package static func withoutEscapes(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: EscapeSkipper.introduces) else { return text }
+        let scalars = Array(text.unicodeScalars)
+        var escapes = EscapeSkipper(scalars)
+        var kept = String.UnicodeScalarView()
+        var position = 0
+        while position < scalars.count {
+            if EscapeSkipper.introduces(scalars[position]) {
+                position = escapes.end(ofSequenceAt: position)
+            } else {
+                kept.append(scalars[position])
+                position += 1
+            }
+        }
+        return String(kept)
+    }
+
     /// The beginning of a long body: at most so many lines and bytes, cut between clusters.
     package static func excerpt(
         _ body: String, maxLines: Int = 200, maxBytes: Int = 64 << 10

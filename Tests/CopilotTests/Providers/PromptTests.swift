@@ -29,6 +29,23 @@ import Testing
         #expect(prompt.data.count < Prompts.messageLimit + 100)
     }
 
+    @Test(arguments: [
+        ("\u{1B}[31mThanks", "Thanks"), ("\u{1B}[1;38;5;31mThanks\u{1B}[0m", "Thanks"), ("\u{9B}31mThanks", "Thanks"),
+        ("\u{1B}]8;;https://evil.example\u{1B}\\Thanks\u{1B}]8;;\u{7}", "Thanks"),
+        ("a\u{1B}[31ma", "aa"), ("\u{1B}]0;500 dollars\u{7}Thanks", "Thanks"), ("\u{1B}(BThanks", "Thanks"),
+        ("two\nlines\tstay", "two\nlines\tstay"),
+    ])
+    func `control sequences in a model's answer are left out whole`(written: String, text: String) throws {
+        let answer: JSON = [
+            "short": ["text": .string(written)], "medium": .string(written), "detailed": .string(written),
+        ]
+        #expect(try ModelAnswers.drafts(answer).map(\.text) == [text, text, text])
+        let object = try AnswerExtraction.object(in: "\u{1B}[0m" + answer.text)
+        #expect(object["short"]["text"].string == text)
+        #expect(object["medium"].string == text)
+        #expect(Prompts.clean(written) == text)
+    }
+
     @Test func `a model's triage is kept within its bounds`() throws {
         let answer = try JSON(
             parsing: """
@@ -45,7 +62,7 @@ import Testing
         #expect(triages["a"]?.confidence == 1)
         #expect(triages["a"]?.score == 100)
         #expect(triages["a"]?.breakdown?.monetaryValue == 0)
-        #expect(triages["a"]?.reason == "[31mnamed budget")
+        #expect(triages["a"]?.reason == "named budget")
         #expect(triages["c"]?.score == nil)
         #expect(throws: ProviderError.self) { try ModelAnswers.triage(["results": "x"], for: ["a"]) }
     }

@@ -1,16 +1,27 @@
 import JSONKit
+import TextKit
 
 /// Gets the JSON out of what a model wrote around it.
 enum AnswerExtraction {
     private static let limits = JSONLimits(depth: 16, bytes: 256 << 10)
 
     static func object(in text: String) throws(ProviderError) -> JSON {
-        let answer = withoutThoughts(text)
-        if let value = parse(answer) { return value }
+        let answer = withoutThoughts(Sanitizer.withoutEscapes(text))
+        if let value = parse(answer) { return withoutEscapes(value) }
         guard let first = answer.firstIndex(of: "{"), let last = answer.lastIndex(of: "}"), first < last,
             let value = parse(String(answer[first...last]))
         else { throw .invalidAnswer("no JSON object in the answer") }
-        return value
+        return withoutEscapes(value)
+    }
+
+    /// What colours a terminal is no text: nobody reads it, and "[31m" states no 31.
+    private static func withoutEscapes(_ value: JSON) -> JSON {
+        switch value {
+        case .string(let text): .string(Sanitizer.withoutEscapes(text))
+        case .array(let values): .array(values.map(withoutEscapes))
+        case .object(let members): .object(JSONObject(members.map { ($0.key, withoutEscapes($0.value)) }))
+        default: value
+        }
     }
 
     private static func parse(_ text: String) -> JSON? {

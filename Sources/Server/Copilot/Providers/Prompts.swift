@@ -1,5 +1,6 @@
 import BuzzModel
 import JSONKit
+import TextKit
 
 /// What models are asked. Messages of strangers go in as one JSON document of data, never as part of the
 /// instructions; what comes back is checked by `ModelAnswers` before anything is done with it.
@@ -67,10 +68,10 @@ enum Prompts {
             schemaName: "drafts", schema: draftSchema, maxTokens: 1_200)
     }
 
-    /// Without control characters, and no longer than a model needs.
+    /// Without control characters and sequences, and no longer than a model needs.
     static func clean(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(messageLimit) {
+        for scalar in Sanitizer.withoutEscapes(text).unicodeScalars.prefix(messageLimit) {
             let isControl = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
             let isHidden = scalar.properties.generalCategory == .format && scalar != "\u{200D}"
             if !isControl, !isHidden { scalars.append(scalar) }
