@@ -109,8 +109,10 @@ import Testing
     }
 
     @Test func `a later word on the price is the new budget`() {
-        for text in ["we can go up to 3k", "How about 3k?", "bis zu 3k", "Let's make it 3k then", "podemos subir a 3k"]
-        {
+        for text in [
+            "we can go up to 3k", "How about 3k?", "bis zu 3k", "Let's make it 3k then", "Let's say 3,000",
+            "podemos subir a 3k",
+        ] {
             let card = facts("< A reel for us? We pay $2,000.\n> That is too little.\n< \(text)")
             #expect(card[.budget]?.money?.value == 3_000, "\(text)")
             #expect(card[.budget]?.messageID == "3")

@@ -113,7 +113,9 @@ struct DealMoney {
         }
         if each(behind: words.upperBound).0 { return true }
         let sentence = card.sentence(of: words.lowerBound).words
-        let before = card.words[max(sentence.lowerBound, words.lowerBound - 4)..<words.lowerBound].map(\.text)
+        let before = card.words[max(sentence.lowerBound, words.lowerBound - 4)..<words.lowerBound].map {
+            plain($0.text)
+        }
         // "offer 20 minutes": what is counted is named.
         let next = words.upperBound < sentence.upperBound ? word(words.upperBound) : ""
         guard !DealWords.deliverables.contains(next), DateWords.units[next] == nil, !DealWords.counted.contains(next)

@@ -21,7 +21,8 @@ enum Currency {
         "dollar": "USD", "dollars": "USD", "dolares": "USD", "dolar": "USD", "bucks": "USD", "quid": "GBP",
         "pounds": "GBP", "euros": "EUR", "reais": "BRL", "yen": "JPY", "円": "JPY", "zl": "PLN", "zlotych": "PLN",
         "try": "TRY", "lira": "TRY", "rupiah": "IDR", "руб": "RUB", "рублеи": "RUB", "рублей": "RUB", "р": "RUB",
-        "rupees": "INR", "원": "KRW", "만원": "KRW", "元": "CNY", "pesos": "MXN", "franken": "CHF", "грн": "UAH",
+        "rupees": "INR", "원": "KRW", "만원": "KRW", "元": "CNY", "pesos": "MXN", "franken": "CHF", "francs": "CHF",
+        "грн": "UAH",
         "naira": "NGN",
     ]
 

@@ -58,13 +58,18 @@ struct MoneyReader {
     private func quantity(at index: Int) -> Quantity? {
         guard let first = priced(at: index) else { return nil }
         if let second = rangeEnd(of: first) {
+            let currency = second.currency ?? first.currency
+            let value = currency == nil ? second.value : second.number.value
             var low = first.number.value
-            if first.number.scale == nil, let scale = second.number.scale, first.number.plain < second.number.plain {
+            // "3–5k" are three thousand at least, "300–1k" three hundred.
+            if first.number.scale == nil, let scale = second.number.scale, first.number.plain < second.number.plain,
+                value != second.number.plain
+            {
                 low *= scale
             }
             return Quantity(
-                tokens: first.tokens.lowerBound..<second.tokens.upperBound, value: second.value, low: low,
-                currency: second.currency ?? first.currency, plain: second.number.plain)
+                tokens: first.tokens.lowerBound..<second.tokens.upperBound, value: value, low: low,
+                currency: currency, plain: second.number.plain)
         }
         return Quantity(
             tokens: first.tokens, value: first.value, low: first.value, currency: first.currency,

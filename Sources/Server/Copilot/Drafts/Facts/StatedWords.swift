@@ -1,6 +1,6 @@
 /// The words by which stated facts are told apart.
 enum StatedWords {
-    static let currencies: [String: String] = ["pound": "GBP", "francs": "CHF", "franc": "CHF", "$": "USD"]
+    static let currencies: [String: String] = ["pound": "GBP", "franc": "CHF"]
 
     /// `%`, `percent`, `per cent`, `por ciento` at a token.
     static func isPercent(_ tokens: [Token], _ index: Int) -> Bool {
