@@ -80,6 +80,42 @@ import Testing
         expectNoYes(text, .fan)
     }
 
+    @Test(
+        arguments: [
+            "I'm 13 and I love you, can we meet? I live in Oslo",
+            "I'm 14. Can we meet? My uncle could pay for your train",
+            "Können wir uns treffen? Ich bin 14", "can i meet you pls, im only 12 but my mum says its fine",
+            "could we hang out sometime? I'd bring my guitar. I turn 15 in May", "be my girlfriend? I'm 16",
+            "hey 14f here, can you come over", "Ich liebe dich, ich bin 13 und würde dich gern mal sehen",
+            "¿Podemos quedar? Tengo 13 años y te pago el tren", "On peut se voir ? J'ai 14 ans",
+            "Possiamo vederci? Ho 13 anni e posso pagare io", "A gente pode se ver? Eu tenho 14 anos",
+        ], [BuzzModel.Category?.none, .fan, .business, .urgent])
+    func `a child who wants to meet is told so, whatever it offers`(text: String, category: BuzzModel.Category?) {
+        let response = desk.drafts(text, category)
+        #expect(response.note?.contains("under age") == true, "\(response.note ?? "") \(response.short)")
+        #expect(response.intents == ["decline", "decline", "decline"])
+    }
+
+    @Test(arguments: [
+        "I love you, can we meet? I could pay 200 euros for your time", "Can we meet at my place? We'd pay $500",
+        "Can we meet for a drink, just the two of us? I have a budget of 300 dollars",
+        "Können wir uns allein treffen? Ich zahle 200 Euro", "¿Podemos vernos a solas? Te pago 200 euros",
+        "On peut se voir en tête à tête ? Je paie 200 euros", "Possiamo vederci da soli? Pago 200 euro",
+        "Podemos nos encontrar a sós? Pago 200 reais",
+    ])
+    func `who would pay to meet alone gets no yes`(text: String) {
+        let response = desk.drafts(text, .business)
+        #expect(!desk.hasYes(response), "\(response.intents) \(response.short)")
+        #expect(response.note?.contains("Nothing is promised here") == true, "\(response.note ?? "")")
+    }
+
+    @Test(arguments: [
+        "Can we meet next week to talk about the campaign?", "Could we meet at our office to go through the contract?",
+    ])
+    func `companies meet`(text: String) {
+        #expect(desk.drafts(text, .business).note?.contains("meet in person") != true)
+    }
+
     @Test(arguments: [
         "We'd like exclusivity for 12 months, does that work for you?", "Would you sign an NDA before we talk?",
         "We need all rights in perpetuity, ok?",

@@ -19,30 +19,36 @@ extension Stakes {
         papers.fr: passeport, carte d'identité, permis de conduire, numéro de sécurité sociale, date de naissance, pièce d'identité
         papers.it: passaporto, carta d'identità, patente, codice fiscale, data di nascita, documento d'identità
         papers.pt: passaporte, cpf, rg, carteira de motorista, identidade, data de nascimento
-        home.en: home address, your address, where you live, your house, your street, which street, which town you live, where in, your exact location, your location, your postcode, your zip code, your private address, live location
+        home.en: home address, your address, ur address, ur house, where u live, where you are living, where you live, your house, your street, which street, which town you live, where in, your exact location, your location, your postcode, your zip code, your private address, live location
         home.de: deine adresse, deiner adresse, privatadresse, deine anschrift, wo du wohnst, dein haus, deine straße, in welcher straße, deinen standort, deine postleitzahl
         home.es: tu dirección, dirección de tu casa, dónde vives exactamente, tu domicilio, tu calle, tu ubicación, en qué calle
         home.fr: ton adresse, votre adresse personnelle, adresse personnelle, où tu habites, ta rue, dans quelle rue, ta localisation, ton domicile
         home.it: tuo indirizzo, indirizzo di casa, dove abiti, tua via, in che via, tua posizione, tuo domicilio
         home.pt: seu endereço, teu endereço, endereço de casa, onde você mora, sua rua, em que rua, sua localização, onde vc mora, onde tu mora
-        wherelive.en: where do you live, do you live in, do you live near, where do u live, what street do you, live alone
+        wherelive.en: where do you live, where you live, where are you living, where r u living, where u live, where do ya live, which city do you live, what city do you live, do you live in, do you live near, where do u live, what street do you, live alone
         wherelive.de: wo wohnst, wohnst du in, wohnst du allein, wohnst du noch
         wherelive.es: dónde vives, vives en, vives sola, vives solo, en dónde vives
         wherelive.fr: où habites tu, tu habites où, tu habites à, habites tu, tu vis où, vis tu seule, tu vis seule, tu vis seul
         wherelive.it: dove abiti, abiti a, abiti da sol*, vivi da sol*, dove vivi
         wherelive.pt: onde você mora, você mora em, mora sozinh*, onde vc mora, onde tu mora, você mora onde
-        yourline.en: phone number of, number of your, address of your, your number, your phone number, your whatsapp, your private number, your snap, your cell, your digits, your personal email, your private email, your mobile
+        yourline.en: ur number, ur phone, ur phone number, ur whatsapp, ur snap, ur cell, ur digits, ur insta, phone number of, number of your, address of your, your number, your phone number, your whatsapp, your private number, your snap, your cell, your digits, your personal email, your private email, your mobile
         yourline.de: deine nummer, deine handynummer, deine telefonnummer, dein whatsapp, deine private, dein snap
         yourline.es: tu número, tu teléfono, tu whatsapp, tu celular, tu móvil, tu snap
         yourline.fr: ton numéro, ton whatsapp, ton snap, ton tel, ton téléphone, ton 06
         yourline.it: tuo numero, tuo whatsapp, tuo cellulare, tuo telefono
         yourline.pt: seu número, teu número, seu whatsapp, seu whats, seu zap, seu telefone, seu celular
-        meetup.en: call in private, talk in private, video call me, follow me home, adopt me, babysit my, meet you, meet me, meet up, meet in person, meet irl, meet alone, come to my house, come to my place, come over to, come over, my place, your place, hang out, hangout, meet for, meet sometime, see you in person, pick me up, pick you up, go for a drink, grab a drink, meet privately, can we meet, could we meet, shall we meet, we meet, stay at your, crash at your, stay with you, sleep at your, move in with, travel together, come on holiday
-        meetup.de: mich treffen, uns treffen, dich treffen, triffst du dich, treffen wir uns, mit mir treffen, zu mir kommen, zu dir kommen, komm zu mir, kommst du zu mir, vorbeikommen, bei dir, bei mir vorbei, was trinken gehen, etwas trinken gehen, privat treffen, bei dir übernachten, bei dir wohnen, abholen, dich mal sehen, sehen wir uns
+        meetup.en: can i meet you, call in private, talk in private, video call me, follow me home, adopt me, babysit my, meet you, meet me, meet up, meet in person, meet irl, meet alone, come to my house, come to my place, come over to, come over, my place, your place, hang out, hangout, meet for, meet sometime, see you in person, pick me up, pick you up, go for a drink, grab a drink, meet privately, can we meet, could we meet, shall we meet, we meet, stay at your, crash at your, stay with you, sleep at your, move in with, travel together, come on holiday
+        meetup.de: dich gern mal sehen, dich gerne mal sehen, dich gern sehen, dich gerne sehen, uns allein treffen, uns alleine treffen, mich treffen, uns treffen, dich treffen, triffst du dich, treffen wir uns, mit mir treffen, zu mir kommen, zu dir kommen, komm zu mir, kommst du zu mir, vorbeikommen, bei dir, bei mir vorbei, was trinken gehen, etwas trinken gehen, privat treffen, bei dir übernachten, bei dir wohnen, abholen, dich mal sehen, sehen wir uns
         meetup.es: saldrías conmigo, sales conmigo, quedar, quedamos, vernos, nos vemos, conocerte en persona, verte en persona, en persona, ven a mi casa, venir a mi casa, ir a tu casa, tomar algo, quedarme en tu, dormir en tu, recogerme, encontrarnos, juntarnos, salir juntos
         meetup.fr: se voir, te voir, te rencontrer, se rencontrer, me rencontrer, nous voir, rencontre en vrai, viens chez moi, venir chez moi, venir chez toi, boire un verre, dormir chez toi, passer chez, en vrai, venir me chercher, traîner ensemble
         meetup.it: vederci, vedersi, incontrarci, incontrarti, incontrarmi, vediamoci, conoscerti di persona, di persona, vieni da me, venire da me, vieni a casa mia, venire a casa tua, bere qualcosa, dormire da te, venirmi a prendere, ci vediamo, uscire insieme
         meetup.pt: me encontrar, te encontrar, nos encontrar, encontrar com você, te conhecer pessoalmente, pessoalmente, vem na minha casa, vir na minha casa, ir na sua casa, tomar algo, dormir na sua, me buscar, se ver, nos ver, sair comigo, marcar um encontro, ficar na sua casa
+        meetalone.en: call in private, talk in private, meet alone, meet irl, my house, my place, your place, my flat, my apartment, your house, hang out, hangout, go for a drink, grab a drink, meet privately, meet in private, pick me up, pick you up, stay at your, crash at your, stay with you, sleep at your, move in with, come on holiday, alone with you, just the two of us, just us two, love you
+        meetalone.de: zu mir, zu dir, bei dir, bei mir, was trinken gehen, etwas trinken gehen, privat treffen, allein treffen, alleine treffen, bei dir übernachten, nur wir zwei, nur wir beide, liebe dich, hab dich lieb
+        meetalone.es: mi casa, tu casa, tomar algo, quedarme en tu, dormir en tu, recogerme, a solas, solos tú y yo, te quiero, te amo
+        meetalone.fr: chez moi, chez toi, boire un verre, dormir chez toi, en tête à tête, seul à seul, seule avec toi, seul avec toi, je t'aime
+        meetalone.it: da me, casa mia, casa tua, bere qualcosa, dormire da te, da soli, io e te, ti amo, ti voglio bene
+        meetalone.pt: minha casa, sua casa, a sós, sozinho com você, sozinha com você, só nós dois, te amo
         visit.en: visit you, visit me, visit your house, come to your house, come by your, drop by your, come see you at
         visit.de: dich besuchen, mich besuchen, besuchst du mich, zu dir nach hause
         visit.es: visitarte, visitarme, a tu casa
@@ -105,12 +111,13 @@ extension Stakes {
         secretly.fr: mes parents ne, sans mes parents, en cachette
         secretly.it: i miei non, senza i miei, di nascosto
         secretly.pt: meus pais não, sem meus pais, escondido
-        age.en: im, i am, im only, im just, i turned, i just turned, her age is, shes, he is, hes
-        age.de: ich bin, bin, bin erst, ich bin erst, werde
-        age.es: tengo, tengo solo, cumplí
-        age.fr: j'ai, jai, j'ai que, j'ai seulement, je n'ai que
-        age.it: ho, ho solo, compio, ho appena compiuto
-        age.pt: tenho, tenho só, tenho apenas, fiz
+        age.en: im, i am, im only, i am only, im just, i am just, im still, i turned, i just turned, i turn, im turning, my age is, being, her age is, shes, she is, he is, hes
+        age.de: ich bin, bin, bin erst, bin gerade, bin noch, ich bin erst, werde, gerade, erst
+        age.es: tengo, tengo solo, tengo apenas, acabo de cumplir, cumplí, cumplo
+        age.fr: j'ai, jai, j'ai que, j'ai seulement, je n'ai que, j'ai à peine, j'ai presque
+        age.it: ho, ho solo, ho appena, compio, ho appena compiuto, ho compiuto
+        age.pt: tenho, tenho só, tenho apenas, fiz, acabei de fazer, faço
+        underage: 10yo, 11yo, 12yo, 13yo, 14yo, 15yo, 16yo, 17yo, 13f, 14f, 15f, 16f, 17f
         teen: 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, thirteen, fourteen, fifteen, sixteen, seventeen, twelve, eleven, zwölf, dreizehn, vierzehn, fünfzehn, sechzehn, siebzehn, trece, catorce, quince, dieciséis, treize, quatorze, quinze, seize, tredici, quattordici, quindici, sedici, treze, quatorze
         years.en: years old, year old, yo, yrs old
         years.de: jahre, jahre alt, jährige
@@ -118,7 +125,7 @@ extension Stakes {
         years.fr: ans
         years.it: anni
         years.pt: anos
-        underage.en: underage, under age, under 18, minor, in 7th grade, in 8th grade, in 6th grade
+        underage.en: underage, under age, under 18, as a minor, im a minor, im still a minor, in middle school, in fifth grade, in sixth grade, in seventh grade, in eighth grade, in 9th grade, in 5th grade, in 7th grade, in 8th grade, in 6th grade
         underage.de: minderjährig*
         underage.es: menor de edad
         underage.fr: mineur, mineure

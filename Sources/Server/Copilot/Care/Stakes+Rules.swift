@@ -13,10 +13,16 @@ extension Stakes {
         demanded: marry
         dating: dateme
         dating: sleepover
-        minor: age > teen meetup|contact|picture|intimate|secretly
-        minor: age > teen beyours|dateme
-        minor: teen years meetup|contact|picture|intimate|secretly
-        minor: underage meetup|contact|picture|intimate
+        minor: age > teen contact|picture
+        minor: teen years contact|picture
+        minor: underage contact|picture
+        young: age > teen
+        young: underage
+        youth: teen years
+        close: meetup|visit|sleepover
+        close: dateme|beyours|marry
+        close: intimate|undress|secretly
+        alone: meetalone
         intimacy: intimate
         intimacy: feet picture
         intimacy: undress
@@ -109,5 +115,7 @@ extension Stakes {
         loan ! sharing
         privacy ! goods
         minor ! parent
+        youth ! parent kid
+        close ! harmless
         """
 }

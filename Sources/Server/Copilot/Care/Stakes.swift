@@ -7,19 +7,21 @@ enum Stakes: String, CaseIterable, Sendable {
     /// - Returns: nil where the stakes are ordinary.
     init?(_ reading: MessageReading, isBusiness: Bool = false) {
         // Of a few words nobody can tell the language for sure.
-        let languages = Phrasebook.Language.possible(of: reading.text)
-        let found = Set(
-            Self.rules.findings(in: reading.tokens, languages: languages).filter { !$0.isFigurative }.map { $0.meaning }
-        )
+        let found = Self.found(in: reading.tokens, languages: Phrasebook.Language.possible(of: reading.text))
+        // Who says how young they are, and wants to come close, wherever in the message either stands.
+        let isYoung = !found.isDisjoint(with: ["young", "youth"]) && found.contains("close")
         let isAsked = reading.ask != nil || found.contains("demanded")
         let isYesNo = reading.ask?.isYesNo ?? true
+        let isAnswerable = isYesNo || reading.ask?.isChoice == true
         let fitting = Self.allCases.first { stake in
+            if stake == .minor, isYoung { return true }
             guard found.contains(stake.rawValue) else { return false }
             switch stake {
             case .health, .hazard: return reading.ask != nil
-            case .admission, .substance, .gambling: return isAsked && isYesNo
+            case .admission: return isAsked && isAnswerable
+            case .substance, .gambling: return isAsked && isYesNo
             // Companies meet.
-            case .meeting: return isAsked && (!isBusiness || found.contains("dating"))
+            case .meeting: return isAsked && !(isBusiness && Self.isOfBusiness(reading, found))
             default: return isAsked
             }
         }
@@ -27,9 +29,32 @@ enum Stakes: String, CaseIterable, Sendable {
         self = fitting
     }
 
+    /// Who wants to meet says what for, or it is spoken of already; nobody does business at home or out of love.
+    private static func isOfBusiness(_ reading: MessageReading, _ found: Set<String>) -> Bool {
+        guard found.isDisjoint(with: ["dating", "alone", "young", "youth"]) else { return false }
+        return reading.isAnswered || !reading.concepts.isDisjoint(with: trades)
+            || reading.mentions([
+                "our office", "our studio", "our team", "our company", "our brand", "our event", "our shop", "our firm",
+            ])
+    }
+
+    private static let trades: Set<String> = [
+        "brand", "sponsor", "collab", "campaign", "budget", "contract", "invoice", "format", "agency", "role",
+        "licensing", "press", "hire", "proposal", "smallbusiness", "stats",
+    ]
+
+    private static func found(in tokens: [Token], languages: Set<Phrasebook.Language>) -> Set<String> {
+        Set(rules.findings(in: tokens, languages: languages).filter { !$0.isFigurative }.map(\.meaning))
+    }
+
+    /// Whether anything costly is spoken of at all, asked for or not.
+    static func isTouched(by tokens: [Token]) -> Bool {
+        !found(in: tokens, languages: []).subtracting(["demanded", "young", "youth", "alone"]).isEmpty
+    }
+
     /// The language in which it is asked for, where only one has the words.
     static func language(of tokens: [Token]) -> Phrasebook.Language? {
-        rules.findings(in: tokens).first { $0.meaning != "demanded" && $0.language != nil }?.language
+        rules.findings(in: tokens).first { !["demanded", "alone"].contains($0.meaning) && $0.language != nil }?.language
     }
 
     /// Companies ask for it, too, and get the answer of a business.

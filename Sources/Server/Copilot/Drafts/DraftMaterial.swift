@@ -19,11 +19,14 @@ package struct DraftMaterial: Sendable, Hashable {
         package var id: String
         package var content: String
         package var score: Double
+        /// Where it was said; nil where nobody noted it.
+        package var conversationID: String?
 
-        package init(id: String, content: String, score: Double) {
+        package init(id: String, content: String, score: Double, conversationID: String? = nil) {
             self.id = id
             self.content = content
             self.score = score
+            self.conversationID = conversationID
         }
     }
 

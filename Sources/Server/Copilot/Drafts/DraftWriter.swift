@@ -19,9 +19,16 @@ package struct DraftWriter: Sendable {
         if reading.danger != nil { triage.category = .urgent }
         let greets = !reading.isOngoing && reading.name != nil && hasGreeting && triage.category != .urgent
         let speaker = Speaker(reading, greets: greets)
-        var (drafts, sources) = body(speaker, triage, material)
+        let known = PastAnswers(request: request, model: model)
+        var (drafts, sources) = body(speaker, triage, material, known)
         drafts = supported(drafts, request, material)
         func tell(_ told: String) { drafts.note = drafts.note.map { "\($0) \(told)" } ?? told }
+        if let aside = aside(reading, triage.category, material, known),
+            !sources.contains(where: { $0.kind == .faq || $0.kind == .answer })
+        {
+            tell(aside.told)
+            sources.append(aside.source)
+        }
         if reading.isForeign, triage.category != .spam {
             tell(
                 "The built-in copilot has no words in this language, or isn't sure which it is: the drafts are in English."
@@ -41,6 +48,14 @@ package struct DraftWriter: Sendable {
         return only(request.replyType, of: voiced)
     }
 
+    /// What of it may be said to whoever wrote this: a language model is told no more.
+    package func sayable(_ material: DraftMaterial, to request: DraftRequest) -> DraftMaterial {
+        let known = PastAnswers(request: request.readable, model: model)
+        var sayable = material
+        sayable.memories.removeAll { !known.mayBeSaid($0) }
+        return sayable
+    }
+
     /// Whether the note holds whoever writes the drafts.
     package func isGrave(_ request: DraftRequest) -> Bool {
         let reading = MessageReading(request.readable, senderName: request.senderName, model: model)
@@ -48,7 +63,7 @@ package struct DraftWriter: Sendable {
     }
 
     private func body(
-        _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial
+        _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial, _ known: PastAnswers
     ) -> (Drafts, [DraftResponse.Source]) {
         let reading = speaker.reading
         // A trap may threaten, too: what can be hung on a lure isn't answered.
@@ -56,24 +71,26 @@ package struct DraftWriter: Sendable {
             return (PressureReplies(speaker: speaker).drafts(pressure), Sources.message(reading))
         }
         if reading.danger != nil { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
+        let isBusiness = triage.category == .business && OfferReading.isBusiness(reading)
+        let stakes = Stakes(reading, isBusiness: isBusiness)
+        // Whatever a child's message was sorted into.
+        if stakes == .minor, triage.category != .spam || !reading.hasLink {
+            return (StakeReplies(speaker: speaker).drafts(.minor, isBusiness: false), Sources.message(reading))
+        }
         let situation = Situation(reading, category: triage.category)
         let isAlarm = triage.category == .urgent || Alarm.isFamily(reading) && !reading.hasLink
         if let situation, situation.goesFirst || !isAlarm && triage.category != .spam && situation.isPlain {
             return (situation.drafts(speaker), Sources.message(reading))
         }
-        if isAlarm, reading.danger == nil, let stakes = Stakes(reading),
-            Alarm(reading) == .other || Alarm(reading) == .leak
-        {
+        if isAlarm, let stakes, Alarm(reading) == .other || Alarm(reading) == .leak {
             return (StakeReplies(speaker: speaker).drafts(stakes, isBusiness: false), Sources.message(reading))
         }
         if isAlarm { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
         if triage.category == .spam { return (refusal(speaker, triage), []) }
-        let isBusiness = triage.category == .business && OfferReading.isBusiness(reading)
-        let stakes = Stakes(reading, isBusiness: isBusiness)
-        if stakes == .minor || stakes == .health || stakes == .hazard, let stakes {
+        if stakes == .health || stakes == .hazard, let stakes {
             return (StakeReplies(speaker: speaker).drafts(stakes, isBusiness: false), Sources.message(reading))
         }
-        if let found = answer(reading, triage.category, material) {
+        if let found = answer(reading, triage.category, material, known, isCostly: stakes != nil) {
             return (AnswerReplies(speaker: speaker).drafts(found.text), [found.source])
         }
         let sources = Sources.message(reading) + Sources.conversation(reading)
@@ -86,19 +103,14 @@ package struct DraftWriter: Sendable {
             if reading.isDoubtful { return (cautious(speaker), sources) }
             return (FanReplies(speaker, sentiment: triage.sentiment).drafts(), sources)
         }
-        var drafts = OfferReplies(speaker).drafts()
-        // A memory may be a note to oneself: it is shown to the creator, never put into a reply to a stranger.
-        guard let memory = material.memories.first(where: { $0.score >= 0.5 && $0.pastAnswer == nil }) else {
-            return (drafts, sources)
-        }
-        let remembered = "You noted: “\(memory.content.prefix(160))”."
-        drafts.note = drafts.note.map { "\($0) \(remembered)" } ?? remembered
-        return (drafts, sources + [Sources.memory(memory)])
+        return (OfferReplies(speaker).drafts(), sources)
     }
 
-    /// Something the creator once wrote that answers what is asked. Decisions about an offer are made anew each time.
+    /// Something the creator once wrote that answers what is asked. Decisions about an offer are made anew each time; where
+    /// an answer costs something, only the library and what these people were told already answers.
     private func answer(
-        _ reading: MessageReading, _ category: BuzzModel.Category, _ material: DraftMaterial
+        _ reading: MessageReading, _ category: BuzzModel.Category, _ material: DraftMaterial, _ known: PastAnswers,
+        isCostly: Bool
     ) -> (text: String, source: DraftResponse.Source)? {
         if category == .business {
             switch reading.ask {
@@ -110,14 +122,28 @@ package struct DraftWriter: Sendable {
             return (found.answer, DraftResponse.Source(kind: .faq, id: found.id, title: "FAQ “\(found.question)”"))
         }
         guard reading.ask != nil, reading.ask != .wellbeing else { return nil }
-        for memory in material.memories where memory.score >= 0.5 {
-            if let exchange = memory.pastAnswer {
-                let title = "your answer to “\(exchange.question.prefix(60))”"
-                return (exchange.answer, DraftResponse.Source(kind: .answer, id: memory.id, title: title))
-            }
-            if category == .fan, memory.content.count <= 300 { return (memory.content, Sources.memory(memory)) }
+        for memory in material.memories where memory.score >= PastAnswers.fitting {
+            guard let exchange = memory.pastAnswer, !isCostly || known.isOfThisConversation(memory),
+                known.mayBeSaid(memory)
+            else { continue }
+            let title = "your answer to “\(exchange.question.prefix(60))”"
+            return (exchange.answer, DraftResponse.Source(kind: .answer, id: memory.id, title: title))
         }
         return nil
+    }
+
+    /// What is remembered besides, for the creator alone.
+    private func aside(
+        _ reading: MessageReading, _ category: BuzzModel.Category, _ material: DraftMaterial, _ known: PastAnswers
+    ) -> (told: String, source: DraftResponse.Source)? {
+        guard reading.danger == nil, category != .spam, reading.ask != nil || category == .business,
+            reading.ask != .wellbeing, let memory = material.memories.first(where: { $0.score >= PastAnswers.fitting })
+        else { return nil }
+        let told =
+            memory.pastAnswer.map {
+                "You once answered “\($0.question.prefix(60))” with “\($0.answer.prefix(100))”; that isn't said again by itself."
+            } ?? "Your notes say: “\(memory.content.prefix(160))”."
+        return (told, Sources.memory(memory))
     }
 
     /// Nothing cheerful to who may be in earnest, and no alarm to who may be joking.

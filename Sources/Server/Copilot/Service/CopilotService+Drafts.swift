@@ -32,19 +32,20 @@ extension CopilotService {
             try await cache.keep(result, for: question)
             return result
         }
+        let sayable = writer.sayable(material, to: request)
         do throws(ProviderError) {
             let prompt = Prompts.drafts(
                 to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
-                sources: material.texts, voice: voice.description)
+                sources: sayable.texts, voice: voice.description)
             let answer: JSON
             if let onDraft {
-                let growing = GrowingDrafts(request.readable, material, onDraft)
+                let growing = GrowingDrafts(request.readable, sayable, onDraft)
                 answer = try await model.complete(prompt) { growing.take($0) }
             } else {
                 answer = try await model.complete(prompt)
             }
             let written = try ModelAnswers.drafts(answer)
-            let checked = Self.checked(written, own: own, request.readable, material)
+            let checked = Self.checked(written, own: own, request.readable, sayable)
             // Built-in drafts that stood in are no answer of the model's: it is asked again next time.
             guard checked.replaced > 0 else {
                 let note = writer.isGrave(request) ? own.note : nil
@@ -139,7 +140,9 @@ extension CopilotService {
                     confidence: match.confidence)
             },
             memories: found.map {
-                DraftMaterial.Memory(id: $0.id, content: $0.content, score: $0.score ?? 0)
+                DraftMaterial.Memory(
+                    id: $0.id, content: $0.content, score: $0.score ?? 0,
+                    conversationID: $0.metadata["conversationId"])
             })
     }
 }

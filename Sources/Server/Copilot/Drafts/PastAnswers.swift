@@ -1,0 +1,91 @@
+import CopilotProtocol
+
+/// Which of the creator's earlier words may be said again. What was answered in this conversation may; what somebody else was
+/// told only where it is about the work in general: nothing private, no promise, no money between two people, no secret.
+/// A note to oneself is said to nobody.
+struct PastAnswers {
+    let request: DraftRequest
+    let model: CopilotModel
+
+    typealias Exchange = (question: String, answer: String)
+
+    /// What fits a question less well isn't meant by it.
+    static let fitting = 0.5
+
+    func mayBeSaid(_ memory: DraftMaterial.Memory) -> Bool {
+        guard let exchange = memory.pastAnswer else { return false }
+        return isOfThisConversation(memory) ? !namesAnother(exchange) : isGeneral(exchange)
+    }
+
+    func isOfThisConversation(_ memory: DraftMaterial.Memory) -> Bool {
+        !request.conversationID.isEmpty && memory.conversationID == request.conversationID
+    }
+
+    /// A number or a day that the earlier question didn't name: "Yes, at 8" was about another evening.
+    private func namesAnother(_ exchange: Exchange) -> Bool {
+        !FactGuard(sources: [exchange.question]).isSupported(request.messageText)
+    }
+
+    private func isGeneral(_ exchange: Exchange) -> Bool {
+        let question = MessageReading(DraftRequest(conversationID: "", messageText: exchange.question), model: model)
+        guard let ask = question.ask, isGeneral(ask, question), !question.isForeign else { return false }
+        let answer = Word.plain(exchange.answer)
+        guard !Stakes.isTouched(by: question.tokens), !Stakes.isTouched(by: Tokenizer.analyze(exchange.answer).tokens),
+            !MessageReading.mentions(answer, Self.confided), !MessageReading.mentions(answer, Self.promised),
+            !MessageReading.mentions(answer, Self.personal), !Self.leadsToOne(exchange.answer)
+        else { return false }
+        // What a thing in the shop costs is everybody's to know, what two agreed on isn't.
+        let facts = FactReader.facts(in: exchange.answer, language: question.language)
+        return facts.amounts.isEmpty
+            || question.mentions(Self.goods) && !question.mentions(Self.dealings)
+                && !MessageReading.mentions(answer, Self.dealings)
+    }
+
+    /// About the work, not about the two of them, nor about somebody they both know.
+    private func isGeneral(_ ask: Ask, _ question: MessageReading) -> Bool {
+        switch ask {
+        case .open, .when, .who, .habit, .fact, .price, .yesNo: break
+        case .request(let action):
+            guard Self.tellings.contains(where: { action?.hasPrefix($0) == true }) else { return false }
+        default: return false
+        }
+        // "the US" is a country.
+        let words = Word.words(of: question.askSentence ?? "").filter { $0.text != "US" }
+        let plain = words.map(\.plain).joined(separator: " ")
+        // "Can you tell me which …?" is no matter between them.
+        let asked = Self.courtesies.reduce(plain) { $0.replacing($1, with: "") }
+        if MessageReading.mentions(asked, Self.betweenThem) { return false }
+        // "Is Lena …?"
+        if ask == .fact, question.language == .english,
+            words.dropFirst().first?.text.first?.isUppercase == true, words.dropFirst().first?.plain != "i"
+        {
+            return false
+        }
+        return true
+    }
+
+    /// A telephone number, a mail or street address, a file or a call that was made for one person.
+    private static func leadsToOne(_ answer: String) -> Bool {
+        if answer.contains("@") || MessageReading.mentions(answer.lowercased(), rooms) { return true }
+        var digits = 0
+        for letter in answer {
+            if letter.isNumber { digits += 1 } else if !" -/().+".contains(letter) { digits = 0 }
+            if digits >= 7 { return true }
+        }
+        let words = Word.words(of: answer)
+        return words.indices.contains { index in
+            guard words[index].text.first?.isNumber == true, words[index].plain.count <= 5 else { return false }
+            // "Storgata 12", "12 Baker Street", "0155 Oslo"
+            let around = words[max(0, index - 2)..<min(words.count, index + 4)]
+            let isPostcode =
+                (4...5).contains(words[index].plain.count) && words[index].plain.allSatisfy(\.isNumber)
+                && !["19", "20"].contains(words[index].plain.prefix(2)) && words[index].mark == nil
+                && index + 1 < words.count
+                && words[index + 1].text.first?.isUppercase == true
+            return isPostcode
+                || around.contains { word in
+                    streets.contains(word.plain) || streetEnds.contains { word.plain.hasSuffix($0) }
+                }
+        }
+    }
+}
