@@ -34,6 +34,22 @@ import Testing
         #expect(drafts.basedOn.map(\.kind) == [.faq])
     }
 
+    @Test(arguments: [
+        "discord.gg/example", "Here: https://shop.example/a?b=1", "Find me at shop.example", "@jo",
+        "Write to jo@a.example",
+    ])
+    func `a link stays as it was written`(answer: String) {
+        let drafts = write(
+            "where is the shop?",
+            material: DraftMaterial(faq: [.init(id: "s", question: "Where?", answer: answer, confidence: 0.93)]))
+        #expect(drafts.short == answer)
+        for text in [drafts.medium, drafts.detailed] {
+            let end = text.firstRange(of: answer).map { text[$0.upperBound...] }
+            #expect(end != nil && (end?.isEmpty == true || end?.first == " "), "\(text)")
+            #expect(end?.hasPrefix(" .") != true, "\(text)")
+        }
+    }
+
     @Test func `an unsure FAQ match is not used`() {
         let drafts = write(
             "which mic is that?",

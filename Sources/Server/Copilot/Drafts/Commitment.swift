@@ -31,7 +31,8 @@ enum Commitment: String, CaseIterable {
     private var fact: String { "~\(rawValue)" }
 
     private static func of(_ word: String) -> Commitment? {
-        if exceptions.contains(word) { return nil }
+        // "It means a lot" is no signature.
+        if exceptions.contains(word) || word.hasPrefix("signific") { return nil }
         return stems.first { word.hasPrefix($0.0) }?.1
     }
 
@@ -59,7 +60,7 @@ enum Commitment: String, CaseIterable {
         ("unwiderruflich", .accept), ("verbindlich", .accept),
     ]
     private static let exceptions: Set<String> = [
-        "signal", "signals", "signature", "significant", "significantly", "significa", "signifie", "signo", "signor",
+        "signal", "signals", "signature", "signifie", "signo", "signor",
         "signora", "signore", "assinante", "assinantes", "promising", "signage", "signaler", "signalé", "signup",
     ]
     private static let negations: Set<String> = [

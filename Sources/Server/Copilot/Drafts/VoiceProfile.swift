@@ -88,6 +88,10 @@ package struct VoiceProfile: Sendable, Hashable {
         if words.count >= 2, words[0].mark == nil, greetings.contains("\(first.plain) \(words[1].plain)") {
             return typed(2)
         }
+        // "hey hey!"
+        if words.count >= 2, words[0].mark == nil, first.plain == words[1].plain, greetings.contains(first.plain) {
+            return typed(2)
+        }
         if greetings.contains(squeezed(first.plain)) { return typed(1) }
         guard words.count >= 2, first.mark == nil, !answers.contains(first.plain) else { return nil }
         // "Dear Tom,", "Ahoy Tom!": a word, a name, a mark.

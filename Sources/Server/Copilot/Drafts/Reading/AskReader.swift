@@ -214,6 +214,9 @@ struct AskReader: Sendable {
         where words.dropFirst(2).begins(with: phrase) && ["would", "do"].contains(first) {
             return .invitation(rest(2 + phrase.split(separator: " ").count))
         }
+        if first == "would" || first == "do", words.dropFirst(2).begins(with: "fancy") {
+            return .invitation(gerund(words.dropFirst(3)))
+        }
         if first == "would" || first == "do", words.dropFirst(2).begins(with: "mind") {
             return .request(gerund(words.dropFirst(3)))
         }
@@ -261,7 +264,8 @@ struct AskReader: Sendable {
         let verbs = [
             "telling": "tell", "sending": "send", "sharing": "share", "signing": "sign", "checking": "check",
             "making": "make", "doing": "do", "showing": "show", "looking": "look", "writing": "write", "moving": "move",
-            "giving": "give",
+            "giving": "give", "coming": "come", "joining": "join", "working": "work", "filming": "film",
+            "playing": "play", "speaking": "speak", "meeting": "meet", "trying": "try", "testing": "test",
         ]
         guard let verb = words.first.flatMap({ verbs[$0.plain] }) else { return nil }
         return Mirror.turned(words.dropFirst()).map { "\(verb) \($0)" }

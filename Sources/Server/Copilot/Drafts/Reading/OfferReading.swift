@@ -152,7 +152,7 @@ struct OfferReading: Sendable {
                             "your usual", "rimborso", "défraiement", "reembolso", "spesen", "gettone",
                         ])
             case .deliverables:
-                return facts.things.isEmpty
+                return facts.things.isEmpty && !namesLength(said)
                     && !MessageReading.mentions(
                         said,
                         [
@@ -217,6 +217,29 @@ struct OfferReading: Sendable {
             }
         }
     }
+
+    /// "a 30s ad", "a two-minute video": what is wanted, and how long it is.
+    private static func namesLength(_ said: String) -> Bool {
+        let words = Word.words(of: said)
+        return words.indices.contains { index in
+            made.contains(words[index].plain)
+                && words[max(0, index - 3)..<index].contains { word in
+                    let unit = word.plain.drop { $0.isNumber || $0 == "-" }
+                    return word.plain.first?.isNumber == true && lengths.contains(String(unit))
+                        || lengths.contains(word.plain) || word.plain.hasSuffix("-second")
+                        || word.plain.hasSuffix("-minute")
+                }
+        }
+    }
+
+    private static let made: Set<String> = [
+        "ad", "ads", "advert", "spot", "clip", "reel", "video", "short", "post", "story", "stream", "shoutout",
+        "commercial", "tiktok", "werbespot", "anuncio", "vídeo", "pub", "vidéo",
+    ]
+    private static let lengths: Set<String> = [
+        "s", "sec", "secs", "second", "seconds", "min", "mins", "minute", "minutes", "sekunden", "segundos", "secondes",
+        "secondi", "minuten", "minutos", "minuti",
+    ]
 
     /// "in Lisbon", "à Lyon", "at Northlight": a capital behind a preposition, no month; or a name alone beside a day
     /// ("Lyon, 12 mars").

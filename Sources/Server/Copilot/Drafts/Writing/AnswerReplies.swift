@@ -17,8 +17,18 @@ struct AnswerReplies {
     private static func ended(_ answer: String) -> String {
         let answer = DraftText.trimmed(answer)
         guard let last = answer.last(where: { !"\"”“»')]".contains($0) }) else { return answer }
-        let isLink = (answer.split(whereSeparator: \.isWhitespace).last ?? "").contains { "/@".contains($0) }
-        return last.isLetter || last.isNumber || last == "%" || last == "€" ? answer + (isLink ? " ." : ".") : answer
+        // A full stop would become part of a link.
+        if isLink(answer.split(whereSeparator: \.isWhitespace).last ?? "") { return answer }
+        return last.isLetter || last.isNumber || last == "%" || last == "€" ? answer + "." : answer
+    }
+
+    /// "discord.gg/example", "@jo", "shop.example"
+    private static func isLink(_ word: Substring) -> Bool {
+        if word.contains(where: { "/@".contains($0) }) { return true }
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count >= 2
+            && parts.allSatisfy { $0.count >= 2 && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
+            && parts.last?.allSatisfy(\.isLetter) == true
     }
 
     /// A past answer may begin with another person's name.

@@ -16,9 +16,10 @@ struct OfferReplies {
         guard let ask = reading.ask, offer.move != .withdraws else { return statement() }
         switch ask {
         case .proposal(let action, let permits): return proposal(action, permits: permits)
+        case .yesNo where isMoving: return appointment(say(.yesWorks))
         case .together(let action):
             let yes = filled(.yesLets, "action", action)
-            return isFirst && action.map(namesDay) != true ? decision(yes: yes) : appointment(yes)
+            return isFirst && !isMoving && action.map(namesDay) != true ? decision(yes: yes) : appointment(yes)
         case .request(let action): return request(action)
         case .invitation(let action): return decision(yes: filled(.yesIdLove, "action", action), no: nil)
         case .interest(let rest): return decision(yes: filled(.yesInterestedIn, "rest", rest), no: nil)
@@ -63,6 +64,19 @@ struct OfferReplies {
 
     private func filled(_ phrase: Phrase, _ slot: String, _ value: String?) -> String {
         value.map { say(phrase, [slot: $0]) } ?? say(.yesWorks)
+    }
+
+    /// What stands already is put on another day.
+    private var isMoving: Bool {
+        MessageReading.mentions(
+            Word.plain(reading.askSentence ?? ""),
+            [
+                "our call", "our meeting", "the call", "the meeting", "our appointment", "reschedule", "our slot",
+                "our session", "we move", "i move", "we push", "we shift", "we postpone", "we delay", "we swap",
+                "we switch", "have moved", "has moved", "moved the", "been moved", "verschieben", "verlegen", "mover",
+                "aplazar", "posponer", "cambiar la fecha", "déplacer",
+                "décaler", "reporter", "spostare", "rimandare", "rinviare", "mudar a data", "adiar", "remarcar",
+            ])
     }
 
     private func namesDay(_ text: String) -> Bool {
@@ -148,9 +162,6 @@ struct OfferReplies {
 
     /// When and where to meet, or what to move: nobody has to decline the whole for it.
     private func appointment(_ yes: String) -> Drafts {
-        let isMoving = reading.mentions(
-            "our call", "our meeting", "the call", "the meeting", "our appointment", "reschedule", "our slot",
-            "our session")
         let open = isFirst && !isMoving ? questions(3).joined(separator: " ") : ""
         return Drafts(
             short: Draft("accept", speaker.named(yes)),

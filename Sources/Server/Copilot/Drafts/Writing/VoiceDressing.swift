@@ -18,8 +18,8 @@ struct VoiceDressing {
         let sorted = fitting.enumerated()
             .sorted { ($0.element.text.count, $0.offset) < ($1.element.text.count, $1.offset) }.map(\.element)
         return DraftResponse(
-            short: dressed(sorted[0].text, isShort: true), medium: dressed(sorted[1].text, isShort: false),
-            detailed: dressed(sorted[2].text, isShort: false), basedOn: [], intents: sorted.map(\.intent),
+            short: dressed(sorted[0], isShort: true), medium: dressed(sorted[1], isShort: false),
+            detailed: dressed(sorted[2], isShort: false), basedOn: [], intents: sorted.map(\.intent),
             note: drafts.note)
     }
 
@@ -34,9 +34,10 @@ struct VoiceDressing {
         for (index, draft) in drafts.enumerated() {
             let room = max(voice.typicalLength * (index + 1) * 2, 45 * (index + 1))
             var count = index + 1
-            var brief = draft
+            let whole = index == 0 && voice.typicalLength <= Self.aWord ? word(draft) : draft
+            var brief = whole
             repeat {
-                brief.sentences = [DraftText.beginning(of: draft.text, sentences: count, characters: room)]
+                brief.sentences = [DraftText.beginning(of: whole.text, sentences: count, characters: room)]
                 count += 1
             } while kept.contains { $0.text == brief.text } && brief.text != draft.text && count < 3
             kept.append(kept.contains { $0.text == brief.text } ? draft : brief)
@@ -44,16 +45,51 @@ struct VoiceDressing {
         return kept
     }
 
+    /// Who mostly sends "ok" and "thx" gets a word, where a word says it: "Yes", "Thanks!".
+    private static let aWord = 8
+
+    private func word(_ draft: Draft) -> Draft {
+        var brief = draft
+        if draft.intent == "thank" {
+            brief.sentences = [Phrasebook.book(for: reading.language).say(.thanks, seed: 1)]
+            return brief
+        }
+        let first = DraftText.beginning(of: draft.text, sentences: 1, characters: 400)
+        let words = Word.words(of: first)
+        guard ["yes", "no", "accept", "confirm"].contains(draft.intent), let head = words.first, words.count > 1,
+            head.mark == "," || head.mark == "!", Self.heads.contains(head.plain)
+        else { return draft }
+        brief.sentences = [head.text + (first.last == "!" ? "!" : ".")]
+        return brief
+    }
+
+    private static let heads: Set<String> = [
+        "yes", "no", "sure", "great", "thanks", "ja", "nein", "klar", "gern", "sí", "claro", "oui", "non", "sì",
+        "certo",
+        "sim", "não",
+    ]
+
     // MARK: Dress
 
     private var isDressed: Bool { category != .urgent && category != .spam && !reading.isDoubtful }
 
-    private func dressed(_ text: String, isShort: Bool) -> String {
+    /// Nobody smiles at grief, nor while declining.
+    private func isSolemn(_ draft: Draft) -> Bool {
+        ["comfort", "thank quietly", "decline", "keep open", "acknowledge", "apologise", "set a limit"]
+            .contains { draft.intent.hasPrefix($0) }
+    }
+
+    private func dressed(_ draft: Draft, isShort: Bool) -> String {
+        var text = draft.text
         guard !text.isEmpty, isDressed else { return text }
-        var text = text
         if voice.startsLowercase { text = lowered(text) }
-        if !isShort, let greeting = greeting { text = "\(greeting) \(text)" }
-        if isShort, let emoji = voice.emoji, !text.contains(emoji), category == .fan || !reading.isOngoing {
+        if !isShort, let greeting = greeting {
+            // "Dear Sarah, thanks …": behind a comma the sentence goes on.
+            text = "\(greeting) \(greeting.hasSuffix(",") ? uncapitalised(text) : text)"
+        }
+        if isShort, !isSolemn(draft), let emoji = voice.emoji, !text.contains(emoji),
+            category == .fan || !reading.isOngoing
+        {
             text += " \(emoji)"
         }
         if !isShort, let signOff = voice.signOff {
@@ -90,13 +126,18 @@ struct VoiceDressing {
             }
             result.append(letter)
             rest.removeFirst()
-            if ".!?…\n".contains(letter) {
+            if ".!?…:\n".contains(letter) {
                 isStart = rest.first?.isWhitespace ?? false
             } else if !letter.isWhitespace, !"¡¿".contains(letter) {
                 isStart = false
             }
         }
         return result
+    }
+
+    private func uncapitalised(_ text: String) -> String {
+        let word = Substring(text).prefix { $0.isLetter || $0 == "'" }
+        return word.isEmpty || isKept(word, names) ? text : word.prefix(1).lowercased() + text.dropFirst()
     }
 
     private func isKept(_ word: Substring, _ names: Set<String>) -> Bool {
