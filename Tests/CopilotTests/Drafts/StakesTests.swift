@@ -109,6 +109,83 @@ import Testing
         #expect(response.note?.contains("Nothing is promised here") == true, "\(response.note ?? "")")
     }
 
+    @Test(
+        arguments: [
+            ("Could we use your face in our ads worldwide forever for $100?", "face, voice or name"),
+            ("we're thinking of putting your face on our oat milk, too weird?", "face, voice or name"),
+            ("Can we clone your voice for our app?", "face, voice or name"),
+            ("Dürfen wir deine Stimme für unsere Werbung nutzen?", "face, voice or name"),
+            ("¿Podemos usar tu cara en nuestros anuncios?", "face, voice or name"),
+            ("On peut utiliser ta voix dans notre pub ?", "face, voice or name"),
+            ("Possiamo usare la tua immagine nella nostra pubblicità?", "face, voice or name"),
+            ("Podemos usar sua voz na nossa propaganda?", "face, voice or name"),
+            ("Please sign the NDA before we share details.", "secret"),
+            ("Could you sign the contract by tonight?", "signature"),
+            ("Kannst du den Vertrag bis morgen unterschreiben?", "signature"),
+            ("¿Puedes firmar el contrato hoy?", "signature"), ("Tu peux signer le contrat ce soir ?", "signature"),
+            ("Puoi firmare il contratto oggi?", "signature"), ("Você pode assinar o contrato hoje?", "signature"),
+            ("Can you confirm that you received our payment of $900?", "confirm something"),
+            ("Can you confirm that you hit my car?", "confirm something"),
+            ("Kannst du bestätigen, dass du das Geld bekommen hast?", "confirm something"),
+            ("¿Puedes confirmar que recibiste el pago?", "confirm something"),
+            ("Tu peux confirmer que tu as reçu le paiement ?", "confirm something"),
+            ("Puoi confermare che hai ricevuto i soldi?", "confirm something"),
+            ("Você pode confirmar que recebeu o pagamento?", "confirm something"),
+            ("are muslims bad?", "where you stand"),
+            ("was hältst du von Flüchtlingen?", "where you stand"), ("Can we use your face?", "face, voice or name"),
+            ("We'd like to license your voice for our AI app, $20k flat", "face, voice or name"),
+            ("we need your signature on the release form", "signature"),
+            ("Kindly confirm that the invoice was sent in error", "confirm something"),
+            ("should I leave my husband?", "their life"), ("Soll ich kündigen?", "their life"),
+            ("¿Debería dejar a mi novio?", "their life"), ("Je devrais quitter mon mari ?", "their life"),
+            ("Dovrei lasciare mio marito?", "their life"), ("Devo pedir demissão?", "their life"),
+            ("Is the candle safe around cats?", "dangerous"), ("Can my toddler chew on the plush?", "dangerous"),
+            ("Is this stock a buy?", "advice about money"),
+            ("Should I invest in bitcoin?", "advice about money"),
+            ("Soll ich in Bitcoin investieren?", "advice about money"),
+            ("¿Debería invertir en criptomonedas?", "advice about money"),
+            ("Je devrais investir en bourse ?", "advice about money"),
+            ("Dovrei comprare azioni?", "advice about money"),
+            ("Devo investir em bitcoin?", "advice about money"),
+            ("Is it ok to microwave the candle?", "dangerous"), ("can I put the candle in the oven?", "dangerous"),
+            ("Are you for or against abortion?", "where you stand"),
+            ("Do you prefer blacks or whites?", "where you stand"),
+            ("do you support gun control?", "where you stand"),
+            ("Bist du für oder gegen Abtreibung?", "where you stand"),
+            ("¿Estás a favor o en contra del aborto?", "where you stand"),
+            ("Tu es pour ou contre l'avortement ?", "where you stand"),
+            ("Sei a favore o contro l'aborto?", "where you stand"),
+            ("Você é a favor ou contra o aborto?", "where you stand"),
+            ("Do you still love me?", "feel for them"), ("Liebst du mich noch?", "feel for them"),
+            ("¿Me quieres todavía?", "feel for them"), ("Tu m'aimes encore ?", "feel for them"),
+            ("Mi ami ancora?", "feel for them"), ("Você ainda me ama?", "feel for them"),
+            ("Can you pay me back the 50 bucks?", "owe money"), ("You still owe me $400", "owe money"),
+            ("Du schuldest mir noch 40 Euro", "owe money"), ("Me debes 40 euros", "owe money"),
+            ("Tu me dois encore 40 euros", "owe money"), ("Mi devi ancora 40 euro", "owe money"),
+            ("Você me deve 40 reais", "owe money"),
+        ], [BuzzModel.Category.fan, .business])
+    func `what only the creator may say is said by no draft`(
+        asked: (text: String, why: String), category: BuzzModel.Category
+    ) {
+        let response = desk.drafts(asked.text, category)
+        #expect(!desk.hasYes(response), "\(response.intents) \(response.short)")
+        #expect(!response.intents.contains("no"), "\(response.intents)")
+        #expect(response.note?.contains(asked.why) == true, "\(response.note ?? "") \(response.short)")
+        for text in desk.texts(response) { #expect(!text.contains("lend"), "\(text)") }
+    }
+
+    @Test(arguments: [
+        "Can you sign my poster?", "Is the print back in stock?", "you owe me a part two haha",
+        "What's your favourite thing about your voice?", "can you confirm the date?", "Do you like cats or dogs?",
+        "should I buy the big mug or the small one?", "Which mic do you use for your voice?",
+        "should I send you the file?", "do you bake it in the oven?", "can I sign up for the course?",
+        "Magst du Katzen?", "¿Te gusta el café?", "Tu préfères le thé ou le café ?",
+    ])
+    func `what anybody asks is no stake`(text: String) {
+        let response = desk.drafts(text, .fan)
+        #expect(response.note?.contains("Nothing is promised here: answer") != true, "\(response.note ?? "")")
+    }
+
     @Test(arguments: [
         "Can we meet next week to talk about the campaign?", "Could we meet at our office to go through the contract?",
     ])

@@ -59,6 +59,45 @@ import Testing
         #expect(Set([brief.short, brief.medium, brief.detailed]).count == 3)
     }
 
+    @Test func `a greeting said twice stays twice`() throws {
+        let voice = VoiceProfile(ownMessages: (1...8).map { "hey hey! number \($0) is out" })
+        #expect(voice.greeting == "hey hey")
+        #expect(try drafts("I loved the harbour film", voice).medium.hasPrefix("hey hey! "))
+    }
+
+    @Test func `behind a comma the sentence goes on`() throws {
+        let voice = VoiceProfile(
+            greeting: "Dear", signOff: nil, emoji: nil, startsLowercase: false, typicalLength: 120)
+        let drafts = try drafts("Can I use your drawing in my class?", voice, name: "Sarah Venn")
+        #expect(drafts.medium.hasPrefix("Dear Sarah, t"), "\(drafts.medium)")
+        #expect(try !self.drafts("I passed my exam", voice, name: "Ida Venn").medium.contains("Dear Ida, T"))
+    }
+
+    @Test(arguments: ["I loved the harbour film", "do you edit on a Mac?", "can I use your drawing in my class?"])
+    func `who only writes a word gets a word`(text: String) throws {
+        let terse = VoiceProfile(ownMessages: ["ok", "thx", "k", "ok", "yep", "k", "thx"])
+        let short = try drafts(text, terse).short
+        #expect(Word.words(of: short).count <= 2, "\(short)")
+    }
+
+    @Test func `small letters stand behind a colon, too`() throws {
+        let small = VoiceProfile(greeting: nil, signOff: nil, emoji: nil, startsLowercase: true, typicalLength: 80)
+        let desk = try DraftDesk()
+        let response = desk.drafts("We'd like to sponsor a video of yours in May", .business, voice: small)
+        #expect(desk.all(response).contains(": "))
+        for text in desk.texts(response) {
+            #expect(!text.split(separator: ": ").dropFirst().contains { $0.first?.isUppercase == true }, "\(text)")
+        }
+    }
+
+    @Test func `nobody smiles while declining or at grief`() throws {
+        let smiling = VoiceProfile(greeting: nil, signOff: nil, emoji: "🎉", startsLowercase: false, typicalLength: 80)
+        for text in ["where do you live?", "My dog died yesterday", "Sorry for your loss", "I'm 13, can we meet?"] {
+            let drafts = try drafts(text, smiling)
+            #expect(!drafts.short.contains("🎉"), "\(drafts.short)")
+        }
+    }
+
     @Test func `small letters begin every sentence, and names keep theirs`() throws {
         let small = VoiceProfile(greeting: nil, signOff: nil, emoji: nil, startsLowercase: true, typicalLength: 80)
         let drafts = try drafts("I passed my exam! Your physics series is the reason", small)

@@ -1,8 +1,9 @@
 /// What a yes would cost: what is asked for is about money, where somebody lives, meeting alone, health, the law … Only where
 /// nothing of that is in it may a reply say yes by itself.
 enum Stakes: String, CaseIterable, Sendable {
-    case health, hazard, minor, intimacy, money, secrets, address, meeting, substance, law, deceit, secrecy, rights,
-        admission, privacy, vow, loan, gambling
+    case health, hazard, minor, intimacy, confirmation, debt, guidance, finance, money, secrets, address, meeting,
+        substance, law,
+        deceit, secrecy, signature, likeness, rights, admission, opinion, privacy, vow, affection, loan, gambling
 
     /// - Returns: nil where the stakes are ordinary.
     init?(_ reading: MessageReading, isBusiness: Bool = false) {
@@ -18,6 +19,9 @@ enum Stakes: String, CaseIterable, Sendable {
             guard found.contains(stake.rawValue) else { return false }
             switch stake {
             case .health, .hazard: return reading.ask != nil
+            case .debt: return true
+            // Who sells it may sponsor.
+            case .finance: return isAsked && !(isBusiness && OfferReading.isOffer(reading))
             case .admission: return isAsked && isAnswerable
             case .substance, .gambling: return isAsked && isYesNo
             // Companies meet.
@@ -44,7 +48,9 @@ enum Stakes: String, CaseIterable, Sendable {
     ]
 
     private static func found(in tokens: [Token], languages: Set<Phrasebook.Language>) -> Set<String> {
-        Set(rules.findings(in: tokens, languages: languages).filter { !$0.isFigurative }.map(\.meaning))
+        let found =
+            rules.findings(in: tokens, languages: languages) + standing.findings(in: tokens, languages: languages)
+        return Set(found.filter { !$0.isFigurative }.map(\.meaning))
     }
 
     /// Whether anything costly is spoken of at all, asked for or not.
@@ -54,12 +60,14 @@ enum Stakes: String, CaseIterable, Sendable {
 
     /// The language in which it is asked for, where only one has the words.
     static func language(of tokens: [Token]) -> Phrasebook.Language? {
-        rules.findings(in: tokens).first { !["demanded", "alone"].contains($0.meaning) && $0.language != nil }?.language
+        (rules.findings(in: tokens) + standing.findings(in: tokens)).first {
+            !["demanded", "alone"].contains($0.meaning) && $0.language != nil
+        }?.language
     }
 
     /// Companies ask for it, too, and get the answer of a business.
     var isBusinesslike: Bool {
-        [.money, .secrets, .deceit, .secrecy, .rights, .loan, .gambling].contains(self)
+        [.money, .secrets, .deceit, .secrecy, .likeness, .rights, .loan, .gambling].contains(self)
     }
 
     /// Said to the creator.
@@ -84,6 +92,14 @@ enum Stakes: String, CaseIterable, Sendable {
             case .vow: "Asks for a promise that binds you"
             case .loan: "Asks you to buy or lend something"
             case .gambling: "Asks for advertising that law or platform may forbid"
+            case .confirmation: "A yes would confirm something: look whether it is true"
+            case .debt: "Says that you owe money: look at it before you admit or refuse it"
+            case .finance: "Asks for advice about money: a wrong word could cost somebody dearly"
+            case .guidance: "Asks what to do with their life: a quick word could weigh more than you mean"
+            case .signature: "Wants your signature: read it first"
+            case .likeness: "Wants to use your face, voice or name"
+            case .opinion: "Asks where you stand on politics or groups of people"
+            case .affection: "Asks what you feel for them"
             }
         return "\(about). Nothing is promised here: answer what you really mean."
     }

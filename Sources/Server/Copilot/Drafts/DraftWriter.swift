@@ -100,8 +100,10 @@ package struct DraftWriter: Sendable {
         if let situation { return (situation.drafts(speaker), sources) }
         // A word or two of business in it makes no offer.
         guard isBusiness else {
-            if reading.isDoubtful { return (cautious(speaker), sources) }
-            return (FanReplies(speaker, sentiment: triage.sentiment).drafts(), sources)
+            let fan = FanReplies(speaker, sentiment: triage.sentiment)
+            guard reading.isDoubtful else { return (fan.drafts(), sources) }
+            let isSad = FanReading.mood(reading, triage.sentiment) == .sadNews
+            return (isSad ? fan.comfort() : cautious(speaker), sources)
         }
         return (OfferReplies(speaker).drafts(), sources)
     }

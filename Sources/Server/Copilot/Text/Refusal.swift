@@ -54,11 +54,14 @@ enum Refusal {
         went/go/going/gone/goes/moving/proceeding/proceed/stick/sticking with … someone/somebody else
         went/go/going/gone/goes/moving/proceeding/proceed with another/other/different … \(people)
         went/go/going/gone/goes with a/an/the … \(people) instead
-        chose/chosen/picked/hired/booked/selected/appointed/found/took/taken/decided/signed/preferred … someone/somebody else
+        chose/chosen/picked/hired/hiring/booked/selected/appointed/found/took/taken/decided/signed/preferred … someone/somebody else
         chose/chosen/picked/hired/booked/selected/appointed/found/took/taken/signed/preferred/prefers another/other/different … \(people)
+        chose/chosen/picked/hired/booked/selected/appointed/found/took/taken/signed/preferred a different … \(people)
         chose/chosen/picked/hired/booked/selected/appointed/taken a/an/the … \(people) instead
         went/go/going/gone in/another/a … different/other/another direction/way/route
         gone/went/going another direction/way/route
+        went/going/gone for another/other/different/cheaper … \(people)
+        went/going/gone for a/an/the another/other/different/cheaper … \(people)
         decided/decide/opted/chose/chosen against
         decided/opted/chose/chosen/going not to
         budget/budgets/funding/grant/money/funds has/have/was/were/is/are/got/get/just/been … cut/slashed/frozen/gone/pulled/withdrawn/cancelled/canceled/refused/rejected/halved
@@ -120,6 +123,7 @@ enum Refusal {
         "creator/artist/illustrator/designer/photographer/filmmaker/musician/band/editor/writer/studio/agency/company/firm/vendor/supplier/candidate/applicant/person/partner/provider/influencer/channel/freelancer/team/option/proposal/quote/offer/speaker/painter/producer/videographer/quote/bid"
 
     private static let others = """
+        nein danke
         für/jemand jemand anderen/anders/anderes entschieden
         uns/mich/haben/hat/habe/doch/kunde/nun/nehmen/nimmt … jemand anderen/anders
         für … andere/anderen/anderes/andern … entschieden

@@ -67,6 +67,9 @@ enum Phrase: String, CaseIterable, Sendable {
     case threatShort, threatMedium, threatDetailed, demandShort, demandMedium, demandDetailed
     case stakeNo, stakeOpen, stakeLater, moneyNo, meetNo, minorNo, intimateNo, healthNo, healthNow, expertNo, expertNow,
         lawNo, secretNo, vowNo
+    // Where tact is needed.
+    case condolenceShort, condolenceMedium, condolenceDetailed, botShort, botMedium, botDetailed, checkFirst, feelings,
+        faultThanks, faultLook
     // Spam.
     case noThanks, notForMe, pleaseStop
 

@@ -234,5 +234,5 @@ extension Phrasebook {
             noThanks: No, thank you.
             notForMe: This isn't for me.
             pleaseStop: I'm not interested. Please don't write to me about this again.
-            """ + "\n" + care(.english))
+            """ + "\n" + care(.english) + "\n" + tact(.english))
 }

@@ -134,5 +134,5 @@ extension Phrasebook {
             choiceFan: Ça dépend des jours ! Et toi ?
             notDecided: Je n'ai pas encore décidé, alors je préfère ne rien promettre.
             kindOfYou: C'est gentil de demander.
-            """ + "\n" + care(.french))
+            """ + "\n" + care(.french) + "\n" + tact(.french))
 }

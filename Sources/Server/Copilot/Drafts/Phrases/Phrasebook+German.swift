@@ -134,5 +134,5 @@ extension Phrasebook {
             choiceFan: Das kommt auf den Tag an! Und bei dir?
             notDecided: Das habe ich noch nicht entschieden, deshalb verspreche ich lieber nichts.
             kindOfYou: Lieb, dass du fragst.
-            """ + "\n" + care(.german))
+            """ + "\n" + care(.german) + "\n" + tact(.german))
 }

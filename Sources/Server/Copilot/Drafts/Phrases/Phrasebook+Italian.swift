@@ -134,5 +134,5 @@ extension Phrasebook {
             choiceFan: Dipende dai giorni! E tu?
             notDecided: Non ho ancora deciso, quindi preferisco non promettere niente.
             kindOfYou: È gentile da parte tua.
-            """ + "\n" + care(.italian))
+            """ + "\n" + care(.italian) + "\n" + tact(.italian))
 }

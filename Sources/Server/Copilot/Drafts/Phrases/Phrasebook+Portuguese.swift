@@ -134,5 +134,5 @@ extension Phrasebook {
             choiceFan: Depende do dia! E você?
             notDecided: Ainda não decidi, então prefiro não prometer nada.
             kindOfYou: É muito gentil da sua parte.
-            """ + "\n" + care(.portuguese))
+            """ + "\n" + care(.portuguese) + "\n" + tact(.portuguese))
 }

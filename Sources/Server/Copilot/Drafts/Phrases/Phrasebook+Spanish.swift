@@ -134,5 +134,5 @@ extension Phrasebook {
             choiceFan: ¡Depende del día! ¿Y tú?
             notDecided: Todavía no lo he decidido, así que prefiero no prometer nada.
             kindOfYou: Es muy amable de tu parte.
-            """ + "\n" + care(.spanish))
+            """ + "\n" + care(.spanish) + "\n" + tact(.spanish))
 }

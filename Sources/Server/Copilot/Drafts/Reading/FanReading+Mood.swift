@@ -8,20 +8,25 @@ extension FanReading {
         // Their own loss, not what they have heard of the creator's.
         let isOwn = !has("you and", "you two", "you broke up", "your divorce", "your ex")
         if isOwn,
-            has(
-                "passed away", "died", "lost my", "funeral", "broke up", "divorce", "diagnosed", "cancer", "lonely",
-                "depressed", "failed my", "failed the", "got fired", "lost the job", "hard time", "rough day",
-                "rough week",
-                "bad day", "bad week", "miss him", "miss her", "grief", "in hospital", "hospital", "heartbroken",
-                "closing down", "school closes", "feeling low", "anxiety", "struggling", "can't cope", "murió",
-                "gestorben",
-                "verstorben", "est mort", "è morto", "morreu", "buried", "rest in peace", "lost our", "laid to rest",
-                "papa ist tot", "mama ist tot", "vater ist tot", "mutter ist tot", "ist tot", "beerdigt", "falleció",
-                "fallecio", "ha muerto", "se murió", "décédé", "décédée", "est morte", "j'ai perdu mon",
-                "j'ai perdu ma", "nous avons perdu", "è morta", "è mancato", "è mancata", "ho perso mio",
-                "ho perso mia", "faleceu", "morreu ontem", "perdi meu", "perdi minha"),
+            Grief.isTold(in: reading.plain)
+                || has(
+                    "passed away", "died", "lost my", "funeral", "broke up", "divorce", "diagnosed", "cancer", "lonely",
+                    "depressed", "failed my", "failed the", "got fired", "lost the job", "hard time", "rough day",
+                    "rough week",
+                    "bad day", "bad week", "miss him", "miss her", "grief", "in hospital", "hospital", "heartbroken",
+                    "closing down", "school closes", "feeling low", "anxiety", "struggling", "can't cope", "murió",
+                    "gestorben",
+                    "verstorben", "est mort", "è morto", "morreu", "buried", "rest in peace", "lost our",
+                    "laid to rest",
+                    "papa ist tot", "mama ist tot", "vater ist tot", "mutter ist tot", "ist tot", "beerdigt",
+                    "falleció",
+                    "fallecio", "ha muerto", "se murió", "décédé", "décédée", "est morte", "j'ai perdu mon",
+                    "j'ai perdu ma", "nous avons perdu", "è morta", "è mancato", "è mancata", "ho perso mio",
+                    "ho perso mia", "faleceu", "morreu ontem", "perdi meu", "perdi minha"),
             // A telephone is no loss of theirs, nor is whoever was found again.
-            !has("phone", "handy", "battery", "laptop", "akku", "found her", "found him", "found them", "in sims")
+            !has(
+                "phone", "handy", "battery", "laptop", "akku", "found her", "found him", "found them", "in sims",
+                "in episode", "in season", "in chapter", "laughing", "in the game")
         {
             // "Your videos got me through it" is thanks first.
             return has(
@@ -59,6 +64,7 @@ extension FanReading {
         {
             return .helped
         }
+        if reading.mentions(faults), !has("heart") { return .fault }
         if has(
             "did you know", "fun fact", "actually it's", "small correction", "correction:", "you said", "typo",
             "spelled", "misspelled", "there's a mistake", "wrong about", "isn't quite right", "technically")
@@ -142,6 +148,24 @@ extension FanReading {
         "made me cry", "had me crying", "i cried", "crying", "in tears", "tears in my eyes", "made me tear up",
         "sobbing", "me hizo llorar", "he llorado", "m'a fait pleurer", "j'ai pleuré", "mi ha fatto piangere",
         "ho pianto", "me fez chorar", "chorei", "hat mich zum weinen gebracht", "musste weinen", "tränen gelacht",
+    ]
+    /// What of the creator's doesn't work.
+    static let faults = [
+        "has no sound", "there's no sound", "there is no sound", "with no sound", "no sound in", "no sound on",
+        "no audio", "without sound", "no picture", "doesn't load", "does not load",
+        "won't load", "won't play", "doesn't play", "doesn't work", "does not work", "isn't working", "not working",
+        "is broken", "is dead", "dead link", "broken link", "wrong link", "link leads to", "out of sync", "cuts off",
+        "is cut off", "black screen", "error 404", "gives an error", "a 404", "is missing", "are missing", "too quiet",
+        "can't hear", "cannot hear", "inaudible", "blurry", "crashes", "subtitles are wrong", "glitch*", "kein ton",
+        "keinen ton", "ohne ton", "lädt nicht", "funktioniert nicht", "kaputt", "link ist tot", "falscher link",
+        "asynchron", "bricht ab", "fehlt der", "fehlt das", "fehlt die", "unscharf", "zu leise", "nichts zu hören",
+        "no tiene sonido", "sin sonido", "sin audio", "no carga", "no funciona", "no se oye", "no se escucha",
+        "enlace roto", "está roto", "desincronizad*", "falta el", "falta la", "borroso", "pas de son", "sans son",
+        "ne marche pas", "marche pas", "ne fonctionne pas", "ne charge pas", "on n'entend", "on entend rien",
+        "lien mort", "lien cassé", "désynchronisé*", "il manque", "c'est flou", "est flou", "est floue",
+        "non ha audio", "senza audio", "non c'è audio", "non si sente", "non funziona", "non carica", "link rotto",
+        "fuori sincrono", "manca il", "manca la", "sfocat*", "sem som", "sem áudio", "não tem som", "não carrega",
+        "não funciona", "link quebrado", "não dá pra ouvir", "fora de sincronia", "falta o", "falta a", "embaçad*",
     ]
     private static let displeasures = [
         "harto", "harta", "no entiendo", "decepci*", "aburrid*", "peor", "odio", "no me gusta", "borraste", "demasiad*",

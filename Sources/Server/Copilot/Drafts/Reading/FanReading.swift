@@ -3,7 +3,8 @@ import BuzzModel
 /// What a fan's message is about and what mood it is in, as far as it decides the answer.
 struct FanReading: Sendable {
     enum Mood: Sendable {
-        case praise, helped, creation, goodNews, sadNews, criticism, idea, correction, greeting, thanks, wishes, joke,
+        case praise, helped, creation, goodNews, sadNews, criticism, fault, idea, correction, greeting, thanks, wishes,
+            joke,
             farewell, plain, uncertain
     }
 

@@ -75,16 +75,21 @@ struct MessageReading: Sendable {
         let found = Danger.reading(of: features, care: model.care)
         let earlier = unheard.isEmpty ? nil : Danger.reading(of: model.extractor.extract(unheard), care: model.care)
         // What rules know stands before what the model hears, what is said now before what was said.
-        let known = [found, earlier].compactMap(\.self).filter { $0.danger != nil }
+        // A broken heart, told plainly, is what the model hears: warm words are due, and a note, no alarm.
+        let isGrief = Grief.isTold(in: plain)
+        let known = [found, earlier].compactMap(\.self).filter {
+            $0.danger != nil && !(isGrief && $0.danger?.kind == .unclear)
+        }
         danger =
             (known.first { $0.likelihood == 1 } ?? known.first)?.danger
             ?? (Self.spokeOfIt(before.suffix(6), model) ? Danger(kind: .selfHarm(.past), language: nil) : nil)
-        isDoubtful = danger == nil && (found.isDoubtful || earlier?.isDoubtful == true)
+        isDoubtful =
+            danger == nil && (found.isDoubtful || earlier?.isDoubtful == true || isGrief && found.danger != nil)
         // A short message says little of its language: the conversation helps.
         let sample =
             own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
         // Who is in danger, presses or asks for what costs something is answered in the words they do it in.
-        let spoken = danger?.language ?? Pressure.language(of: tokens)
+        let spoken = danger?.language ?? Pressure.language(of: tokens) ?? Grief.language(of: plain)
         let certain = spoken ?? Phrasebook.Language.certain(of: sample) ?? Stakes.language(of: tokens)
         isForeign = certain == nil || spoken == nil && Phrasebook.Language.isForeign(sample)
         let language = isForeign ? .english : certain ?? .english
@@ -93,7 +98,9 @@ struct MessageReading: Sendable {
         concepts = Set(features.concepts.keys.map { lexicon.names[$0] })
         hasLink = !features.text.links.isEmpty
         orderNumber = OrderNumber.find(in: text)
-        facts = FactReader.facts(in: text, language: language)
+        var facts = FactReader.facts(in: text, language: language)
+        facts.amounts.removeAll { [text] in Self.isCount($0.core, in: text) }
+        self.facts = facts
         sentences = Self.sentences(text)
         let reader = AskReader(language: language)
         var asks: [(ask: Ask, sentence: String)] = []
@@ -151,6 +158,19 @@ struct MessageReading: Sendable {
 
     func mentions(_ phrases: String...) -> Bool { Self.mentions(plain, phrases) }
     func mentions(_ phrases: [String]) -> Bool { Self.mentions(plain, phrases) }
+
+    /// "Print run 2,000" is no sum.
+    private static func isCount(_ core: String, in text: String) -> Bool {
+        guard core.allSatisfy({ $0.isNumber || $0 == "," || $0 == "." }) else { return false }
+        let words = Word.words(of: text)
+        guard let index = words.firstIndex(where: { $0.text == core }) else { return false }
+        return words[max(0, index - 3)..<index].contains { counted.contains($0.plain) }
+    }
+
+    private static let counted: Set<String> = [
+        "run", "edition", "circulation", "copies", "audience", "followers", "subscribers", "auflage", "tirada",
+        "tirage", "tiratura", "tiragem",
+    ]
 
     private static func sentences(_ text: String) -> [String] {
         let all = DraftText.sentences(text)

@@ -22,18 +22,30 @@ enum Situation: Sendable, Equatable {
     case care
     /// What a thing costs, or its way to them.
     case shop
+    /// "We went with another creator": it ends what was on offer.
+    case refused
+    /// "Sorry for your loss."
+    case condolence
+    /// "My boyfriend left me last night."
+    case grief
+    /// "Are you there?"
+    case presence
+    /// "Are you a bot?"
+    case bot
 
     /// Said before anything else, whatever the message was sorted into: a customer and whose work is used are no spammers,
     /// and a parcel is no emergency.
     var goesFirst: Bool {
         switch self {
-        case .nothing, .trouble(_, isSure: true), .claim: true
+        case .nothing, .trouble(_, isSure: true), .claim, .condolence, .grief: true
         default: false
         }
     }
 
     /// What isn't a question can't be answered from the library, whatever words it shares with one.
-    var isPlain: Bool { [.unclear, .acknowledgement, .complaint, .grave].contains(self) }
+    var isPlain: Bool {
+        [.unclear, .acknowledgement, .complaint, .grave, .refused, .presence, .bot].contains(self)
+    }
 
     init?(_ reading: MessageReading, category: BuzzModel.Category) {
         let words = Word.words(of: reading.text)
@@ -49,6 +61,16 @@ enum Situation: Sendable, Equatable {
             words.allSatisfy({ Self.nods.contains($0.plain) })
         {
             self = .acknowledgement
+        } else if Self.isCondolence(reading) {
+            self = .condolence
+        } else if !isSuspicious, Self.isGrief(reading, category) {
+            self = .grief
+        } else if !isSuspicious, Self.isPresence(reading, words) {
+            self = .presence
+        } else if !isSuspicious, words.count <= 14, reading.mentions(Self.bots) {
+            self = .bot
+        } else if !isAlarm, Self.isRefused(reading, words, category) {
+            self = .refused
         } else if !isSuspicious, !isAlarm, reading.mentions(Self.claims) {
             self = .claim
         } else if !isSuspicious, !isAlarm, Self.isCustomer(reading, category), reading.mentions(Self.failures) {
@@ -61,9 +83,14 @@ enum Situation: Sendable, Equatable {
             self = .grave
         } else if category != .business, reading.mentions(Self.troubles) {
             self = .trouble(refund: reading.mentions(Self.refunds), isSure: false)
-        } else if category == .business, reading.mentions(Self.complaints) {
+        } else if category == .business,
+            reading.mentions(Self.complaints)
+                || reading.ask == nil && !OfferReading.isOffer(reading) && reading.mentions(FanReading.faults)
+        {
             self = .complaint
         } else if reading.orderNumber != nil, reading.ask != nil, category == .fan || !OfferReading.isOffer(reading) {
+            self = .order
+        } else if category == .fan, reading.ask != nil, reading.mentions(Self.orders) {
             self = .order
         } else if category == .fan, reading.ask != nil, reading.mentions(Self.cares) {
             self = .care
@@ -111,6 +138,10 @@ enum Situation: Sendable, Equatable {
         "how much is shipping", "what is shipping", "shipping to", "cost of shipping", "shipping cost", "postage",
         "back in stock", "in stock", "restock", "sold out", "do you sell the", "do you sell a",
         "how much for a print",
+    ]
+    private static let orders = [
+        "my order", "my parcel", "my package", "meine bestellung", "mein paket", "mi pedido", "mi paquete",
+        "ma commande", "mon colis", "il mio ordine", "il mio pacco", "meu pedido", "minha encomenda",
     ]
     private static let purchases = [
         "i bought", "i ordered", "i've ordered", "i've bought", "i paid", "i've paid", "my order", "my purchase",

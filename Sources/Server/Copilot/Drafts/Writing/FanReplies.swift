@@ -6,7 +6,10 @@ struct FanReplies {
     private let fan: FanReading
     private let speaker: Speaker
 
+    private let isPraised: Bool
+
     init(_ speaker: Speaker, sentiment: Sentiment) {
+        isPraised = sentiment == .positive || speaker.reading.concepts.contains("praise")
         reading = speaker.reading
         fan = FanReading(speaker.reading, sentiment: sentiment)
         self.speaker = speaker
@@ -199,7 +202,27 @@ struct FanReplies {
 
     // MARK: Moods
 
+    /// Where somebody grieves, whatever they ask beside it.
+    func comfort() -> Drafts { mood() }
+
+    /// What is praised beside it is thanked for, and the fault isn't passed over.
+    private func fault() -> Drafts {
+        let thanks = say(.faultThanks)
+        let praise =
+            isPraised
+            ? speaker.addressed(fan.topic.map { say(.praiseTopic, ["topic": $0]) } ?? say(.praiseMedium)) : ""
+        let answered =
+            praise.isEmpty
+            ? Draft("look into it", speaker.addressed(thanks)) : Draft("look into it", praise, say(.faultLook))
+        var detailed = Draft("look into it, then ask")
+        detailed.sentences = answered.sentences + [say(.neutralDetailed)]
+        return Drafts(
+            short: Draft("look into it", speaker.named(thanks)), medium: answered, detailed: detailed,
+            note: "They say that something doesn't work; look at it before you answer.")
+    }
+
     private func mood() -> Drafts {
+        if fan.mood == .fault { return fault() }
         let (short, medium, detailed) = phrases(fan.mood)
         let topic = fan.topic
         var middle = speaker.addressed(say(medium))
@@ -259,6 +282,7 @@ struct FanReplies {
         case .sadNews: (.sadNewsShort, .sadNewsMedium, .sadNewsDetailed)
         case .criticism: (.criticismShort, .criticismMedium, .criticismDetailed)
         case .idea: (.ideaShort, .ideaMedium, .ideaDetailed)
+        case .fault: (.faultThanks, .faultThanks, .neutralDetailed)
         case .correction: (.correctionShort, .correctionMedium, .correctionDetailed)
         case .greeting: (.greetingShort, .greetingMedium, .greetingDetailed)
         case .thanks: (.thanksShort, .thanksMedium, .thanksDetailed)

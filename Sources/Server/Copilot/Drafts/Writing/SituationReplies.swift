@@ -52,6 +52,23 @@ extension Situation {
                 medium: Draft("no", speaker.addressed(say(.careMedium))),
                 detailed: Draft("thank, then ask", speaker.addressed(say(.careDetailed)), say(.careBack)),
                 note: "Only you know how you are.")
+        case .refused:
+            return Drafts(
+                short: Draft("acknowledge", speaker.named(say(.understand))),
+                medium: Draft("keep in touch", speaker.addressed(say(.understand)), say(.comeBack)),
+                detailed: Draft("wish well", speaker.addressed(say(.understand)), say(.comeBack), say(.untilThen)))
+        case .condolence:
+            return Drafts(
+                short: Draft("thank quietly", speaker.named(say(.condolenceShort))),
+                medium: Draft("thank quietly", speaker.addressed(say(.condolenceMedium))),
+                detailed: Draft("thank quietly", speaker.addressed(say(.condolenceMedium)), say(.condolenceDetailed)))
+        case .grief: return FanReplies(speaker, sentiment: .negative).comfort()
+        case .presence: return Situation.unclear.drafts(speaker)
+        case .bot:
+            return Drafts(
+                short: Draft("answer", say(.botShort)), medium: Draft("answer, then ask", say(.botMedium)),
+                detailed: Draft("answer in full", say(.botShort), say(.botDetailed), say(.careBack)),
+                note: "Say so only if it is you who writes.")
         case .shop:
             return Drafts(
                 short: Draft("defer", speaker.named(say(.shopLater))),

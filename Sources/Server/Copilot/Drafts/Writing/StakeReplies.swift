@@ -14,6 +14,23 @@ struct StakeReplies {
                 detailed: Draft("ask", speaker.addressed(say(.thanks)), say(.stakeOpen), say(.askMore)), note: note)
         }
         switch stakes {
+        case .confirmation, .debt:
+            return Drafts(
+                short: Draft("keep open", speaker.named(say(.checkFirst))),
+                medium: Draft("keep open", speaker.addressed(say(.neutralShort)), say(.checkFirst)),
+                detailed: Draft("ask", speaker.addressed(say(.neutralMedium)), say(.neutralDetailed)), note: note)
+        case .signature:
+            return Drafts(
+                short: Draft("keep open", speaker.named(say(.readFirst))),
+                medium: Draft("keep open", speaker.addressed(say(.neutralShort)), say(.readFirst)),
+                detailed: Draft("keep open", speaker.addressed(say(.neutralShort)), say(.stakeOpen), say(.readFirst)),
+                note: note)
+        case .finance:
+            let thanks = speaker.addressed(say(.thanksForAsking))
+            return Drafts(
+                short: Draft("decline", speaker.named(say(.expertNo))),
+                medium: Draft("decline", thanks, say(.expertNo)),
+                detailed: Draft("decline", thanks, say(.expertNo), say(.kindNo)), note: note)
         case .health, .hazard:
             let (no, now): (Phrase, Phrase) =
                 stakes == .health ? (.healthNo, .healthNow) : (.expertNo, .expertNow)
@@ -38,7 +55,8 @@ struct StakeReplies {
     }
 
     private func isQuestion(_ stakes: Stakes) -> Bool {
-        [.address, .privacy, .admission, .substance, .law].contains(stakes) || stakes == .deceit && isAboutThem
+        [.address, .privacy, .admission, .opinion, .affection, .guidance, .substance, .law].contains(stakes)
+            || stakes == .deceit && isAboutThem
     }
 
     /// "Did you buy followers?", not "Can you buy some?"
@@ -52,15 +70,16 @@ struct StakeReplies {
     private func phrase(_ stakes: Stakes) -> Phrase {
         switch stakes {
         case .money: .moneyNo
-        case .address, .secrets, .privacy, .admission: .keepPrivate
+        case .address, .secrets, .privacy, .admission, .opinion: .keepPrivate
+        case .affection, .guidance: .feelings
         case .substance: .keepPrivate
         case .meeting: .meetNo
         case .law: .lawNo
         case .secrecy: .secretNo
         case .vow: .vowNo
         case .deceit where isAboutThem: .keepPrivate
-        case .loan, .deceit, .gambling, .rights: .stakeNo
-        case .health, .hazard, .minor, .intimacy: .stakeNo
+        case .loan, .deceit, .gambling, .rights, .likeness: .stakeNo
+        case .health, .hazard, .minor, .intimacy, .confirmation, .debt, .finance, .signature: .stakeNo
         }
     }
 }

@@ -1,0 +1,85 @@
+/// What is said where tact is needed: to condolences, to who asks for a word, a feeling or whether anybody is there.
+extension Phrasebook {
+    static func tact(_ language: Language) -> String {
+        switch language {
+        case .english:
+            """
+            condolenceShort: Thank you, that means a lot to me right now. | Thank you, it helps to read that.
+            condolenceMedium: Thank you for your kind words, they mean a lot to me right now.
+            condolenceDetailed: It helps to know that you are thinking of me.
+            botShort: It's me, not a bot.
+            botMedium: It's me, not a bot. What would you like to know?
+            botDetailed: I read what you write, even if I can't always answer at once.
+            checkFirst: I'll look at it before I say anything to that.
+            feelings: That deserves more than a quick line, so I won't answer it in passing.
+            faultThanks: Thank you for pointing that out, I'll look into it.
+            faultLook: And I'll look into what went wrong there.
+            """
+        case .german:
+            """
+            condolenceShort: Danke, das bedeutet mir gerade viel.
+            condolenceMedium: Danke für deine lieben Worte, sie bedeuten mir gerade viel.
+            condolenceDetailed: Es tut gut zu wissen, dass du an mich denkst.
+            botShort: Ich bin es selbst, kein Bot.
+            botMedium: Ich bin es selbst, kein Bot. Was möchtest du wissen?
+            botDetailed: Ich lese, was du schreibst, auch wenn ich nicht immer gleich antworten kann.
+            checkFirst: Das sehe ich mir an, bevor ich etwas dazu sage.
+            feelings: Das verdient mehr als eine schnelle Zeile, deshalb antworte ich nicht nebenbei.
+            faultThanks: Danke für den Hinweis, das sehe ich mir an.
+            faultLook: Und was da nicht stimmt, sehe ich mir an.
+            """
+        case .spanish:
+            """
+            condolenceShort: Gracias, significa mucho para mí en este momento.
+            condolenceMedium: Gracias por tus palabras, significan mucho para mí en este momento.
+            condolenceDetailed: Me ayuda saber que piensas en mí.
+            botShort: Soy yo, no un bot.
+            botMedium: Soy yo, no un bot. ¿Qué te gustaría saber?
+            botDetailed: Leo lo que escribes, aunque no siempre pueda responder enseguida.
+            checkFirst: Lo miro antes de decir nada sobre eso.
+            feelings: Eso merece más que una línea rápida, así que no te respondo de pasada.
+            faultThanks: Gracias por avisarme, lo voy a mirar.
+            faultLook: Y voy a mirar qué ha fallado ahí.
+            """
+        case .french:
+            """
+            condolenceShort: Merci, ça compte beaucoup pour moi en ce moment.
+            condolenceMedium: Merci pour tes mots, ils comptent beaucoup pour moi en ce moment.
+            condolenceDetailed: Ça m'aide de savoir que tu penses à moi.
+            botShort: C'est bien moi, pas un bot.
+            botMedium: C'est bien moi, pas un bot. Qu'est-ce que tu aimerais savoir ?
+            botDetailed: Je lis ce que tu écris, même si je ne peux pas toujours répondre tout de suite.
+            checkFirst: Je regarde ça avant d'en dire quoi que ce soit.
+            feelings: Ça mérite mieux qu'une ligne rapide, alors je ne réponds pas en passant.
+            faultThanks: Merci de me le signaler, je vais regarder ça.
+            faultLook: Et je vais regarder ce qui ne va pas.
+            """
+        case .italian:
+            """
+            condolenceShort: Grazie, in questo momento significa molto per me.
+            condolenceMedium: Grazie per le tue parole, in questo momento significano molto per me.
+            condolenceDetailed: Mi aiuta sapere che mi pensi.
+            botShort: Sono io, non un bot.
+            botMedium: Sono io, non un bot. Che cosa vorresti sapere?
+            botDetailed: Leggo quello che scrivi, anche se non posso sempre rispondere subito.
+            checkFirst: Lo guardo prima di dire qualcosa al riguardo.
+            feelings: Questo merita più di una riga veloce, quindi non rispondo di fretta.
+            faultThanks: Grazie per avermelo segnalato, ci do un'occhiata.
+            faultLook: E do un'occhiata a quello che non va.
+            """
+        case .portuguese:
+            """
+            condolenceShort: Agradeço, isso significa muito para mim neste momento.
+            condolenceMedium: Agradeço as suas palavras, elas significam muito para mim neste momento.
+            condolenceDetailed: Ajuda saber que você pensa em mim.
+            botShort: Sou eu, não um bot.
+            botMedium: Sou eu, não um bot. O que você gostaria de saber?
+            botDetailed: Leio o que você escreve, mesmo que nem sempre consiga responder logo.
+            checkFirst: Vou olhar isso antes de dizer qualquer coisa a respeito.
+            feelings: Isso merece mais do que uma linha rápida, então não respondo de passagem.
+            faultThanks: Agradeço o aviso, vou olhar isso.
+            faultLook: E vou olhar o que deu errado ali.
+            """
+        }
+    }
+}
