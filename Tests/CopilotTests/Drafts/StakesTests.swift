@@ -82,7 +82,8 @@ import Testing
 
     @Test(
         arguments: [
-            "I'm 13 and I love you, can we meet? I live in Oslo",
+            "I'm 13 and I love you, can we meet? I live in Oslo", "we could meet? I'm thirteen :)",
+            "ich bin 12 jahre alt und würd dich voll gern treffen",
             "I'm 14. Can we meet? My uncle could pay for your train",
             "Können wir uns treffen? Ich bin 14", "can i meet you pls, im only 12 but my mum says its fine",
             "could we hang out sometime? I'd bring my guitar. I turn 15 in May", "be my girlfriend? I'm 16",
