@@ -127,9 +127,10 @@ struct AutomaticAnswerTests {
         let (test, _) = try await asked()
         try await test.sync(
             Sync("other").join(timeline: [
+                Event.text("$own", "wait", from: "@me:test", at: test.clock.now.milliseconds),
                 Event.text(
                     "$trick", "which mic?", at: test.clock.now.milliseconds,
-                    content: [("app.buzzbox.automatic", ["faq": "mic"])])
+                    content: [("app.buzzbox.automatic", ["faq": "mic"])]),
             ]))
         let id = try unwrap(try await test.messages().last)
         #expect(id.automaticFAQ == nil)
@@ -177,5 +178,83 @@ struct AutomaticAnswerTests {
         #expect(try await test.store.questionsWaiting() == 1)
         try await test.store.dropQuestion(second)
         #expect(try await test.store.questionQueue(limit: 5, needsCategory: true).isEmpty)
+    }
+
+    // MARK: What nobody has read
+
+    @Test func `what nobody has read stays unread after an answer that went out by itself`() async throws {
+        let (test, question) = try await asked()
+        try await test.sync(Sync("count").join(unread: 1))
+        guard case .sent = try await test.store.sendAutomatically("mic", answering: question) else {
+            Issue.record("not sent")
+            return
+        }
+        try await delivers("$a", test)
+        // The server thinks that who writes has read.
+        try await test.sync(Sync("none").join(unread: 0))
+        #expect(try await test.conversation().unread == 1)
+        #expect(try await test.store.firstUnread(in: Self.room) == question)
+        #expect(try await test.store.window(InboxQuery(unreadOnly: true), offset: 0, limit: 5).total == 1)
+        // The question itself is answered.
+        #expect(try await test.conversation().waitingSince == nil)
+        try await test.store.enqueueReadMarker(Self.room, upTo: nil)
+        #expect(try await test.conversation().unread == 0)
+        try await test.sync(Sync("still").join(unread: 0))
+        #expect(try await test.conversation().unread == 0)
+    }
+
+    @Test func `an answer from another device leaves unread what nobody read here or there`() async throws {
+        let (test, question) = try await asked()
+        try await test.sync(
+            Sync("other").join(
+                timeline: [
+                    Event.text(
+                        "$sent", "The old one.", from: "@me:test", at: test.clock.now.milliseconds,
+                        content: [("app.buzzbox.automatic", ["faq": "mic"])])
+                ], unread: 0))
+        #expect(try await test.conversation().unread == 1)
+        #expect(try await test.store.firstUnread(in: Self.room) == question)
+        try await test.sync(Sync("read").join(ephemeral: [Event.receipt("$sent", of: "@me:test")]))
+        #expect(try await test.conversation().unread == 0)
+    }
+
+    @Test(arguments: [
+        "My payment was charged twice, please help", "Mein Hund ist gestern gestorben", "Merci pour tout !",
+    ])
+    func `nothing is sent by itself while something else of theirs is unanswered`(_ before: String) async throws {
+        let test = try await TestStore.joined(creator: true)
+        try await test.sync(Sync("d").accountData("m.direct", ["@ann:test": ["!r:test"]]))
+        try await test.store.replaceFAQs([
+            StoredFAQ(id: "mic", content: ["questions": ["m"], "answer": "The old one.", "sendsAutomatically": true])
+        ])
+        try await says(before, "$first", .fan, test)
+        let question = try await says("which mic is that?", "$q", .fan, test)
+        #expect(refusal(try await test.store.sendAutomatically("mic", answering: question)) == .moreWaits)
+        // One's own word answers all of it.
+        try await test.send("I look into it")
+        try await delivers("$own", test)
+        let again = try await says("and which mic?", "$q2", .fan, test)
+        #expect(refusal(try await test.store.sendAutomatically("mic", answering: again)) == nil)
+    }
+
+    @Test func `what came while the answer was on its way still waits`() async throws {
+        let (test, question) = try await asked()
+        _ = try await test.store.sendAutomatically("mic", answering: question)
+        let item = try await test.deliverNext(as: "$a")
+        try await test.sync(
+            Sync("both").join(
+                timeline: [
+                    Event.text("$refund", "where is my refund?", at: test.clock.now.milliseconds),
+                    Event.text(
+                        "$a", "The old one.", from: "@me:test", at: test.clock.now.milliseconds,
+                        txn: item.transactionID, content: [("app.buzzbox.automatic", ["faq": "mic"])]),
+                ], unread: 0))
+        #expect(try await test.conversation().unread == 2)
+        #expect(try await test.conversation().waitingSince != nil)
+        let open = try await test.store.openMessages(categories: [.fan, nil], limit: 5).messages
+        #expect(open.map(\.text) == ["where is my refund?"])
+        test.clock.advance(by: .seconds(3 * 86_400))
+        let next = try await says("which mic?", "$q3", .fan, test)
+        #expect(refusal(try await test.store.sendAutomatically("mic", answering: next)) == .moreWaits)
     }
 }

@@ -317,4 +317,14 @@ struct CardTests {
         #expect(found.map(\.question.body) == ["which mic is that?"])
         #expect(found.map(\.answer.body) == ["It's the M7."])
     }
+
+    @Test func `whose answer was taken back is open again`() async throws {
+        let test = try await store("< which mic is that?")
+        try await test.sync(Sync("s8").accountData("m.direct", ["@ann:test": ["!r:test"]]))
+        let answer = try await test.send("The old one.")
+        #expect(try await test.store.openMessages(categories: [.fan, nil], limit: 10).messages.isEmpty)
+        try await test.deliverNext(as: "$answer")
+        try await test.store.enqueueDelete(answer)
+        #expect(try await test.store.openMessages(categories: [.fan, nil], limit: 10).messages.count == 1)
+    }
 }

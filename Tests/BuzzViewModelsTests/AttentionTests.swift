@@ -21,7 +21,8 @@ import Testing
             await test.settle()
             #expect(notices(effects) == ["Nadia"])
             #expect(effects.contains(.bell))
-            #expect(test.app.notifier.unreadCount == 4)
+            // Three were unread and one invites.
+            #expect(test.app.notifier.unreadCount == 5)
         }
     }
 
@@ -38,6 +39,23 @@ import Testing
                 await test.settle()
             }
             #expect(notices(effects) == [])
+            // That it came is to be read all the same, and why nothing rang.
+            let silent = test.app.notifier.heard.filter { $0.id == SampleInbox.crew }
+            #expect(silent.map(\.silence) == ["muted"])
+        }
+    }
+
+    @Test func `the title counts what is unread and not muted`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.receive("hello?", in: SampleInbox.nadia)
+            await test.settle()
+            let before = test.app.notifier.unreadCount
+            #expect(before > 0)
+            test.time.advance(by: .seconds(1))
+            await test.inbox.receive("psst", in: SampleInbox.crew)
+            await test.settle()
+            #expect(test.app.notifier.unreadCount == before)
         }
     }
 

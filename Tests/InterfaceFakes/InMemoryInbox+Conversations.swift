@@ -8,7 +8,9 @@ extension InMemoryInbox: ConversationService {
         return conversations.values.filter { conversation in
             let isHidden = conversation.isArchived || (conversation.snoozedUntil.map { $0 > now } ?? false)
             if isHidden != query.showsHidden || conversation.membership == .left { return false }
-            if query.unreadOnly, conversation.unread == 0, !conversation.isMarkedUnread { return false }
+            let isUnread =
+                conversation.unread > 0 || conversation.isMarkedUnread || conversation.membership == .invited
+            if query.unreadOnly, !isUnread || query.leavesOutMuted && conversation.isMuted { return false }
             if !filter.isEmpty, !conversation.name.lowercased().contains(filter) { return false }
             return Self.belongs(conversation, to: query.tab)
         }

@@ -144,6 +144,8 @@ package struct InboxQuery: Hashable, Sendable {
     /// Part of a name or of the other side's id.
     package var filter: String
     package var unreadOnly: Bool
+    /// Nothing that is muted.
+    package var leavesOutMuted = false
     /// The archived and snoozed ones instead.
     package var showsHidden: Bool
     package var order: InboxOrder

@@ -106,7 +106,8 @@ extension AccountStore {
                 SELECT m.id, c.id, c.name, substr(m.body, 1, 4000), m.sent_at, c.category,
                     EXISTS (SELECT 1 FROM composer_texts x WHERE x.conversation = c.key)
                 FROM conversations c JOIN messages m ON m.id = (
-                        SELECT l.id FROM messages l WHERE l.conversation = c.key AND l.kind NOT IN ('state', 'notice')
+                        SELECT l.id FROM messages l WHERE l.conversation = c.key AND NOT l.is_deleting
+                            AND l.kind NOT IN ('state', 'notice', 'deleted') AND l.automatic_faq IS NULL
                         ORDER BY l.position DESC LIMIT 1)
                 WHERE c.visibility = 0 AND c.kind = 'direct' AND c.membership = 'joined' AND NOT c.is_encrypted
                     AND c.waiting_since IS NOT NULL AND m.is_own = 0 AND m.kind = 'text' AND NOT m.is_deleting

@@ -24,6 +24,8 @@ struct AutomaticAnswers {
         var isText: Bool
         var isOpen: Bool
         var isLastWord: Bool
+        /// Nothing else of theirs waits for an answer.
+        var isAlone: Bool
         var isBeingAnswered: Bool
     }
 
@@ -35,6 +37,8 @@ struct AutomaticAnswers {
         guard abs(transaction.now.milliseconds - question.sentAt) < Self.day else { return .refused(.tooOld) }
         guard question.isOpen else { return .refused(.wrongConversation) }
         guard question.isLastWord, !question.isBeingAnswered else { return .refused(.answered) }
+        // What would look answered to whoever sees the list must have been answered.
+        guard question.isAlone else { return .refused(.moreWaits) }
         guard try isFromAFan(message, in: question.conversation) else { return .refused(.notAFan) }
         guard try !wasSent(faq, in: question.conversation) else { return .refused(.sentToday) }
         let sent = try Composing(transaction: transaction).send(
@@ -74,13 +78,19 @@ struct AutomaticAnswers {
                 c.membership = 'joined' AND c.kind = 'direct' AND NOT c.is_encrypted AND c.visibility < 2,
                 NOT EXISTS (SELECT 1 FROM messages n WHERE n.conversation = m.conversation AND n.position > m.position
                     AND n.kind NOT IN ('state', 'deleted', 'notice')),
+                (SELECT sum(CASE WHEN n.is_own THEN -1 ELSE 1 END) FROM messages n
+                    WHERE n.conversation = m.conversation AND n.kind NOT IN ('state', 'deleted', 'notice')
+                        AND NOT n.is_deleting AND n.position > coalesce((
+                            SELECT o.position FROM messages o WHERE o.conversation = m.conversation AND o.is_own
+                                AND o.automatic_faq IS NULL AND o.kind NOT IN ('state', 'deleted', 'notice')
+                            ORDER BY o.position DESC LIMIT 1), -9223372036854775808)) = 1,
                 EXISTS (SELECT 1 FROM composer_texts t WHERE t.conversation = m.conversation AND trim(t.text) <> '')
             FROM messages m JOIN conversations c ON c.key = m.conversation WHERE m.id = ?
             """, message
         ) { row in
             Question(
                 conversation: row.int64(0), id: row.text(1), sentAt: row.int64(2), isText: row.bool(3),
-                isOpen: row.bool(4), isLastWord: row.bool(5), isBeingAnswered: row.bool(6))
+                isOpen: row.bool(4), isLastWord: row.bool(5), isAlone: row.bool(6), isBeingAnswered: row.bool(7))
         }
     }
 
@@ -106,6 +116,8 @@ package enum AutomaticAnswer: Hashable, Sendable {
         case wrongConversation
         /// Something was said since, or the person is writing.
         case answered
+        /// They said something else before, which nobody has answered.
+        case moreWaits
         /// Business, urgent, spam, or not judged yet.
         case notAFan
         case sentToday

@@ -131,7 +131,7 @@ struct GlobalAccountData {
         ) { ($0.int64(0), $0.bool(1)) }
         for (key, isMuted) in changed where try !OutboxTable(db: db).isPending(.mute, in: key) {
             try ConversationTable(db: db).setMuted(!isMuted, of: key)
-            transaction.touch(key, .row)
+            transaction.touch(key, [.row, .summary])
         }
     }
 }

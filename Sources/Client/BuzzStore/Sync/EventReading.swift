@@ -43,7 +43,7 @@ enum EventReading {
             mentionsMe: content.mentionsRoom || content.mentionedUserIDs.contains(own))
     }
 
-    private static func automaticFAQ(_ content: JSON) -> String? {
+    static func automaticFAQ(_ content: JSON) -> String? {
         content[AutomaticAnswers.contentKey]["faq"].string.flatMap { $0.utf8.count <= Limits.identifier ? $0 : nil }
     }
 

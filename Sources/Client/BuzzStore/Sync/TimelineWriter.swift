@@ -11,7 +11,7 @@ struct TimelineWriter {
     /// The last place taken by the server's order.
     private(set) var newest: Int64
     private(set) var outcome = SyncOutcome()
-    /// The newest message of ours that was placed: who writes has read.
+    /// The newest message of ours that was placed: who writes has read, and what goes out by itself nobody wrote.
     private(set) var ownPosition: Int64?
     /// What came, by its names: something may have waited for it.
     private var arrived: [String] = []
@@ -170,7 +170,7 @@ struct TimelineWriter {
             transaction.touchThread(conversation)
             if !isEcho { outcome.storedMessages += 1 }
             guard !isHistory else { break }
-            if isOwn { ownPosition = position }
+            if isOwn, EventReading.automaticFAQ(event.content) == nil { ownPosition = position }
             if isNews, !isEcho, kind.isWords { try MemoryCapture(transaction: transaction).said(id, in: conversation) }
             guard !isOwn, !isEcho, kind.isWords else { break }
             newestIncoming = (id, event.sender, mentionsMe)

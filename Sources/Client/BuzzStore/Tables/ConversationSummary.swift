@@ -25,7 +25,12 @@ struct ConversationSummary {
     private struct Findings {
         var preview: (message: Int64, sender: String, isOwn: Bool, text: String, sentAt: Int64)?
         var notice: (text: String, sentAt: Int64)?
+        /// The person's own word; what was sent by itself answers one question and no more.
         var hasOwnAnswer = false
+        /// What came since that word, the newest first.
+        private var sinceThen: [Line] = []
+        /// Where the newest answer stands that went out by itself.
+        var newestAutomatic: Int64?
         /// What the copilot said of messages that nobody answered yet, the newest first.
         var unanswered: [Opinion] = []
         /// What it said of the newest message it judged, answered or not.
@@ -37,8 +42,19 @@ struct ConversationSummary {
         var spokeSince: Int64?
         private var lines: (since: Int64, asks: Bool)?
 
+        mutating func add(_ line: Line) { sinceThen.append(line) }
+
+        /// Nothing more is looked at: what is still unanswered can be told.
+        mutating func settle() {
+            for line in OpenLines(sinceThen, isAutomatic: \.isAutomatic).newestFirst {
+                heard(at: line.sentAt, asks: line.asks)
+                if let opinion = line.opinion { unanswered.append(opinion) }
+            }
+            heardAll()
+        }
+
         /// An unanswered line of the other side; the newest comes first.
-        mutating func heard(at time: Int64, asks: Bool) {
+        private mutating func heard(at time: Int64, asks: Bool) {
             guard askedSince == nil else { return }
             if let newer = lines, newer.since - time <= ConversationSummary.burst {
                 lines = (time, newer.asks || asks)
@@ -49,12 +65,19 @@ struct ConversationSummary {
         }
 
         /// What was said before is another matter, or was answered.
-        mutating func heardAll() {
+        private mutating func heardAll() {
             guard let lines else { return }
             if spokeSince == nil { spokeSince = lines.since }
             if lines.asks, askedSince == nil { askedSince = lines.since }
             self.lines = nil
         }
+    }
+
+    private struct Line {
+        var isAutomatic = false
+        var sentAt: Int64 = 0
+        var asks = false
+        var opinion: Opinion?
     }
 
     private struct Opinion {
@@ -68,17 +91,19 @@ struct ConversationSummary {
         let member = try found.preview.flatMap {
             try MemberTable(db: db).displayName(of: $0.sender, in: key)
         }
-        let (membership, inviter) =
-            try db.first("SELECT membership, inviter FROM conversations WHERE key = ?", key) {
-                ($0.text(0), $0.textOrNil(1))
-            } ?? ("", nil)
+        let (membership, inviter, isMuted) =
+            try db.first("SELECT membership, inviter, is_muted FROM conversations WHERE key = ?", key) {
+                ($0.text(0), $0.textOrNil(1), $0.bool(2))
+            } ?? ("", nil, false)
         // Of an invitation hardly more is known than whose it is.
         let host =
             try membership == "invited"
             ? inviter.flatMap { try MemberTable(db: db).displayName(of: $0, in: key) ?? UserID($0).localPart } : nil
         let waitingSince = membership == "joined" ? found.askedSince ?? found.spokeSince : nil
-        // Who asked nothing is not kept waiting.
-        let rank = waitingSince != nil && found.askedSince != nil ? badge.flatMap { Self.rank($0.triage) } : nil
+        // Who asked nothing is not kept waiting. Nobody mutes an emergency.
+        let mayRank = !isMuted || badge?.triage.category == .urgent
+        let rank =
+            mayRank && waitingSince != nil && found.askedSince != nil ? badge.flatMap { Self.rank($0.triage) } : nil
         let activity = (found.preview?.sentAt ?? found.notice?.sentAt).map {
             min($0, now.milliseconds + Self.trustedAhead)
         }
@@ -88,16 +113,15 @@ struct ConversationSummary {
                 last_activity = coalesce(?, last_activity), waiting_since = ?, triage_message = ?, category = ?,
                 priority_rank = ?, awaits_triage = ?,
                 failed_count = (SELECT count(*) FROM outbox o INDEXED BY outbox_failed
-                    WHERE o.conversation = conversations.key AND o.state = 'failed'),
-                unread = CASE WHEN own_read_position >= ? THEN 0 ELSE unread END,
-                highlights = CASE WHEN own_read_position >= ? THEN 0 ELSE highlights END
+                    WHERE o.conversation = conversations.key AND o.state = 'failed')
             WHERE key = ?
             """, found.preview?.text ?? found.notice?.text ?? "", found.preview?.message,
             host ?? found.preview.flatMap { $0.isOwn ? nil : member ?? $0.sender }, found.preview?.isOwn ?? false,
             activity,
             waitingSince, badge?.message, badge?.triage.category.rawValue, rank,
-            isCreator ? try TriageTable(db: db).isAwaited(in: key) : false, found.newestOfOthers, found.newestOfOthers,
-            key)
+            isCreator ? try TriageTable(db: db).isAwaited(in: key) : false, key)
+        try UnreadCount(db: db).refresh(
+            key, newestOfOthers: found.newestOfOthers, newestAutomatic: found.newestAutomatic)
     }
 
     private func walk(_ key: Int64) throws -> Findings {
@@ -106,7 +130,7 @@ struct ConversationSummary {
         try db.forEach(
             """
             SELECT m.id, m.sender, m.is_own, m.kind, m.body, m.sent_at, m.is_deleting, m.position,
-                m.formatted_body, a.file_name,
+                m.formatted_body, a.file_name, m.automatic_faq IS NOT NULL,
                 \(TriageTable.columns)
             FROM messages m LEFT JOIN triage t ON t.message = m.id LEFT JOIN attachments a ON a.message = m.id
             WHERE m.conversation = ? ORDER BY m.position DESC
@@ -124,25 +148,26 @@ struct ConversationSummary {
                 found.preview = (row.int64(0), row.text(1), isOwn, text, row.int64(5))
             }
             if !isOwn, found.newestOfOthers == nil { found.newestOfOthers = row.int64(7) }
-            let triage = isOwn ? nil : TriageTable.triage(row, at: 10)
-            if kind != .notice, kind != .deleted {
-                if isOwn {
+            let triage = isOwn ? nil : TriageTable.triage(row, at: 11)
+            let opinion = triage.map { Opinion(message: row.int64(0), triage: $0) }
+            if found.latest == nil { found.latest = opinion }
+            let isAutomatic = isOwn && row.bool(10)
+            if isAutomatic, found.newestAutomatic == nil { found.newestAutomatic = row.int64(7) }
+            if kind != .notice, kind != .deleted, !found.hasOwnAnswer {
+                if isOwn, !isAutomatic {
                     found.hasOwnAnswer = true
-                } else if !found.hasOwnAnswer {
+                } else if isAutomatic {
+                    found.add(Line(isAutomatic: true))
+                } else {
                     let asks = triage.flatMap(Self.rank) != nil || Asking.expectsAnswer(row.text(4))
-                    found.heard(at: row.int64(5), asks: asks)
+                    found.add(Line(sentAt: row.int64(5), asks: asks, opinion: opinion))
                 }
-            }
-            if let triage {
-                let opinion = Opinion(message: row.int64(0), triage: triage)
-                if !found.hasOwnAnswer { found.unanswered.append(opinion) }
-                if found.latest == nil { found.latest = opinion }
             }
             let isBadgeDone = !isCreator || found.latest != nil || walked >= Self.walkedForBadge
             let isDone = found.hasOwnAnswer && isBadgeDone && found.newestOfOthers != nil
             return !isDone && walked < Self.walkedAtMost
         }
-        found.heardAll()
+        found.settle()
         return found
     }
 

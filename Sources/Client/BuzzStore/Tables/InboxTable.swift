@@ -27,7 +27,8 @@ struct InboxTable {
         let selection = Selection(query)
         return try db.query(
             """
-            SELECT id, is_archived, is_pinned, is_muted, unread > 0 OR is_marked_unread, snoozed_until
+            SELECT id, is_archived, is_pinned, is_muted, unread > 0 OR is_marked_unread OR membership = 'invited',
+                snoozed_until
             FROM conversations c WHERE \(selection.condition)
             """, values: selection.values
         ) { row in
@@ -134,7 +135,10 @@ extension InboxTable {
             case .fan: condition += " AND c.category = 'fan'"
             case .spam: condition += " AND c.category = 'spam'"
             }
-            if query.unreadOnly { condition += " AND (c.unread > 0 OR c.is_marked_unread)" }
+            if query.unreadOnly {
+                condition += " AND (c.unread > 0 OR c.is_marked_unread OR c.membership = 'invited')"
+            }
+            if query.leavesOutMuted { condition += " AND NOT c.is_muted" }
             // As few texts of SQL as possible: they are prepared and kept.
             for word in SearchFolding.fold(query.filter).split(separator: " ").prefix(4) {
                 condition += " AND instr(c.folded_name, ?) > 0"

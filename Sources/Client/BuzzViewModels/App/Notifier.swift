@@ -6,7 +6,7 @@ import ProcessKit
 /// Tells the person of what came in while they looked elsewhere: never of spam, never of what is muted, never at night
 /// where they asked for quiet.
 @MainActor @Observable package final class Notifier {
-    /// Unread conversations, for the window's title.
+    /// Unread conversations that are not muted, for the window's title.
     package private(set) var unreadCount = 0
     @ObservationIgnored private var told: [ConversationID: Timestamp] = [:]
     @ObservationIgnored private var isPrimed = false
@@ -61,15 +61,20 @@ import ProcessKit
     private func read(isSettled: Bool) async {
         let generation = self.generation
         let query = InboxQuery(unreadOnly: true)
+        var heard = query
+        heard.leavesOutMuted = true
         let window: InboxWindow
+        let count: Int
         do throws(ServiceError) {
-            window = try await environment.services.conversations.window(query, offset: 0, limit: Self.most)
+            let service = environment.services.conversations
+            window = try await service.window(query, offset: 0, limit: Self.most)
+            count = try await service.window(heard, offset: 0, limit: 0).total
         } catch {
             // The list itself is read at the same moment and says what is wrong.
             return
         }
         guard generation == self.generation else { return }
-        if window.total != unreadCount { unreadCount = window.total }
+        if count != unreadCount { unreadCount = count }
         let news = window.rows.filter(isNews)
         for conversation in news { told[conversation.id] = conversation.lastActivity }
         defer { isPrimed = isPrimed || isSettled }

@@ -78,7 +78,7 @@ struct InboxView {
 
     private func mark(of row: InboxRow, isAlone: Bool) -> (String, ThemeRole) {
         if row.hasFailed { return ("!", .stateFailed) }
-        if row.isUnread { return ("●", .unread) }
+        if row.isUnread { return ("●", row.isMuted ? .faint : .unread) }
         if row.snoozed != nil { return ("z", .faint) }
         if row.isPinned, isAlone { return ("⚑", .quiet) }
         return (" ", .faint)
@@ -98,7 +98,10 @@ struct InboxView {
             right = canvas.put(promise, endingAt: right, y: y, .warning) - 2
         }
         if row.unread > 1 {
-            right = canvas.put(row.unread > 999 ? "999+" : "\(row.unread)", endingAt: right, y: y, .unread) - 2
+            right =
+                canvas.put(
+                    row.unread > 999 ? "999+" : "\(row.unread)", endingAt: right, y: y, row.isMuted ? .faint : .unread)
+                - 2
         }
         if let prepared = row.prepared, right - x > 20 {
             right =

@@ -1,0 +1,48 @@
+import SQLiteKit
+
+/// How much of a conversation nobody has read: what the server counts, and more where it doesn't count.
+///
+/// Who writes has read, says a server, and counts nothing where its rules let nothing ring. Of what goes out by itself that
+/// isn't so, and what is muted can be unread as well.
+struct UnreadCount {
+    let db: Connection
+
+    private static let countedAtMost = 1000
+
+    /// - Parameter newestAutomatic: where the newest answer stands that went out by itself.
+    func refresh(_ key: Int64, newestOfOthers: Int64?, newestAutomatic: Int64?) throws {
+        let row = try db.first("SELECT own_read_position, is_muted FROM conversations WHERE key = ?", key) {
+            (read: $0.int64OrNil(0), isMuted: $0.bool(1))
+        }
+        guard let row else { return }
+        let read = row.read ?? .min
+        if row.read != nil, read >= newestOfOthers ?? .max {
+            try db.run("UPDATE conversations SET unread = 0, highlights = 0 WHERE key = ?", key)
+        } else if row.isMuted || newestAutomatic ?? .min > read {
+            let counted = try count(in: key, beyond: row.read ?? ownWord(in: key) ?? .min)
+            try db.run("UPDATE conversations SET unread = max(unread, ?) WHERE key = ?", counted, key)
+        }
+    }
+
+    private func count(in key: Int64, beyond position: Int64) throws -> Int {
+        try db.first(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM messages WHERE conversation = ? AND is_own = 0 AND kind NOT IN ('state', 'deleted', 'notice')
+                    AND position > ? ORDER BY position DESC LIMIT \(Self.countedAtMost))
+            """, key, position
+        ) { $0.int(0) } ?? 0
+    }
+
+    /// The person's own last word, where nothing was ever heard of what they have read.
+    private func ownWord(in key: Int64) throws -> Int64? {
+        try db.first(
+            """
+            SELECT position FROM (
+                SELECT position, is_own AND automatic_faq IS NULL AND kind <> 'state' AS speaks FROM messages
+                WHERE conversation = ? ORDER BY position DESC LIMIT \(Self.countedAtMost))
+            WHERE speaks ORDER BY position DESC LIMIT 1
+            """, key
+        ) { $0.int64(0) }
+    }
+}
