@@ -34,6 +34,14 @@ struct MemoryCaptureTests {
         #expect(ready.first?.payload["metadata"]["conversationId"] == "!r:test")
     }
 
+    @Test func `where it is known which message is answered, that one is remembered`() async throws {
+        let test = try await remembering()
+        try await hears("which mic is that?", "my refund did not arrive", in: test)
+        let question = try await test.messages().first { $0.body == "which mic is that?" }?.id
+        try await test.store.enqueueMessage(OutgoingMessage(text: "The old one.", answers: question), in: "!r:test")
+        #expect(try await test.store.pendingMemories().map(\.content) == ["Q: which mic is that?\nA: The old one."])
+    }
+
     @Test func `the echo of the answer lets its memory go, too`() async throws {
         let test = try await remembering()
         try await hears("why?", in: test)

@@ -24,7 +24,9 @@ import Testing
 
     private func measured(_ test: TestInterface) {
         test.app.overlay?.model.setHeight(20)
-        if case .batch(let model) = test.app.overlay, case .sending = model.state { model.setSendingShown() }
+        if case .batch(let model) = test.app.overlay, case .sending = model.state {
+            model.setSendingShown(isWhole: true)
+        }
     }
 
     // MARK: People
@@ -222,7 +224,9 @@ import Testing
             await test.press("Enter")
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).last == "Hi Tomás! It's the M7. Link below.")
             #expect(await test.inbox.bodies(in: SampleInbox.mira).last?.hasPrefix("Hi") == false)
+            measured(test)
             await test.press("n")
+            measured(test)
             await test.press("Enter")
             #expect(sending(test)?.progress == "2 of 3 sent · 1 skipped")
             #expect(sending(test)?.isDone == true)
@@ -243,6 +247,7 @@ import Testing
             #expect(sending(test)?.progress == "0 of 3 sent · 1 skipped")
             await test.inbox.setUnplugged(false)
             // Skipped ones can be sent all the same.
+            measured(test)
             await test.press("Enter")
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 2)
             await test.press("u")
@@ -265,6 +270,41 @@ import Testing
             measured(test)
             await test.press("Enter")
             #expect(await test.inbox.bodies(in: SampleInbox.tomas).count == 2)
+        }
+    }
+
+    @Test func `keys in one burst send nothing to somebody who was not on screen yet`() async {
+        let test = await TestInterface()
+        await test.running {
+            await began(test)
+            test.burst(["Enter", "Enter"])
+            await test.settle()
+            #expect(sending(test)?.progress == "1 of 3 sent")
+        }
+    }
+
+    @Test func `everything a person said is shown before they are answered, and only the question is remembered`()
+        async throws
+    {
+        let test = await TestInterface()
+        let tomas = UserID("@tomas:home.example")
+        let question = await test.inbox.lastMessage(in: SampleInbox.tomas)
+        await test.running {
+            await test.inbox.change(SampleInbox.tomas) { $0.unread = 2 }
+            await test.inbox.insert("My refund still did not arrive", in: SampleInbox.tomas, from: tomas)
+            await began(test)
+            let asked = sending(test)?.asked ?? []
+            #expect(asked.map(\.text) == ["My refund still did not arrive", "which mic is that? sounds so warm"])
+            #expect(asked.map(\.isAnswered) == [false, true])
+            #expect(sending(test)?.note?.contains("They also said something else") == true)
+            // What there is no room for was not seen.
+            if case .batch(let model) = test.app.overlay { model.setSendingShown(isWhole: false) }
+            await test.press("Enter")
+            #expect(sending(test)?.progress == "0 of 3 sent")
+            measured(test)
+            await test.press("Enter")
+            #expect(sending(test)?.progress == "1 of 3 sent")
+            #expect(await test.inbox.lastOutgoing?.answers == question?.id)
         }
     }
 

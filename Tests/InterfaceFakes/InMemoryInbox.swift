@@ -90,10 +90,11 @@ package actor InMemoryInbox {
 
     package func receive(
         _ text: String, in id: ConversationID, from sender: UserID = UserID("@lumen:optics.example"),
-        name: String? = nil, kind: MessageKind = .text, attachment: Attachment? = nil
+        name: String? = nil, kind: MessageKind = .text, attachment: Attachment? = nil, triage: Triage? = nil
     ) {
         var message = make(text, in: id, sender: sender, state: .received, kind: kind)
         message.attachment = attachment
+        message.triage = triage
         if let name { message.senderName = name }
         messages[id, default: []].append(message)
         if var conversation = conversations[id] {
@@ -104,6 +105,14 @@ package actor InMemoryInbox {
             conversation.waitingSince = conversation.waitingSince ?? now
             conversations[id] = conversation
         }
+        announce(conversation: id)
+    }
+
+    /// Something said before the last word.
+    package func insert(_ text: String, in id: ConversationID, from sender: UserID) {
+        let message = make(text, in: id, sender: sender, state: .received)
+        let last = max(0, (messages[id]?.count ?? 0) - 1)
+        messages[id, default: []].insert(message, at: last)
         announce(conversation: id)
     }
 

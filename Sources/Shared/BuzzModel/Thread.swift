@@ -11,11 +11,13 @@ package struct OutgoingMessage: Hashable, Sendable {
     package var composerText: String?
     /// A message that was not sent and that this one stands for.
     package var replaces: MessageID?
+    /// What it answers, where that is known and nothing is quoted.
+    package var answers: MessageID?
 
     package init(
         text: String, formattedText: String? = nil, kind: MessageKind = .text, replyTo: MessageID? = nil,
         mentions: [UserID] = [],
-        filePath: String? = nil, composerText: String? = nil, replaces: MessageID? = nil
+        filePath: String? = nil, composerText: String? = nil, replaces: MessageID? = nil, answers: MessageID? = nil
     ) {
         self.text = text
         self.formattedText = formattedText
@@ -25,6 +27,7 @@ package struct OutgoingMessage: Hashable, Sendable {
         self.filePath = filePath
         self.composerText = composerText
         self.replaces = replaces
+        self.answers = answers
     }
 }
 

@@ -44,4 +44,13 @@ extension MessagingService {
     package func edit(_ message: MessageID, to text: String) async throws(ServiceError) {
         try await edit(message, to: text, formattedText: nil)
     }
+
+    /// As if it had never been sent: cancelled while it waits here, deleted afterwards.
+    package func takeBack(_ message: MessageID) async throws(ServiceError) {
+        switch try await self.message(message)?.state {
+        case nil: break
+        case .queued, .failed: try await discard(message)
+        case .sending, .sent, .delivered, .read, .received: try await delete(message)
+        }
+    }
 }

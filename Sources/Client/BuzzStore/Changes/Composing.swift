@@ -60,7 +60,8 @@ struct Composing {
         let capture = MemoryCapture(transaction: transaction)
         if automaticFAQ == nil, file == nil {
             try capture.answered(
-                id, text: outgoing.text, replyTo: answered?.id, row: sending, in: conversation)
+                id, text: outgoing.text, question: answered?.id ?? outgoing.answers?.rawValue, row: sending,
+                in: conversation)
         }
         try capture.said(id, in: conversation)
         touched(conversation)

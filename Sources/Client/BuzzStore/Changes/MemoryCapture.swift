@@ -22,9 +22,9 @@ struct MemoryCapture {
 
     /// The creator has answered with `message`: what was asked before it and the answer become a memory, which goes out
     /// once the message has. `row` is the one that sends it.
-    func answered(_ message: Int64, text: String, replyTo: Int64?, row: Int64, in conversation: Int64) throws {
+    func answered(_ message: Int64, text: String, question: Int64?, row: Int64, in conversation: Int64) throws {
         guard transaction.access.has(.memory), !Self.isBlank(text), try !isSpam(conversation) else { return }
-        let question = try question(before: message, replyTo: replyTo, in: conversation)
+        let question = try self.question(before: message, known: question, in: conversation)
         guard !Self.isBlank(question) else { return }
         try outbox.insert(
             OutboxTable.New(
@@ -62,10 +62,10 @@ struct MemoryCapture {
 
     static func pair(_ question: String, _ answer: String) -> String { "Q: \(question)\nA: \(answer)" }
 
-    /// What is answered: the message replied to, or else what the others said since our last word.
-    private func question(before message: Int64, replyTo: Int64?, in conversation: Int64) throws -> String {
-        if let replyTo {
-            return try db.first("SELECT body FROM messages WHERE id = ? AND is_own = 0", replyTo) { $0.text(0) } ?? ""
+    /// What is answered: the message that is known to be, or else what the others said since our last word.
+    private func question(before message: Int64, known: Int64?, in conversation: Int64) throws -> String {
+        if let known {
+            return try db.first("SELECT body FROM messages WHERE id = ? AND is_own = 0", known) { $0.text(0) } ?? ""
         }
         let texts = try db.query(
             """

@@ -14,14 +14,12 @@ struct BatchView {
         switch model.state {
         case .groups: return ListPanel(whole: bounds, pitch: 2).rows
         case .editing: return max(1, area.maxY - 1 - textTop(area))
-        case .sending:
-            model.setSendingShown()
-            return max(1, listHeight(area))
+        case .sending(let sending):
+            let plan = BatchPlan(sending, in: area)
+            model.setSendingShown(isWhole: plan.isWhole)
+            return max(1, plan.listRows)
         }
     }
-
-    /// The upper part of the sending screen; the rest shows what is about to go out.
-    private static func listHeight(_ area: Rect) -> Int { max(2, (area.height - 3) * 2 / 5) }
 
     /// Where the answer begins.
     private static func textTop(_ area: Rect) -> Int { area.y + (area.height > 5 ? 3 : 2) }
@@ -81,8 +79,8 @@ struct BatchView {
 
     private func draw(_ sending: BatchViewState.Sending, in area: Rect, on canvas: inout Canvas) {
         drawTitle(sending.isDone ? "All decided" : "One by one", sending.progress, in: area, on: &canvas)
-        let height = Self.listHeight(area)
-        for (index, recipient) in sending.recipients.prefix(height).enumerated() {
+        let plan = BatchPlan(sending, in: area)
+        for (index, recipient) in sending.recipients.prefix(plan.listRows).enumerated() {
             let place = Rect(x: area.x, y: area.y + 2 + index, width: area.width, height: 1)
             guard place.y < area.maxY else { break }
             canvas.overlayRow(
@@ -105,26 +103,24 @@ struct BatchView {
                     recipient.mark == .skipped ? .faint : .text)
             }
         }
-        drawText(
-            sending, top: area.y + 2 + min(height, sending.recipients.count) + (area.height > 10 ? 1 : 0), in: area,
-            on: &canvas)
+        drawText(sending, plan, in: area, on: &canvas)
     }
 
-    /// What was asked, and what goes out.
-    private func drawText(_ sending: BatchViewState.Sending, top: Int, in area: Rect, on canvas: inout Canvas) {
-        var y = top
-        let columns = max(1, area.width - 4)
-        let asked = TextWrapper.wrap(sending.question, columns: columns)
-        for line in asked.prefix(area.height > 14 ? 2 : 1) where y < area.maxY {
-            canvas.put(line, x: area.x + 2, y: y, .faint, columns: columns)
+    /// What they said, and what goes out.
+    private func drawText(
+        _ sending: BatchViewState.Sending, _ plan: BatchPlan, in area: Rect, on canvas: inout Canvas
+    ) {
+        var y = area.y + plan.textTop
+        for line in plan.asked where y < area.maxY {
+            canvas.put(line.text, x: area.x + 2, y: y, line.isAnswered ? .faint : .text, columns: plan.columns)
             y += 1
         }
-        if area.height > 10 { y += 1 }
-        let room = area.maxY - y - (sending.note == nil ? 0 : 1)
+        y += plan.gap
+        let room = area.maxY - y - plan.noteRows
         canvas.putWrapped(
-            sending.text, in: Rect(x: area.x + 2, y: y, width: columns, height: max(0, room)), .text)
+            sending.text, in: Rect(x: area.x + 2, y: y, width: plan.columns, height: max(0, room)), .text)
         if let note = sending.note {
-            canvas.putFitting(note, x: area.x + 2, y: area.maxY - 1, columns: columns, .warning)
+            canvas.putFitting(note, x: area.x + 2, y: area.maxY - 1, columns: plan.columns, .warning)
         }
     }
 }

@@ -5,10 +5,16 @@ import BuzzServices
 extension BatchViewModel {
     func send() {
         let index = cursor.index
-        guard isSendingShown, recipients.indices.contains(index) else { return }
+        guard recipients.indices.contains(index), let shown, shown.message == recipients[index].message.id else {
+            return
+        }
         switch recipients[index].state {
         case .sent, .sending: return goOn()
         case .waiting, .skipped, .problem: break
+        }
+        guard shown.isWhole else {
+            return environment.warn(
+                "They said more than there is room for: read it in the conversation before you answer.")
         }
         let recipient = recipients[index]
         recipients[index].state = .sending
@@ -25,7 +31,8 @@ extension BatchViewModel {
                 } else {
                     state = .sent(
                         try await messaging.send(
-                            OutgoingMessage(text: recipient.text), to: recipient.message.conversationID))
+                            OutgoingMessage(text: recipient.text, answers: recipient.message.id),
+                            to: recipient.message.conversationID))
                 }
             } catch {
                 state = .problem(DisplayText.sentence(error.sentence))
@@ -92,12 +99,7 @@ extension BatchViewModel {
         let messaging = environment.services.messaging
         let name = DisplayText.name(recipients[target.index].message.name, otherwise: "them")
         let asked = recipients[target.index].message.id
-        let message = try await messaging.message(target.id)
-        switch message?.state {
-        case nil: break
-        case .queued, .failed: try await messaging.discard(target.id)
-        case .sending, .sent, .delivered, .read, .received: try await messaging.delete(target.id)
-        }
+        try await messaging.takeBack(target.id)
         environment.inform("Taken back: the answer to \(name).")
         guard recipients.indices.contains(target.index), recipients[target.index].message.id == asked else { return }
         recipients[target.index].state = .skipped

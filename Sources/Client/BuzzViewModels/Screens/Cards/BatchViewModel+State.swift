@@ -57,7 +57,9 @@ extension BatchViewModel {
         return BatchViewState.Editing(
             title: title, note: note.compactMap { $0 }.joined(separator: "   "),
             text: TextRows(layout, of: buffer, most: cursor.height), problem: problem,
-            hint: isFitting ? "Fitting it to each …" : "Each gets it with their name; you see it before it goes.")
+            hint: isFitting
+                ? "Fitting it to each …"
+                : "Each gets it with their name, where they have one; you see it before it goes.")
     }
 
     private var sending: BatchViewState.Sending {
@@ -70,10 +72,27 @@ extension BatchViewModel {
         let selected = recipients.indices.contains(cursor.index) ? recipients[cursor.index] : nil
         return BatchViewState.Sending(
             progress: progress, recipients: recipients[cursor.visible].map(Self.row), top: cursor.top,
-            selectedIndex: cursor.index, question: DisplayText.body(selected?.message.text ?? ""),
+            selectedIndex: cursor.index, count: recipients.count, asked: selected.map(Self.asked) ?? [],
             text: DisplayText.body(selected?.text ?? ""),
-            note: selected?.note.map { DisplayText.line($0, maxColumns: 120) },
+            note: selected.flatMap(Self.note).map { DisplayText.line($0, maxColumns: 120) },
             isDone: !recipients.contains { $0.state == .waiting || $0.state == .sending })
+    }
+
+    private static func asked(_ recipient: Recipient) -> [BatchViewState.Asked] {
+        let story = recipient.story.map { message in
+            let text = message.body.isEmpty ? message.attachment?.fileName ?? "" : message.body
+            return BatchViewState.Asked(
+                text: DisplayText.body(text), isAnswered: message.id == recipient.message.id)
+        }
+        return story.isEmpty ? [.init(text: DisplayText.body(recipient.message.text), isAnswered: true)] : story
+    }
+
+    private static func note(_ recipient: Recipient) -> String? {
+        let others = recipient.story.count { $0.id != recipient.message.id }
+        guard others > 0, recipient.state == .waiting || recipient.state == .skipped else { return recipient.note }
+        let also =
+            "They also said \(others == 1 ? "something else" : "\(others) other things"), which this may not answer."
+        return [recipient.note, also].compactMap { $0 }.joined(separator: " ")
     }
 
     private static func row(_ recipient: Recipient) -> BatchViewState.Recipient {

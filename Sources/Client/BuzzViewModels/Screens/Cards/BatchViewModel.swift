@@ -22,6 +22,8 @@ import Observation
         }
 
         var message: OpenMessage
+        /// All they said since the last own word: the answer is taken for one to all of it.
+        var story: [Message] = []
         var text = ""
         var note: String?
         var state = State.waiting
@@ -53,8 +55,8 @@ import Observation
     /// What was typed for a group that was left, by its first message.
     @ObservationIgnored private var kept: [MessageID: String] = [:]
     @ObservationIgnored private var layoutCache = LayoutCache()
-    /// The page from which it is sent was on screen: nobody approves what they have not seen.
-    @ObservationIgnored var isSendingShown = false
+    /// Whose message and answer were on screen, and whether all they said was: nobody approves what they have not seen.
+    @ObservationIgnored var shown: (message: MessageID, isWhole: Bool)?
     @ObservationIgnored var answer = ""
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored let cards: any CardService
@@ -79,8 +81,11 @@ import Observation
         if case .sending = phase, change.everything || !change.threads.isEmpty || change.outbox { followDeliveries() }
     }
 
-    /// What goes out can be seen.
-    package func setSendingShown() { isSendingShown = true }
+    /// What goes out to the selected one can be seen.
+    /// - Parameter isWhole: and everything they said.
+    package func setSendingShown(isWhole: Bool) {
+        shown = recipients.indices.contains(cursor.index) ? (recipients[cursor.index].message.id, isWhole) : nil
+    }
 
     // MARK: Keys
 
@@ -240,12 +245,26 @@ import Observation
             defer { self.isFitting = false }
             do throws(ServiceError) {
                 let fitted = try await self.cards.personalize(text, for: group.messages)
+                let stories = try await self.stories(of: group.messages)
                 guard self.isStillMeant(text, for: group) else { return }
-                self.take(fitted, for: group, answer: text)
+                self.take(fitted, stories, for: group, answer: text)
             } catch {
                 if self.isStillMeant(text, for: group) { self.problem = DisplayText.sentence(error.sentence) }
             }
         }
+    }
+
+    private static let storyAtMost = 40
+
+    /// Whoever asks this may have said something else as well.
+    private func stories(of messages: [OpenMessage]) async throws(ServiceError) -> [MessageID: [Message]] {
+        var stories: [MessageID: [Message]] = [:]
+        for message in messages {
+            let page = try await environment.services.messaging.latest(
+                in: message.conversationID, limit: Self.storyAtMost)
+            stories[message.id] = OpenQuestion.story(of: page.messages)
+        }
+        return stories
     }
 
     /// Neither left nor written on meanwhile.
@@ -254,11 +273,14 @@ import Observation
         return self.group == group && buffer.text.trimmed == text
     }
 
-    private func take(_ fitted: [FittedAnswer], for group: QuestionGroup, answer: String) {
+    private func take(
+        _ fitted: [FittedAnswer], _ stories: [MessageID: [Message]], for group: QuestionGroup, answer: String
+    ) {
         self.answer = answer
         let texts = Dictionary(fitted.map { ($0.messageID, $0) }) { first, _ in first }
         recipients = group.messages.map { message in
             var recipient = Recipient(message: message)
+            recipient.story = stories[message.id] ?? []
             // What could not be fitted goes out as it was approved.
             recipient.text = texts[message.id]?.text ?? answer
             recipient.note = texts[message.id]?.note
@@ -271,7 +293,7 @@ import Observation
         cursor = ListCursor()
         cursor.setCount(recipients.count)
         cursor.select(recipients.firstIndex { $0.state == .waiting } ?? 0)
-        isSendingShown = false
+        shown = nil
         phase = .sending
     }
 

@@ -33,14 +33,21 @@ package enum BatchViewState: Hashable, Sendable {
         package var status: String
     }
 
+    package struct Asked: Hashable, Sendable {
+        package var text: String
+        /// The answer is for this one.
+        package var isAnswered: Bool
+    }
+
     package struct Sending: Hashable, Sendable {
         /// `3 of 12 sent · 1 skipped`
         package var progress: String
         package var recipients: [Recipient]
         package var top: Int
         package var selectedIndex: Int
-        /// Of the selected one.
-        package var question: String
+        package var count: Int
+        /// All that the selected one said since the last own word.
+        package var asked: [Asked]
         package var text: String
         package var note: String?
         package var isDone: Bool
