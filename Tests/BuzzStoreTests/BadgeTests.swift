@@ -146,4 +146,76 @@ struct BadgeTests {
         #expect(try await test.store.copilotAccess().isRoleKnown)
         #expect(try await test.store.copilotAccess().isCreator == false)
     }
+
+    // MARK: Muted
+
+    @Test func `what is muted is unread as well, though the server counts nothing there`() async throws {
+        let test = try await TestStore.joined(creator: true)
+        try await test.store.setMuted("!r:test", true)
+        try await test.sync(Sync("a").join(timeline: [Event.text("$1", "hi"), Event.text("$2", "there")], unread: 0))
+        #expect(try await test.conversation().unread == 2)
+        #expect(try await test.store.window(InboxQuery(unreadOnly: true), offset: 0, limit: 5).total == 1)
+        var heard = InboxQuery(unreadOnly: true)
+        heard.leavesOutMuted = true
+        #expect(try await test.store.window(heard, offset: 0, limit: 5).total == 0)
+        try await test.store.enqueueReadMarker("!r:test", upTo: nil)
+        #expect(try await test.conversation().unread == 0)
+        try await test.sync(Sync("b").join(timeline: [Event.text("$3", "mine", from: "@me:test")], unread: 0))
+        #expect(try await test.conversation().unread == 0)
+    }
+
+    @Test(arguments: [(BuzzModel.Category.business, 0), (.urgent, 1)])
+    func `of what is muted only an emergency waits in the priorities`(
+        _ category: BuzzModel.Category, _ count: Int
+    ) async throws {
+        let test = try await judged([("can you do it today?", category, 1000)])
+        #expect(try await test.store.counts()[.priority] == 1)
+        try await test.store.setMuted("!r:test", true)
+        #expect(try await test.store.counts()[.priority] == count)
+        try await test.store.setMuted("!r:test", false)
+        #expect(try await test.store.counts()[.priority] == 1)
+    }
+
+    // MARK: Drafts made ahead
+
+    @Test func `drafts made ahead go when the category changes, and when that is taken back`() async throws {
+        let test = try await judged([("what microphone is that?", .business, 1000)])
+        let message = try unwrap(try await test.messages().last?.id)
+        func prepare() async throws {
+            try await test.store.saveDraft(["drafts": [["text": "x"]]], kind: .replies, for: message)
+            #expect(try await test.conversation().prepared == .ready)
+        }
+        try await prepare()
+        let correction = try await test.store.correctCategory(of: "!r:test", to: .urgent)
+        #expect(try await test.conversation().prepared == nil)
+        try await prepare()
+        try await test.store.takeBack([correction])
+        #expect(try await test.store.draft(.replies, for: "!r:test") == nil)
+        try await prepare()
+        try await test.store.saveTriage([(message, triage(.business))])
+        #expect(try await test.conversation().prepared == .ready)
+        try await test.store.saveTriage([(message, triage(.fan))])
+        #expect(try await test.conversation().prepared == nil)
+    }
+
+    @Test func `drafts made ahead go when the library changes, an answer found in it with its entry`() async throws {
+        let test = try await judged([("what microphone is that?", .business, 1000)])
+        let message = try unwrap(try await test.messages().last?.id)
+        func prepare() async throws {
+            try await test.store.saveDraft(["drafts": [["text": "x"]]], kind: .replies, for: message)
+            try await test.store.saveDraft(["entryId": "mic", "answer": "The old one."], kind: .answer, for: message)
+        }
+        let mic = StoredFAQ(id: "mic", content: ["questions": ["m"], "answer": "The old one."])
+        try await test.store.replaceFAQs([mic])
+        try await prepare()
+        try await test.store.replaceFAQs([mic])
+        #expect(try await test.store.draft(.replies, for: "!r:test") != nil)
+        try await test.store.saveFAQ(StoredFAQ(id: "other", content: ["questions": ["o"], "answer": "x"]))
+        #expect(try await test.store.draft(.replies, for: "!r:test") == nil)
+        #expect(try await test.store.draft(.answer, for: "!r:test") != nil)
+        try await prepare()
+        try await test.store.deleteFAQ("mic")
+        #expect(try await test.store.draft(.replies, for: "!r:test") == nil)
+        #expect(try await test.store.draft(.answer, for: "!r:test") == nil)
+    }
 }

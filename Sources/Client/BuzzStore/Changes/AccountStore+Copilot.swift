@@ -61,6 +61,7 @@ extension AccountStore {
                 try Self.queueFAQ(
                     faq.id, ["action": "save", "id": .string(faq.id), "content": faq.content], transaction)
             }
+            try DraftTable(transaction: transaction).libraryChanged(faqs.map(\.id))
         }
     }
 
@@ -72,6 +73,7 @@ extension AccountStore {
     package func deleteFAQ(_ id: String) async throws(StoreError) {
         try await write(durably: true) { transaction in
             try transaction.db.run("DELETE FROM faqs WHERE id = ?", id)
+            try DraftTable(transaction: transaction).libraryChanged([id])
             try Self.queueFAQ(id, ["action": "delete", "id": .string(id)], transaction)
         }
     }
@@ -82,10 +84,16 @@ extension AccountStore {
             let db = transaction.db
             let changed = Set(
                 try db.query("SELECT target FROM outbox WHERE kind = 'faq' AND state <> 'failed'") { $0.text(0) })
-            for id in try db.query("SELECT id FROM faqs", map: { $0.text(0) }) where !changed.contains(id) {
-                try db.run("DELETE FROM faqs WHERE id = ?", id)
-            }
+            let before = Dictionary(
+                try db.query("SELECT id, content FROM faqs") { ($0.text(0), $0.text(1)) }
+            ) { first, _ in first }
+            for id in before.keys where !changed.contains(id) { try db.run("DELETE FROM faqs WHERE id = ?", id) }
             for faq in faqs where !changed.contains(faq.id) { try Self.cache(faq, transaction) }
+            let after = Dictionary(
+                try db.query("SELECT id, content FROM faqs") { ($0.text(0), $0.text(1)) }
+            ) { first, _ in first }
+            try DraftTable(transaction: transaction).libraryChanged(
+                Set(before.keys).union(after.keys).filter { before[$0] != after[$0] })
             transaction.change.faqs = true
         }
     }

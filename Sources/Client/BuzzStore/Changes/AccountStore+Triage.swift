@@ -86,7 +86,12 @@ extension AccountStore {
                 else {
                     continue
                 }
-                try TriageTable(db: transaction.db).save(triage, for: message.id, in: message.conversation)
+                let table = TriageTable(db: transaction.db)
+                let before = try table.triage(of: message.id)
+                try table.save(triage, for: message.id, in: message.conversation)
+                if before?.category != triage.category, before?.isCorrected != true {
+                    try DraftTable(transaction: transaction).discardReplies(in: message.conversation)
+                }
                 transaction.touchThread(message.conversation)
             }
         }
@@ -170,6 +175,7 @@ extension AccountStore {
             return
         }
         let table = TriageTable(db: db)
+        try DraftTable(transaction: transaction).discardReplies(in: message.conversation)
         try table.remove(id)
         if let before = correction.before {
             try table.save(before, for: id, in: message.conversation)
@@ -207,6 +213,9 @@ extension AccountStore {
             triage.breakdown = nil
         }
         try table.save(triage, for: id, in: message.conversation)
+        if before?.category != category {
+            try DraftTable(transaction: transaction).discardReplies(in: message.conversation)
+        }
         try teach(category, message, id, transaction)
         return CategoryCorrection(messageID: MessageID(id), before: before)
     }
