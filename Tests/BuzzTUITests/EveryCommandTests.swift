@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzServices
 import BuzzViewModels
 import InterfaceFakes
+import ProcessKit
 import TerminalKit
 import Testing
 
@@ -17,6 +18,9 @@ import Testing
         await screen.test.running {
             _ = await screen.surface()
             await prepare(for: command, screen)
+            _ = await screen.surface()
+            // What has only just appeared is not sent.
+            screen.test.time.advance(by: .seconds(1))
             let before = await screen.surface()
             effects = []
             screen.test.app.perform(command)

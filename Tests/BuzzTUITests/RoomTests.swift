@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzViewModels
 import InterfaceFakes
+import ProcessKit
 import TerminalKit
 import Testing
 
@@ -39,6 +40,7 @@ import Testing
             for _ in 0..<4 {
                 await screen.test.press("3")
                 seen += await screen.text()
+                screen.test.time.advance(by: .seconds(1))
                 if await screen.test.inbox.text(in: SampleInbox.lumen) != "" { break }
                 #expect(await screen.test.inbox.text(in: SampleInbox.lumen) == "")
             }

@@ -55,6 +55,35 @@ import Testing
         }
     }
 
+    @Test func `who is sad is answered, not what they asked before`() async {
+        let test = await TestInterface()
+        await test.running {
+            let nadia = UserID("@nadia:home.example")
+            let sad = Triage(category: .fan, confidence: 0.9, sentiment: .negative, intensity: .high, reason: "")
+            await test.inbox.receive("When is the next livestream?", in: SampleInbox.nadia, from: nadia)
+            await test.inbox.receive(
+                "My dog died yesterday and I can't stop crying", in: SampleInbox.nadia, from: nadia, triage: sad)
+            await test.inbox.receive("sorry for the long text", in: SampleInbox.nadia, from: nadia)
+            await test.open(SampleInbox.nadia)
+            await test.press("M-r")
+            #expect(test.app.drafts?.state.about == "My dog died yesterday and I can't stop crying")
+        }
+    }
+
+    @Test func `asked again, the answer ends the asking, and says where it is the same`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.tomas)
+            await test.press("M-r")
+            await test.inbox.setHoldsDrafts(true)
+            test.burst(["r"])
+            #expect(test.notice == "Asking again …")
+            await test.inbox.setHoldsDrafts(false)
+            await test.settle()
+            #expect(test.notice == "There is no other wording of these.")
+        }
+    }
+
     @Test func `what is not known yet is not denied`() async {
         let test = await TestInterface()
         await test.inbox.setAccess(CopilotAccess(isCreator: false, isRoleKnown: false))

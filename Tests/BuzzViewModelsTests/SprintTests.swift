@@ -10,9 +10,82 @@ import Testing
     }
 
     /// What a screen with room for all of it would show.
-    private func look(_ test: TestInterface) {
+    private func glance(_ test: TestInterface) {
         if case .sprint(let model) = test.app.overlay {
             model.setShown(Set((model.state.card?.answers ?? []).map(\.text)), storyPages: 1)
+        }
+    }
+
+    /// Long enough to be seen.
+    private func look(_ test: TestInterface) {
+        glance(test)
+        test.time.advance(by: .seconds(1))
+    }
+
+    @Test(arguments: [0, 120, 499]) func `a key meant for the card before sends nothing from the next`(
+        _ milliseconds: Int
+    ) async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("S", "n")
+            look(test)
+            await test.press("1")
+            glance(test)
+            test.time.advance(by: .milliseconds(milliseconds))
+            await test.press("1")
+            #expect(sprint(test)?.answered == 1)
+            #expect(sprint(test)?.card?.name == "Mira · stream mods")
+            glance(test)
+            test.time.advance(by: .seconds(1))
+            await test.press("1")
+            #expect(sprint(test)?.answered == 2)
+        }
+    }
+
+    @Test func `what was decided is taken back step by step, up to the first`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.press("S", "a")
+            look(test)
+            await test.press("1")
+            await test.press("z", "d")
+            await test.type("in 2 weeks")
+            await test.press("Enter", "n")
+            #expect(await test.inbox.bodies(in: SampleInbox.lumen).last == "Yes please! The 14th works for me.")
+            #expect(await test.inbox.stored(SampleInbox.mira)?.snoozedUntil != nil)
+            await test.press("u", "u")
+            #expect(sprint(test)?.card?.name == "Mira · stream mods")
+            #expect(await test.inbox.stored(SampleInbox.mira)?.snoozedUntil == nil)
+            #expect(sprint(test)?.undoable == "Answered Lumen Optics")
+            await test.press("u")
+            #expect(sprint(test)?.card?.name == "Lumen Optics")
+            #expect(await test.inbox.lastMessage(in: SampleInbox.lumen)?.kind == .deleted)
+            await test.press("u")
+            #expect(sprint(test)?.position == 1)
+            #expect(await test.inbox.stored(SampleInbox.mill)?.isArchived == false)
+            #expect(sprint(test)?.undoable == nil)
+            await test.press("u")
+            #expect(test.notice == "There is nothing to take back.")
+        }
+    }
+
+    private static let withoutDrafts: CopilotPreferences = {
+        var preferences = CopilotPreferences()
+        preferences.switches[.drafts] = false
+        return preferences
+    }()
+
+    @Test func `where drafts are switched off, nothing is offered to be sent`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.setAccess(CopilotAccess(isCreator: true, preferences: Self.withoutDrafts))
+            test.app.environment.refreshAccess()
+            await test.settle()
+            await test.press("S")
+            #expect(test.app.status.left.allSatisfy { $0.key != "1 2 3" })
+            #expect(sprint(test)?.card?.note?.contains("switched off") == true)
+            await test.press("r")
+            #expect(test.notice?.contains("switched off") == true)
         }
     }
 

@@ -243,9 +243,7 @@ extension AppViewModel {
         case .draft1, .draft2, .draft3:
             let index = command == .draft1 ? 0 : command == .draft2 ? 1 : 2
             if drafts.select(index) { useDraft() } else { environment.inform(drafts.reasonAgainstUse) }
-        case .draftAgain:
-            drafts.askAgain()
-            environment.inform("Asking again …")
+        case .draftAgain: drafts.askAgain()
         case .draftShorter: if !drafts.selectShorter() { environment.inform("There is no shorter one.") }
         case .draftRead: if !drafts.toggleReading() { environment.inform(drafts.reasonAgainstUse) }
         case .write: setFocus(.composer)

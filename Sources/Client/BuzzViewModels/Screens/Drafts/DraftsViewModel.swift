@@ -152,7 +152,23 @@ package struct DraftsViewState: Hashable, Sendable {
         }
     }
 
-    package func askAgain() { ask(usesPrepared: false) }
+    static let askingAgain = "Asking again …"
+
+    /// The answer has come: what it is, where that isn't to be seen.
+    static func askedAgain(_ environment: InterfaceEnvironment, isSame: Bool = false, problem: String? = nil) {
+        guard environment.notice?.text == askingAgain else { return }
+        environment.clearNotice()
+        if let problem {
+            environment.warn(problem)
+        } else if isSame {
+            environment.inform("There is no other wording of these.")
+        }
+    }
+
+    package func askAgain() {
+        environment.inform(Self.askingAgain)
+        ask(usesPrepared: false, instead: drafts?.drafts.map(\.text))
+    }
 
     /// The last word of the conversation is this message now.
     package func update(last message: Message?) {
@@ -162,7 +178,8 @@ package struct DraftsViewState: Hashable, Sendable {
 
     package func cancel() { environment.jobs.cancel(job) }
 
-    private func ask(usesPrepared: Bool) {
+    /// - Parameter instead: what is there already and was not liked.
+    private func ask(usesPrepared: Bool, instead: [String]? = nil) {
         environment.jobs.cancel(job)
         phase = .working
         isAsking = true
@@ -186,8 +203,10 @@ package struct DraftsViewState: Hashable, Sendable {
                 guard !Task.isCancelled, let self else { return }
                 self.isAsking = false
                 self.show(drafts, took: self.environment.moment.milliseconds - began.milliseconds)
+                Self.askedAgain(self.environment, isSame: drafts.drafts.map(\.text) == instead)
             } catch {
                 guard !Task.isCancelled else { return }
+                self.map { Self.askedAgain($0.environment, problem: DisplayText.sentence(error.sentence)) }
                 self?.failed(DisplayText.sentence(error.sentence))
             }
         }

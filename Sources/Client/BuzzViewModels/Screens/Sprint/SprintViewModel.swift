@@ -10,7 +10,7 @@ import ProcessKit
 @MainActor @Observable package final class SprintViewModel: OverlayViewModel {
     package let contexts: [KeyContext] = [.sprint]
 
-    private struct Item {
+    struct Item {
         var conversation: Conversation
         var question: Message?
         /// All they said since the creator's last word.
@@ -29,14 +29,18 @@ import ProcessKit
         var body: @MainActor () -> Void
         /// Undoes what of it was stored already.
         var undo: @MainActor () -> Void
+        /// Undoes the body.
+        var takeBack: @MainActor () -> Void
         var tally: WritableKeyPath<SprintViewState.Summary, Int>
     }
 
-    private var items: [Item] = []
+    var items: [Item] = []
     private var index = 0
     private var hasLoaded = false
     private var tally = SprintViewState.Summary(answered: 0, archived: 0, snoozed: 0, passed: 0, minutes: 0)
     private var held: Held?
+    /// What was decided before that, the last one at the end: each can be taken back, too.
+    private var past: [Held] = []
     /// Left before the end: the summary is shown all the same.
     private var isStopped = false
     private var unfolded: SprintViewState.Unfolding?
@@ -45,16 +49,17 @@ import ProcessKit
     private var storyPages = 1
     /// A menu of its own lies over it: nothing is decided by that.
     @ObservationIgnored private var isCovered = false
-    /// What the screen shows whole. A text nobody could read is not sent.
-    private var shown: (text: String?, whole: Set<String>) = (nil, [])
+    /// What the screen shows whole of whose card, and since when. A text nobody could read is not sent.
+    @ObservationIgnored private var shown: (card: ConversationID?, since: [String: Timestamp]) = (nil, [:])
     private let began: Timestamp
-    @ObservationIgnored private let environment: InterfaceEnvironment
+    @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored private let edit: (Conversation, String) -> Void
     @ObservationIgnored private let chooseCategory: (Conversation, SprintViewModel) -> Void
     @ObservationIgnored private let chooseSnooze: (Conversation, SprintViewModel) -> Void
 
     private static let most = 100
-    private static let storyAtMost = 40
+    /// Keys pressed for the card before are not meant for a text that has just appeared.
+    private static let toBeSeen: Int64 = 500
 
     package init(
         environment: InterfaceEnvironment, edit: @escaping (Conversation, String) -> Void,
@@ -89,7 +94,7 @@ import ProcessKit
             position: min(index + 1, items.count), total: items.count, answered: tally.answered, minutes: minutes,
             card: isStopped ? nil : card, summary: summary,
             emptyText: hasLoaded && items.isEmpty ? "Nobody waits for you." : nil,
-            undoable: held?.text, unfolded: unfolded, storyPage: storyPage)
+            undoable: lastDecided?.text, unfolded: unfolded, storyPage: storyPage)
     }
 
     /// The screen shows these drafts whole, and of the unfolded one the last line.
@@ -97,13 +102,18 @@ import ProcessKit
     package func setShown(_ whole: Set<String>, storyPages: Int) {
         if storyPages != self.storyPages { self.storyPages = storyPages }
         if let page = storyPage, page >= storyPages { storyPage = storyPages > 1 ? storyPages - 1 : nil }
-        guard let id = items.indices.contains(index) ? items[index].conversation.id.rawValue : nil else { return }
-        shown = (id, whole)
+        guard let id = items.indices.contains(index) ? items[index].conversation.id : nil else { return }
+        let before = shown.card == id ? shown.since : [:]
+        let moment = environment.moment
+        shown = (id, Dictionary(uniqueKeysWithValues: whole.map { ($0, before[$0] ?? moment) }))
     }
 
-    private func isWhole(_ text: String) -> Bool {
-        shown.text == items[index].conversation.id.rawValue && shown.whole.contains(text)
+    /// Since when the current card shows all of it; nil where it doesn't.
+    private func shownSince(_ text: String) -> Timestamp? {
+        shown.card == items[index].conversation.id ? shown.since[text] : nil
     }
+
+    private var lastDecided: Held? { held ?? past.last }
 
     private var card: SprintViewState.Card? {
         guard items.indices.contains(index) else { return nil }
@@ -145,10 +155,12 @@ import ProcessKit
     var isOver: Bool { isStopped || hasLoaded && index >= items.count }
 
     var hints: [Command] {
-        if isOver { return held == nil ? [] : [.undo] }
-        let taking: [Command] = held == nil ? [] : [.undo]
-        return [.draft1, .draftEdit, .next, .snooze, .archive, .category] + taking
+        let taking: [Command] = lastDecided == nil ? [] : [.undo]
+        if isOver { return taking }
+        return (hasAnswers ? [.draft1] : []) + [.draftEdit, .next, .snooze, .archive, .category] + taking
     }
+
+    private var hasAnswers: Bool { items.indices.contains(index) && !items[index].answers.isEmpty }
 
     // MARK: Keys
 
@@ -169,11 +181,12 @@ import ProcessKit
         case .draft2: answer(1)
         case .draft3: answer(2)
         case .draftAgain:
-            environment.inform("Asking again …")
+            if let reason = environment.reason(against: .drafts) { return .refuse(reason) }
+            environment.inform(DraftsViewModel.askingAgain)
             askCopilot(index)
         case .pageDown: turnStory(1)
         case .pageUp: turnStory(-1)
-        case .next, .down: decide("Passed over", tally: \.passed, body: {}, undo: {})
+        case .next, .down: decide("Passed over", tally: \.passed)
         case .archive: archive()
         case .snooze:
             isCovered = true
@@ -240,65 +253,80 @@ import ProcessKit
             return environment.warn(
                 "You began to write to \(DisplayText.name(of: item.conversation)): e goes on with that.")
         }
-        guard isWhole(item.answers[number].text) else {
+        guard let since = shownSince(item.answers[number].text) else {
             // Nobody has read it to its end: it is shown, a page at a time, before it is sent.
             if unfolded?.answer == number { unfolded?.page += 1 } else { unfolded = .init(answer: number, page: 0) }
             return
+        }
+        // A clock that was set back keeps nobody waiting.
+        guard !(0..<Self.toBeSeen).contains(environment.moment.milliseconds - since.milliseconds) else {
+            return environment.inform("It has only just appeared: read it, then send it.")
         }
         let id = item.conversation.id
         let text = item.answers[number].text
         let messaging = environment.services.messaging
         let environment = self.environment
         environment.write { () async throws(ServiceError) in try await messaging.setComposerText(text, in: id) }
+        let sent = Sent()
         decide(
             "Answered \(DisplayText.name(of: item.conversation))", tally: \.answered,
             body: {
                 environment.write { () async throws(ServiceError) in
-                    try await messaging.send(OutgoingMessage(text: text, composerText: ""), to: id)
+                    sent.id = try await messaging.send(OutgoingMessage(text: text, composerText: ""), to: id)
                 }
             },
             undo: {
                 environment.write { () async throws(ServiceError) in try await messaging.setComposerText("", in: id) }
+            },
+            takeBack: {
+                // In the lane: what is being sent just now is sent by then.
+                environment.write { () async throws(ServiceError) in
+                    if let id = sent.id { try await messaging.takeBack(id) }
+                }
             })
     }
 
+    /// What an answer became, once it is stored.
+    @MainActor private final class Sent {
+        var id: MessageID?
+    }
+
     private func archive() {
-        guard !isStopped, items.indices.contains(index) else { return }
-        let conversation = items[index].conversation
-        let service = environment.services.conversations
-        let environment = self.environment
-        decide(
-            "Archived \(DisplayText.name(of: conversation))", tally: \.archived,
-            body: {
-                environment.write { () async throws(ServiceError) in
-                    try await service.setArchived(conversation.id, true)
-                }
-            }, undo: {})
+        change("Archived", .archived(true), back: .archived(false), tally: \.archived)
     }
 
     func snooze(until: Timestamp, _ when: String) {
+        change(
+            "Put off", .snoozed(until: until), back: .snoozed(until: nil), tally: \.snoozed, suffix: " until \(when)")
+    }
+
+    private func change(
+        _ verb: String, _ change: ConversationChange, back: ConversationChange,
+        tally: WritableKeyPath<SprintViewState.Summary, Int>, suffix: String = ""
+    ) {
         guard !isStopped, items.indices.contains(index) else { return }
         let conversation = items[index].conversation
-        let service = environment.services.conversations
         let environment = self.environment
+        func store(_ change: ConversationChange) {
+            environment.write { () async throws(ServiceError) in
+                try await environment.services.conversations.change([conversation.id: change])
+            }
+        }
         decide(
-            "Put off \(DisplayText.name(of: conversation)) until \(when)", tally: \.snoozed,
-            body: {
-                environment.write { () async throws(ServiceError) in
-                    try await service.snooze(conversation.id, until: until)
-                }
-            }, undo: {})
+            "\(verb) \(DisplayText.name(of: conversation))\(suffix)", tally: tally, body: { store(change) },
+            takeBack: { store(back) })
     }
 
     private func decide(
         _ text: String, tally path: WritableKeyPath<SprintViewState.Summary, Int>,
-        body: @escaping @MainActor () -> Void,
-        undo: @escaping @MainActor () -> Void
+        body: @escaping @MainActor () -> Void = {},
+        undo: @escaping @MainActor () -> Void = {},
+        takeBack: @escaping @MainActor () -> Void = {}
     ) {
         guard !isStopped, items.indices.contains(index) else { return }
         commit()
         (unfolded, storyPage) = (nil, nil)
-        held = Held(index: index, text: text, body: body, undo: undo, tally: path)
+        held = Held(index: index, text: text, body: body, undo: undo, takeBack: takeBack, tally: path)
         tally[keyPath: path] += 1
         index += 1
         load(index)
@@ -307,79 +335,30 @@ import ProcessKit
     }
 
     private func commit() {
-        held?.body()
-        held = nil
+        guard let held else { return }
+        held.body()
+        past.append(held)
+        self.held = nil
     }
 
+    /// Step by step: what is held back first, then what was stored or sent before it.
     private func undo() {
-        guard let held else { return environment.inform("There is nothing to take back.") }
-        self.held = nil
-        held.undo()
-        tally[keyPath: held.tally] -= 1
-        index = held.index
+        if let held {
+            self.held = nil
+            held.undo()
+            goBack(to: held)
+        } else if let last = past.popLast() {
+            last.takeBack()
+            goBack(to: last)
+        } else {
+            environment.inform("There is nothing to take back.")
+        }
+    }
+
+    private func goBack(to decision: Held) {
+        tally[keyPath: decision.tally] -= 1
+        index = decision.index
         isStopped = false
         (unfolded, storyPage) = (nil, nil)
-    }
-
-    // MARK: Reading
-
-    private func load(_ place: Int) {
-        guard items.indices.contains(place), !items[place].isLoaded, items[place].note == nil else { return }
-        items[place].note = "reading …"
-        let id = items[place].conversation.id
-        environment.read { [weak self, environment] () async throws(ServiceError) in
-            let page = try await environment.services.messaging.latest(in: id, limit: Self.storyAtMost)
-            let person = environment.access.has(.cards) ? try await environment.services.cards?.person(id) : nil
-            guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }
-            let last = page.messages.last { !$0.isOwn && $0.kind != .state }
-            self.items[place].question = OpenQuestion.of(page.messages) ?? last
-            let story = OpenQuestion.story(of: page.messages)
-            self.items[place].story = story.isEmpty ? last.map { [$0] } ?? [] : story
-            self.items[place].person = person
-            self.items[place].isLoaded = true
-            self.askCopilot(place)
-        }
-        // In the lane, behind what is still being written.
-        environment.write { [weak self, environment] () async throws(ServiceError) in
-            let text = try await environment.services.messaging.composerText(in: id)
-            guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }
-            self.items[place].ownText = text
-        }
-    }
-
-    private func askCopilot(_ place: Int) {
-        guard let copilot = environment.services.copilot, let question = items[place].question else {
-            items[place].note =
-                environment.services.copilot == nil ? "There is no copilot here: e writes an answer." : nil
-            return
-        }
-        let id = items[place].conversation.id
-        // What was prepared answers the last line.
-        let isLast = question.id == items[place].story.last?.id
-        items[place].note = "writing …"
-        environment.jobs.start { [weak self] in
-            var answers: [SprintViewState.Answer] = []
-            if let faq = await copilot.suggestedAnswer(for: id), faq.confidence > 0.7 {
-                let hundredths = Int(min(0.99, faq.confidence) * 100)
-                answers.append(.init(text: faq.answer, origin: "FAQ 0.\(hundredths)"))
-            }
-            var note: String?
-            do throws(CopilotError) {
-                let drafts: DraftSet
-                if isLast, let prepared = await copilot.preparedReplies(for: id), !prepared.isStale {
-                    drafts = prepared
-                } else {
-                    drafts = try await copilot.generateSmartReplies(conversationID: id, messageText: question.body)
-                }
-                answers += drafts.drafts.map { .init(text: $0.text, origin: $0.intent ?? $0.length.rawValue) }
-            } catch {
-                note = DisplayText.sentence(error.sentence)
-            }
-            guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }
-            self.items[place].answers = answers.prefix(3).map {
-                .init(text: DisplayText.body($0.text), origin: DisplayText.line($0.origin, maxColumns: 24))
-            }
-            self.items[place].note = note
-        }
     }
 }

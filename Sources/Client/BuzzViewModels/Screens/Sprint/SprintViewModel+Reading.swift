@@ -1,0 +1,78 @@
+import BuzzModel
+import BuzzServices
+
+/// What a card shows: who it is, all they said, and answers to it.
+extension SprintViewModel {
+    static let storyAtMost = 40
+
+    func load(_ place: Int) {
+        guard items.indices.contains(place), !items[place].isLoaded, items[place].note == nil else { return }
+        items[place].note = "reading …"
+        let id = items[place].conversation.id
+        environment.read { [weak self, environment] () async throws(ServiceError) in
+            let page = try await environment.services.messaging.latest(in: id, limit: Self.storyAtMost)
+            let person = environment.access.has(.cards) ? try await environment.services.cards?.person(id) : nil
+            guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }
+            let last = page.messages.last { !$0.isOwn && $0.kind != .state }
+            self.items[place].question = OpenQuestion.of(page.messages) ?? last
+            let story = OpenQuestion.story(of: page.messages)
+            self.items[place].story = story.isEmpty ? last.map { [$0] } ?? [] : story
+            self.items[place].person = person
+            self.items[place].isLoaded = true
+            self.askCopilot(place)
+        }
+        // In the lane, behind what is still being written.
+        environment.write { [weak self, environment] () async throws(ServiceError) in
+            let text = try await environment.services.messaging.composerText(in: id)
+            guard let self, self.items.indices.contains(place), self.items[place].conversation.id == id else { return }
+            self.items[place].ownText = text
+        }
+    }
+
+    func askCopilot(_ place: Int) {
+        guard let copilot = environment.services.copilot else {
+            items[place].note = "There is no copilot here: e writes an answer."
+            return
+        }
+        guard let question = items[place].question else { return items[place].note = nil }
+        let id = items[place].conversation.id
+        // What was prepared answers the last line.
+        let isLast = question.id == items[place].story.last?.id
+        let whyNot = environment.reason(against: .drafts)
+        items[place].note = "writing …"
+        environment.jobs.start { [weak self] in
+            var answers: [SprintViewState.Answer] = []
+            if let faq = await copilot.suggestedAnswer(for: id), faq.confidence > 0.7 {
+                let hundredths = Int(min(0.99, faq.confidence) * 100)
+                answers.append(.init(text: faq.answer, origin: "FAQ 0.\(hundredths)"))
+            }
+            var note: String?
+            if let whyNot {
+                self?.show(answers, note: whyNot + " e writes an answer.", of: id, at: place)
+                return
+            }
+            do throws(CopilotError) {
+                let drafts: DraftSet
+                if isLast, let prepared = await copilot.preparedReplies(for: id), !prepared.isStale {
+                    drafts = prepared
+                } else {
+                    drafts = try await copilot.generateSmartReplies(conversationID: id, messageText: question.body)
+                }
+                answers += drafts.drafts.map { .init(text: $0.text, origin: $0.intent ?? $0.length.rawValue) }
+            } catch {
+                note = DisplayText.sentence(error.sentence)
+            }
+            self?.show(answers, note: note, of: id, at: place)
+        }
+    }
+
+    private func show(_ answers: [SprintViewState.Answer], note: String?, of id: ConversationID, at place: Int) {
+        guard items.indices.contains(place), items[place].conversation.id == id else { return }
+        let before = items[place].answers
+        items[place].answers = answers.prefix(3).map {
+            .init(text: DisplayText.body($0.text), origin: DisplayText.line($0.origin, maxColumns: 24))
+        }
+        DraftsViewModel.askedAgain(environment, isSame: items[place].answers == before, problem: note)
+        items[place].note = note
+    }
+}
