@@ -69,4 +69,28 @@ import Testing
             #expect(screen.test.app.status.left.first?.key == "1 2 3")
         }
     }
+
+    private static let note =
+        "Somebody may be in danger now: answer at once, and if you can, call for help where they are."
+
+    @Test(arguments: [(120, 36), (80, 24)])
+    func `a note is read whole, and stands with the message where a draft has the pane`(
+        _ width: Int, _ height: Int
+    ) async {
+        var drafts = Self.drafts
+        drafts.note = Self.note
+        let set = drafts
+        let screen = await Screen(width, height) { await $0.setDrafts(.success(set)) }
+        await screen.test.running {
+            await screen.test.press("j", "d", "d")
+            #expect(await screen.text().contains("Somebody may be in danger now"))
+            let isWhole = await screen.text().contains("are.")
+            #expect(isWhole || screen.test.app.status.left.contains { $0.command == .draftRead })
+            #expect(isWhole || width < 120)
+            await screen.test.press("v")
+            #expect(await screen.text().contains("Somebody may be in danger now"))
+            #expect(await screen.text().contains("are."))
+            #expect(await screen.text().contains("They wrote:"))
+        }
+    }
 }

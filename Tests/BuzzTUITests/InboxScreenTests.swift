@@ -348,4 +348,19 @@ import Testing
             for hint in ["Enter open", "r retry", "e edit", "x discard"] { #expect(keys.contains(hint), "\(keys)") }
         }
     }
+
+    @Test(arguments: [(40, 12), (80, 24)])
+    func `what one writes after an automatic answer has a head and a time of its own`(
+        _ width: Int, _ height: Int
+    ) async {
+        let screen = await Screen(width, height)
+        await screen.test.running {
+            await screen.test.inbox.say("The old one.", in: SampleInbox.nadia, automatically: "mic")
+            await screen.test.inbox.say("and hello from me", in: SampleInbox.nadia)
+            await screen.test.open(SampleInbox.nadia)
+            let rows = await screen.rows()
+            let mine = rows.firstIndex { $0.contains("and hello from me") } ?? 0
+            #expect(rows[max(0, mine - 1)...mine].contains { $0.contains("you") }, "\(rows)")
+        }
+    }
 }

@@ -108,6 +108,14 @@ package actor InMemoryInbox {
         announce(conversation: id)
     }
 
+    /// One's own word, or what went out by itself.
+    package func say(_ text: String, in id: ConversationID, automatically faq: String? = nil) {
+        var message = make(text, in: id, sender: Self.me, state: .sent)
+        message.automaticFAQ = faq
+        messages[id, default: []].append(message)
+        announce(conversation: id)
+    }
+
     /// Something said before the last word.
     package func insert(_ text: String, in id: ConversationID, from sender: UserID) {
         let message = make(text, in: id, sender: sender, state: .received)

@@ -81,7 +81,7 @@ struct DraftsView {
         let text =
             width < Self.narrowBelow
             ? (heights.max() ?? 0) + max(0, heights.count - 1) : heights.reduce(0, +)
-        return 1 + text + (hasFooter ? 1 : 0)
+        return 1 + text + footer(width: width).count
     }
 
     /// How many rows of the selected draft an area shows, and how many there are.
@@ -90,17 +90,39 @@ struct DraftsView {
         let all = readingLines(width: area.width).count
         if state.readingFrom != nil { return (max(0, area.height - 1), all) }
         let needed = texts(width: area.width)[state.selectedIndex].count
-        let room = area.height - 1 - (showsFooter(in: area) ? 1 : 0) - (state.rows.count - 1)
-        return room < needed ? (min(max(1, room), max(0, all - 1)), all) : (all, all)
+        let room = area.height - 1 - footer(in: area).count - (state.rows.count - 1)
+        // A note that is cut is to be read, too.
+        let isNoteCut = state.note != nil && footer(in: area).count < footer(width: area.width).count
+        if room >= needed { return isNoteCut ? (max(0, all - 1), all) : (all, all) }
+        return (min(max(1, room), max(0, all - 1)), all)
     }
 
     /// The selected draft in rows as wide as the pane.
     private func readingLines(width: Int) -> [String] {
         guard state.rows.indices.contains(state.selectedIndex) else { return [] }
-        return TextWrapper.wrap(state.rows[state.selectedIndex].text, columns: max(8, width - 4)).map(String.init)
+        func wrapped(_ text: String) -> [String] {
+            TextWrapper.wrap(text, columns: max(8, width - 4)).map(String.init)
+        }
+        let draft = wrapped(state.rows[state.selectedIndex].text)
+        guard state.readingFrom != nil else { return draft }
+        let note = state.note.map { [""] + wrapped($0) } ?? []
+        return draft + note + ["", "They wrote:"] + wrapped(state.message)
     }
 
-    private var hasFooter: Bool { !state.basedOn.isEmpty || state.note != nil }
+    /// What they are based on, and what is to know of them: that is wrapped, for it may be a warning.
+    private func footer(width: Int) -> [String] {
+        let sources = state.basedOn.isEmpty ? [] : ["from: " + state.basedOn.joined(separator: " · ")]
+        return (state.note.map { TextWrapper.wrap($0, columns: max(8, width - 4)).map(String.init) } ?? []) + sources
+    }
+
+    /// What they are based on gives way to what they say; the note goes last.
+    private func footer(in area: Rect) -> [String] {
+        let all = footer(width: area.width)
+        guard area.height < rows(width: area.width) else { return all }
+        let room = area.height > 10 ? max(1, area.height / 4) : state.note != nil && area.height > 5 ? 1 : 0
+        guard all.count > room, room > 0 else { return Array(all.prefix(room)) }
+        return all.prefix(room - 1) + [Self.cut(all[room - 1], before: " …", columns: area.width - 4)]
+    }
 
     func draw(in area: Rect, on canvas: inout Canvas) {
         guard !area.isEmpty else { return }
@@ -130,8 +152,8 @@ struct DraftsView {
     private func drawRows(in area: Rect, on canvas: inout Canvas) {
         if let from = state.readingFrom { return drawReading(from: from, in: area, on: &canvas) }
         var y = area.y + 1
-        let showsFooter = showsFooter(in: area)
-        let bottom = area.maxY - (showsFooter ? 1 : 0)
+        let footer = footer(in: area)
+        let bottom = area.maxY - footer.count
         for (index, entry) in entries(
             width: area.width, room: max(1, bottom - y), selecting: state.selectedIndex
         ).enumerated() {
@@ -146,15 +168,11 @@ struct DraftsView {
             }
             y += height
         }
-        guard showsFooter, bottom < area.maxY else { return }
-        let sources = state.basedOn.isEmpty ? "" : "from: " + state.basedOn.joined(separator: " · ")
-        let text = [sources, state.note ?? ""].filter { !$0.isEmpty }.joined(separator: "   ")
-        canvas.putFitting(text, x: area.x + 2, y: bottom, columns: area.width - 4, .faint)
-    }
-
-    /// What they are based on gives way to what they say.
-    private func showsFooter(in area: Rect) -> Bool {
-        hasFooter && (area.height > 10 || area.height >= rows(width: area.width))
+        for (row, line) in footer.enumerated() {
+            canvas.putFitting(
+                line, x: area.x + 2, y: bottom + row, columns: area.width - 4,
+                line.hasPrefix("from: ") ? .faint : .quiet)
+        }
     }
 
     private func drawReading(from: Int, in area: Rect, on canvas: inout Canvas) {

@@ -16,6 +16,8 @@ package struct DraftsViewState: Hashable, Sendable {
     }
 
     package var about: String
+    /// The whole message that is answered.
+    package var message: String
     package var phase: Phase
     package var rows: [Row]
     package var selectedIndex: Int
@@ -66,7 +68,8 @@ package struct DraftsViewState: Hashable, Sendable {
 
     package var state: DraftsViewState {
         DraftsViewState(
-            about: DisplayText.line(of: question, maxColumns: 80), phase: phase,
+            about: DisplayText.line(of: question, maxColumns: 80), message: DisplayText.body(question.body),
+            phase: phase,
             rows: (drafts?.drafts ?? []).map {
                 .init(
                     length: $0.length.rawValue, text: DisplayText.body($0.text),

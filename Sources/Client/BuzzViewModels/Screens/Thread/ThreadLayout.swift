@@ -148,7 +148,8 @@ struct ThreadLayout {
             return false
         }
         let continues =
-            previous.sender == message.sender && previous.kind != .emote && message.kind != .emote
+            previous.sender == message.sender && previous.automaticFAQ == message.automaticFAQ
+            && previous.kind != .emote && message.kind != .emote
             && message.sentAt.milliseconds - previous.sentAt.milliseconds < Self.groupSpan
         if previous.sender != message.sender { add(.blank) }
         return continues
