@@ -172,4 +172,80 @@ import Testing
         #expect(KeyMap.preset("plain")?.command(for: "j", in: [.list, .conversation, .global]) == nil)
         #expect(KeyMap.preset("emacs")?.command(for: "C-n", in: [.list, .conversation, .global]) == .down)
     }
+
+    // MARK: Invitations among what is marked
+
+    private static let other = ConversationID("!other:home.example")
+
+    private func marked(_ body: (TestInterface) async -> Void) async {
+        let test = await TestInterface { inbox in
+            await inbox.add(
+                Conversation(
+                    id: Self.other, name: "Zed", kind: .direct, membership: .invited, peer: UserID("@zed:home.example"),
+                    lastActivity: Timestamp(milliseconds: TestInterface.start)))
+        }
+        await test.running {
+            await test.press("*")
+            await body(test)
+        }
+    }
+
+    @Test func `all marked invitations are accepted, and the hint names the keys`() async {
+        await marked { test in
+            #expect(test.app.status.left.prefix(2).map(\.key) == ["A", "D"])
+            await test.press("A")
+            #expect(test.notice == "2 invitations accepted.")
+            for id in [SampleInbox.guest, Self.other] {
+                #expect(await test.inbox.stored(id)?.membership == .joined)
+            }
+            #expect(!test.app.inbox.hasMarks)
+        }
+    }
+
+    @Test func `all marked invitations are declined, and nobody else is left`() async {
+        await marked { test in
+            await test.press("D")
+            #expect(test.notice == "2 invitations declined.")
+            #expect(await test.inbox.stored(SampleInbox.guest)?.membership == .left)
+            #expect(await test.inbox.stored(SampleInbox.lumen)?.membership == .joined)
+        }
+    }
+
+    @Test func `the next unread one may be an invitation`() async {
+        let test = await TestInterface()
+        await test.running {
+            for id in [SampleInbox.lumen, SampleInbox.mira, SampleInbox.tomas, SampleInbox.nadia, SampleInbox.mill] {
+                await test.inbox.change(id) { $0.unread = 0 }
+            }
+            await test.inbox.change(SampleInbox.crypto) { $0.unread = 0 }
+            await test.inbox.change(SampleInbox.crew) { $0.unread = 0 }
+            await test.settle()
+            await test.press("M-a")
+            #expect(test.app.thread.conversation?.id == SampleInbox.guest)
+        }
+    }
+
+    @Test func `who is archived is found by name in the switcher, marked as such, and the key says bring back`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.inbox.change(SampleInbox.tomas) { $0.isArchived = true }
+            await test.settle()
+            await test.press("C-k")
+            await test.type("tom")
+            guard case .switcher(let model) = test.app.overlay else {
+                Issue.record("no switcher")
+                return
+            }
+            #expect(model.state.rows.first?.title == "Tomás")
+            #expect(model.state.rows.first?.trailing.hasPrefix("archived") == true)
+            await test.press("Esc", "/")
+            await test.type("tom")
+            #expect(test.app.inbox.state.emptyText?.contains("finds archived ones") == true)
+            await test.press("Esc", "C-k")
+            await test.type("tom")
+            await test.press("Enter", "Esc")
+            #expect(test.app.thread.conversation?.id == SampleInbox.tomas)
+            #expect(test.app.status.left.first { $0.command == .archive }?.title == "bring back")
+        }
+    }
 }

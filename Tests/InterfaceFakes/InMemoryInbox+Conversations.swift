@@ -7,7 +7,8 @@ extension InMemoryInbox: ConversationService {
         let filter = query.filter.lowercased()
         return conversations.values.filter { conversation in
             let isHidden = conversation.isArchived || (conversation.snoozedUntil.map { $0 > now } ?? false)
-            if isHidden != query.showsHidden || conversation.membership == .left { return false }
+            if conversation.membership == .left || query.showsHidden && !isHidden { return false }
+            if isHidden, !query.showsHidden, !query.findsHidden { return false }
             let isUnread =
                 conversation.unread > 0 || conversation.isMarkedUnread || conversation.membership == .invited
             if query.unreadOnly, !isUnread || query.leavesOutMuted && conversation.isMuted { return false }

@@ -148,6 +148,8 @@ package struct InboxQuery: Hashable, Sendable {
     package var leavesOutMuted = false
     /// The archived and snoozed ones instead.
     package var showsHidden: Bool
+    /// The archived and snoozed ones as well.
+    package var findsHidden = false
     package var order: InboxOrder
 
     package init(

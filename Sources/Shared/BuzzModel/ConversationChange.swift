@@ -16,16 +16,19 @@ package struct MarkedConversation: Hashable, Sendable {
     package let isPinned: Bool
     package let isMuted: Bool
     package let isUnread: Bool
+    package let isInvited: Bool
     package let snoozedUntil: Timestamp?
 
     package init(
-        id: ConversationID, isArchived: Bool, isPinned: Bool, isMuted: Bool, isUnread: Bool, snoozedUntil: Timestamp?
+        id: ConversationID, isArchived: Bool, isPinned: Bool, isMuted: Bool, isUnread: Bool,
+        isInvited: Bool = false, snoozedUntil: Timestamp?
     ) {
         self.id = id
         self.isArchived = isArchived
         self.isPinned = isPinned
         self.isMuted = isMuted
         self.isUnread = isUnread
+        self.isInvited = isInvited
         self.snoozedUntil = snoozedUntil
     }
 
@@ -39,6 +42,6 @@ package struct MarkedConversation: Hashable, Sendable {
         self.init(
             id: conversation.id, isArchived: conversation.isArchived, isPinned: conversation.isPinned,
             isMuted: conversation.isMuted, isUnread: conversation.unread > 0 || conversation.isMarkedUnread,
-            snoozedUntil: conversation.snoozedUntil)
+            isInvited: conversation.membership == .invited, snoozedUntil: conversation.snoozedUntil)
     }
 }

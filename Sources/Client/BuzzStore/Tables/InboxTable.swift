@@ -27,14 +27,15 @@ struct InboxTable {
         let selection = Selection(query)
         return try db.query(
             """
-            SELECT id, is_archived, is_pinned, is_muted, unread > 0 OR is_marked_unread OR membership = 'invited',
-                snoozed_until
+            SELECT id, is_archived, is_pinned, is_muted, unread > 0 OR is_marked_unread, snoozed_until,
+                membership = 'invited'
             FROM conversations c WHERE \(selection.condition)
             """, values: selection.values
         ) { row in
             MarkedConversation(
                 id: ConversationID(row.text(0)), isArchived: row.bool(1), isPinned: row.bool(2), isMuted: row.bool(3),
-                isUnread: row.bool(4), snoozedUntil: row.int64OrNil(5).map { Timestamp(milliseconds: $0) })
+                isUnread: row.bool(4), isInvited: row.bool(6),
+                snoozedUntil: row.int64OrNil(5).map { Timestamp(milliseconds: $0) })
         }
     }
 
@@ -126,7 +127,8 @@ extension InboxTable {
             """
 
         init(_ query: InboxQuery) {
-            condition = "c.visibility = \(query.showsHidden ? 1 : 0)"
+            condition =
+                query.showsHidden ? "c.visibility = 1" : query.findsHidden ? "c.visibility < 2" : "c.visibility = 0"
             values = []
             switch query.tab {
             case .all: break

@@ -36,6 +36,10 @@ extension AppViewModel {
         case .firstUnread:
             return thread.hasUnread ? nil : "Everything here was read when you came."
         case .acceptInvitation, .declineInvitation:
+            if focus == .list, inbox.hasMarks {
+                let isOne = inbox.markedConversations.contains(where: \.isInvited)
+                return isOne ? nil : "None of these is an invitation."
+            }
             return target?.membership == .invited ? nil : "There is no invitation here."
         case .drafts:
             if let reason = environment.reason(against: .drafts) { return reason }

@@ -4,7 +4,9 @@ import BuzzServices
 /// The same thing done to several marked conversations, taken back as one.
 extension AppViewModel {
     /// What can be done to several.
-    static let ofSeveral: Set<Command> = [.archive, .pin, .mute, .markRead, .markUnread, .category, .snooze]
+    static let ofSeveral: Set<Command> = [
+        .archive, .pin, .mute, .markRead, .markUnread, .category, .snooze, .acceptInvitation, .declineInvitation,
+    ]
 
     /// False where the command is nothing to do to several.
     func performOnMarked(_ command: Command) -> Bool {
@@ -27,10 +29,27 @@ extension AppViewModel {
         case .markUnread: set(marked, "\(count) unread.", \.isUnread, true) { .unread($0) }
         case .category: chooseCategory(of: marked, count)
         case .snooze: chooseSnooze(of: marked, count)
+        case .acceptInvitation, .declineInvitation:
+            answer(marked.filter(\.isInvited), accepts: command == .acceptInvitation)
         default: return false
         }
         if command != .category, command != .snooze { inbox.clearMarks() }
         return true
+    }
+
+    private func answer(_ invitations: [MarkedConversation], accepts: Bool) {
+        let service = environment.services.conversations
+        changeList { () async throws(ServiceError) in
+            for invitation in invitations {
+                if accepts {
+                    try await service.join(invitation.id.rawValue)
+                } else {
+                    try await service.leave(invitation.id)
+                }
+            }
+        }
+        let count = SizeText.counted(invitations.count, "invitation")
+        did(accepts ? "\(count) accepted." : "\(count) declined.")
     }
 
     /// Those that are it already are left alone, also when it is taken back.
@@ -65,11 +84,14 @@ extension AppViewModel {
         let items = Category.allCases.map { category in
             MenuViewModel.Item(String(category.rawValue.prefix(1)), category.rawValue) { [weak self] in
                 guard let self else { return }
-                let corrections = self.correct(marked.map(\.id), to: category)
-                self.inbox.clearMarks()
-                self.did("\(count): \(category.rawValue). The copilot learns from it.") { [weak self] in
-                    self?.takeBack(corrections)
+                self.correct(marked.map(\.id), to: category) { [weak self] corrections in
+                    let made = corrections.made.count
+                    let left = marked.count - made
+                    let rest = left > 0 ? " In \(left) nobody has written yet." : " The copilot learns from it."
+                    let what = SizeText.counted(made, "conversation")
+                    self?.did("\(what): \(category.rawValue).\(rest)") { [weak self] in self?.takeBack(corrections) }
                 }
+                self.inbox.clearMarks()
             }
         }
         show(.menu(MenuViewModel("What are these \(count)?", items: items)))

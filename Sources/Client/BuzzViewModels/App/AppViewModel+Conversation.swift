@@ -130,11 +130,15 @@ extension AppViewModel {
         fileprivate(set) var made: [CategoryCorrection] = []
     }
 
-    func correct(_ ids: [ConversationID], to category: Category) -> Corrections {
+    @discardableResult
+    func correct(
+        _ ids: [ConversationID], to category: Category, then done: @escaping @MainActor (Corrections) -> Void = { _ in }
+    ) -> Corrections {
         let service = environment.services.conversations
         let corrections = Corrections()
         changeList { () async throws(ServiceError) in
             corrections.made = try await service.correctCategories(of: ids, to: category)
+            done(corrections)
         }
         return corrections
     }

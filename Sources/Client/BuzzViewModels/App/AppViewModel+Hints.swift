@@ -75,10 +75,17 @@ extension AppViewModel {
         case (.sprint, .draft1): "send"
         case (.sprint(let model), .back): model.isOver ? "close" : "stop"
         case (nil, .draft1): "use"
+        case (nil, .archive) where bringsBack: "bring back"
         case (nil, .draftRead) where drafts?.isReading == true: "all three"
         case (nil, .pageDown) where focus == .drafts: "more"
         default: CommandInfo.of(command).title
         }
+    }
+
+    /// All that it would be done to is archived.
+    private var bringsBack: Bool {
+        focus == .list && inbox.hasMarks
+            ? inbox.markedConversations.allSatisfy(\.isArchived) : target?.isArchived == true
     }
 
     /// What is laid over the panes has a selection of its own: that of the panes below says nothing about its keys.
@@ -109,7 +116,8 @@ extension AppViewModel {
             case .person(let model): (model.hints, [.back])
             case .promises: ([.open, .promiseDone, .cardDismiss], [.back])
             case .deal: ([.open, .factEdit, .cardDismiss, .nextStage, .previousStage, .deals], [.back])
-            case .deals: ([.open, .sortDeals, .nextStage, .previousStage, .cardDismiss], [.back])
+            case .deals(let model):
+                (model.isEmpty ? [] : [.open, .sortDeals, .nextStage, .previousStage, .cardDismiss], [.back])
             case .batch(let model): (model.hints, [.back])
             case .sprint(let model): (model.hints, [.back])
             }
@@ -119,7 +127,12 @@ extension AppViewModel {
         let waiting: [Command] = header.status.pending + header.status.failed > 0 ? [.outbox] : []
         switch focus {
         case .list:
-            if inbox.hasMarks { return ([.archive, .markRead, .category, .snooze, .pin, .mute], [.back]) }
+            if inbox.hasMarks {
+                let invited: [Command] =
+                    inbox.markedConversations.contains(where: \.isInvited)
+                    ? [.acceptInvitation, .declineInvitation] : []
+                return (invited + [.archive, .markRead, .category, .snooze, .pin, .mute], [.back])
+            }
             if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.help]) }
             return (
                 [.open] + waiting + [.drafts, .faq, .category, .archive, .snooze],

@@ -91,7 +91,7 @@ struct InboxView {
 
     private func drawPreview(_ row: InboxRow, x: Int, y: Int, right: Int, on canvas: inout Canvas) {
         var right = right
-        if let note = row.snoozed ?? (row.isMuted ? "muted" : nil) {
+        if let note = row.snoozed ?? (row.isArchived ? "archived" : row.isMuted ? "muted" : nil) {
             right = canvas.put(note, endingAt: right, y: y, .faint) - 2
         }
         if let promise = row.promise, right - x > 20 {

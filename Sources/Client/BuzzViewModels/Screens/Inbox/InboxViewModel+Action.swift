@@ -61,7 +61,9 @@ extension InboxViewModel {
     /// What to say where nothing is listed.
     var emptyText: String {
         if !query.filter.isEmpty {
-            return "No name matches “\(DisplayText.line(query.filter, maxColumns: 24))”. Enter searches the messages."
+            let name = "“\(DisplayText.line(query.filter, maxColumns: 24))”"
+            let rest = query.showsHidden ? "" : " The switcher finds archived ones, too."
+            return "No name here matches \(name). Enter searches the messages.\(rest)"
         }
         if query.showsHidden { return "Nothing is archived or snoozed." }
         if query.unreadOnly { return "Everything is read." }

@@ -59,7 +59,7 @@ import Observation
                     title: item.name, isMarked: marked.contains { $0.id == item.conversation.id },
                     matches: item.match.positions,
                     detail: item.conversation.peer.map { DisplayText.line($0.rawValue, maxColumns: 40) } ?? "",
-                    trailing: row.isUnread ? "● \(row.time)" : row.time)
+                    trailing: (row.isArchived ? "archived " : "") + (row.isUnread ? "● \(row.time)" : row.time))
             },
             top: finder.cursor.top, selectedIndex: finder.cursor.index, total: items.count,
             emptyText: items.isEmpty && hasLoaded ? "No such conversation." : nil)
@@ -107,7 +107,10 @@ import Observation
     private func readFound() async throws(ServiceError) {
         guard isFinding else { return }
         let generation = self.generation
-        let found = try await window(InboxQuery(filter: finder.field.text), Self.foundCount)
+        var query = InboxQuery(filter: finder.field.text)
+        // Whoever is looked for by name is found wherever they were put.
+        query.findsHidden = true
+        let found = try await window(query, Self.foundCount)
         guard generation == self.generation else { return }
         self.found = found
         isFinding = false
