@@ -141,12 +141,32 @@ import Testing
             measured(test)
             #expect(await test.cards.corrections == ["budget=$3,000"])
             #expect(card(test)?.rows.first { $0.label == "budget" }?.note == "your word")
-            await test.press("j", "j", "x")
+            await test.press("x")
             #expect(await test.cards.corrections == ["budget=$3,000", "budget=nil"])
             await test.press(">")
             #expect(card(test)?.note == "agreed")
             await test.press("<", "<")
             #expect(card(test)?.note == "new")
+        }
+    }
+
+    @Test func `a stage and a correction are taken back on the card, which stands where it stood`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.lumen)
+            await test.press("Esc", "$")
+            measured(test)
+            await test.press(">")
+            #expect(card(test)?.note == "agreed")
+            await test.press("u")
+            #expect(await test.cards.corrections == ["stage=agreed", "stage=nil"])
+            await test.press("j", "j", "e", "C-u")
+            await test.type("$3,000")
+            await test.press("Enter")
+            measured(test)
+            #expect(card(test)?.selectedIndex == 2)
+            await test.press("u")
+            #expect(await test.cards.corrections.suffix(2) == ["budget=$3,000", "budget=nil"])
         }
     }
 
@@ -180,15 +200,18 @@ import Testing
             #expect(deals(test)?.sums.map(\.text) == ["$4,500", "$700"] || deals(test)?.sums.count == 1)
             await test.press("x")
             #expect(deals(test)?.rows.map(\.name) == ["Lumen Optics"])
-            test.app.perform(.back)
-            test.app.perform(.undo)
-            await test.settle()
-            await test.press("B")
-            measured(test)
+            await test.press("u")
             #expect(deals(test)?.rows.count == 2)
+            await test.press("x", "x")
+            #expect(deals(test)?.rows.isEmpty == true)
+            #expect(test.app.status.left.isEmpty)
+            await test.press("u")
+            #expect(deals(test)?.rows.count == 1)
+            await test.press("Esc", "B")
+            measured(test)
             await test.press("Enter")
             measured(test)
-            #expect(card(test)?.title == "Lumen Optics")
+            #expect(card(test)?.title == "Old Mill Studio")
         }
     }
 

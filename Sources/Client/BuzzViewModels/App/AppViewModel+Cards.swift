@@ -21,12 +21,15 @@ extension AppViewModel {
         show(.promises(PromisesViewModel(environment: environment, cards: cards)))
     }
 
-    func showDeal(_ id: ConversationID, _ name: String) {
+    private var wayBack: WayBack {
+        WayBack(did: { [weak self] in self?.did($0, undo: $1) }, undo: { [weak self] in self?.undoLast() })
+    }
+
+    func showDeal(_ id: ConversationID, _ name: String, selecting field: DealField? = nil) {
         guard let cards = environment.services.cards else { return }
-        let model = DealViewModel(environment: environment, cards: cards, conversation: id, name: name) {
-            [weak self] field, fact in
-            self?.correct(field, fact, of: id, name)
-        }
+        let model = DealViewModel(
+            environment: environment, cards: cards, conversation: id, name: name, selecting: field, way: wayBack
+        ) { [weak self] field, fact in self?.correct(field, fact, of: id, name) }
         show(.deal(model))
     }
 
@@ -34,7 +37,7 @@ extension AppViewModel {
         guard let cards = environment.services.cards else { return }
         let model = DealsViewModel(
             environment: environment, cards: cards, openCard: { [weak self] in self?.showDeal($0, $1) },
-            removed: { [weak self] in self?.did($0, undo: $1) })
+            way: wayBack)
         show(.deals(model))
     }
 
@@ -46,13 +49,19 @@ extension AppViewModel {
     /// Leads back to the card, which shows what was corrected as soon as it is stored.
     private func correct(_ field: DealField, _ fact: DealFact?, of id: ConversationID, _ name: String) {
         guard let cards = environment.services.cards else { return }
-        let back: @MainActor () -> Void = { [weak self] in self?.showDeal(id, name) }
+        let back: @MainActor () -> Void = { [weak self] in self?.showDeal(id, name, selecting: field) }
+        let corrected: @MainActor () -> Void = { [weak self, environment] in
+            self?.did("\(DisplayText.name(name, otherwise: "The deal")): \(field.words) is your word now.") {
+                environment.write { () async throws(ServiceError) in try await cards.restore(fact, field, of: id) }
+            }
+        }
         if field == .stage {
             let items = DealStage.allCases.map { stage in
                 MenuViewModel.Item(
                     String(stage.rawValue.prefix(1)), stage.rawValue, detail: stage == fact?.stage ? "now" : ""
                 ) { [weak self] in
                     self?.environment.write { () async throws(ServiceError) in try await cards.setStage(stage, of: id) }
+                    corrected()
                 }
             }
             return show(
@@ -70,6 +79,7 @@ extension AppViewModel {
             self?.environment.write { () async throws(ServiceError) in
                 try await cards.correctDeal(field, of: id, to: values[0].trimmed)
             }
+            corrected()
             return nil
         }
         show(.form(form))

@@ -35,10 +35,14 @@ package enum DisplayText {
     /// A reason that may hold a server's words.
     package static func sentence(_ text: String) -> String { line(text, maxColumns: 240) }
 
+    private static let sourceColumns = 1_200
+
     /// `Ida, Tue 3 March, 18:20: We'd love to …`: where something was said.
     package static func source(_ message: Message, now: Timestamp) -> String {
         let name = message.isOwn ? "you" : senderName(of: message)
         let when = "\(TimeText.day(message.sentAt, now: now)), \(TimeText.clock(message.sentAt))"
-        return "\(name), \(when):  \(line(of: message, maxColumns: 400))"
+        let text = line(of: message, maxColumns: sourceColumns)
+        let isCut = line(of: message, maxColumns: sourceColumns + 1) != text
+        return "\(name), \(when):  \(text)" + (isCut && !text.hasSuffix("…") ? " …" : "")
     }
 }

@@ -11,7 +11,7 @@ struct CardView {
     static func panel(in bounds: Rect, facts: Int) -> ListPanel {
         ListPanel(
             whole: bounds, lead: bounds.height < 14 ? min(1, facts) : facts,
-            foot: bounds.height < 8 ? 0 : bounds.height < 14 ? 3 : bounds.height < 20 ? 4 : 5,
+            foot: bounds.height < 8 ? 0 : bounds.height < 14 ? 3 : bounds.height < 20 ? 4 : max(5, bounds.height / 3),
             isTight: bounds.height < 14)
     }
 

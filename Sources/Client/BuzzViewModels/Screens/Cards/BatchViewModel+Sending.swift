@@ -6,7 +6,7 @@ extension BatchViewModel {
     func send() {
         let index = cursor.index
         guard recipients.indices.contains(index), let shown, shown.message == recipients[index].message.id else {
-            return
+            return environment.inform("It has only just appeared: read it, then send it.")
         }
         switch recipients[index].state {
         case .sent, .sending: return goOn()

@@ -15,17 +15,21 @@ import Observation
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
     @ObservationIgnored private let edit: (DealField, DealFact?) -> Void
+    @ObservationIgnored private let way: WayBack
 
+    /// - Parameter field: the one to stand on.
     package init(
         environment: InterfaceEnvironment, cards: any CardService, conversation: ConversationID, name: String,
-        edit: @escaping (DealField, DealFact?) -> Void
+        selecting field: DealField? = nil, way: WayBack, edit: @escaping (DealField, DealFact?) -> Void
     ) {
         self.environment = environment
         self.cards = cards
         self.conversation = conversation
         self.name = name
         self.edit = edit
+        self.way = way
         cursor.setCount(DealField.allCases.count)
+        if let index = field.flatMap({ DealField.allCases.firstIndex(of: $0) }) { cursor.select(index) }
         read()
     }
 
@@ -66,6 +70,7 @@ import Observation
         switch command {
         case .back, .interrupt, .deal: return .close
         case .deals, .person: return .run(command)
+        case .undo: way.undo()
         case .open:
             guard let fact = card?[field] else {
                 environment.warn("Nobody has said that yet.")
@@ -91,16 +96,25 @@ import Observation
         guard let stage = (card?.stage ?? .new).stepped(step) else {
             return environment.warn(DealStage.noFurther(step))
         }
+        let before = card?[.stage]
         write { cards, id async throws(ServiceError) in try await cards.setStage(stage, of: id) }
-        environment.inform("\(DisplayText.name(name, otherwise: "The deal")) is \(stage.rawValue).")
+        way.did(
+            "\(DisplayText.name(name, otherwise: "The deal")) is \(stage.rawValue).", restoring(before, .stage))
     }
 
     private func takeBack(_ field: DealField) {
-        guard card?[field]?.isCorrected == true else {
+        guard let fact = card?[field], fact.isCorrected else {
             return environment.warn("That was found in a message. e corrects it.")
         }
         write { cards, id async throws(ServiceError) in try await cards.correctDeal(field, of: id, to: nil) }
-        environment.inform("What was found in the messages counts again.")
+        way.did("What was found in the messages counts again.", restoring(fact, field))
+    }
+
+    private func restoring(_ fact: DealFact?, _ field: DealField) -> @MainActor () -> Void {
+        let (cards, id, environment) = (self.cards, conversation, environment)
+        return {
+            environment.write { () async throws(ServiceError) in try await cards.restore(fact, field, of: id) }
+        }
     }
 
     private func write(

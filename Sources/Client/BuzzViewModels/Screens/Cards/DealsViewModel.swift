@@ -40,16 +40,16 @@ package struct DealsViewState: Hashable, Sendable {
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
     @ObservationIgnored private let openCard: (ConversationID, String) -> Void
-    @ObservationIgnored private let removed: (String, @escaping @MainActor () -> Void) -> Void
+    @ObservationIgnored private let way: WayBack
 
     package init(
         environment: InterfaceEnvironment, cards: any CardService, openCard: @escaping (ConversationID, String) -> Void,
-        removed: @escaping (String, @escaping @MainActor () -> Void) -> Void
+        way: WayBack
     ) {
         self.environment = environment
         self.cards = cards
         self.openCard = openCard
-        self.removed = removed
+        self.way = way
         read()
     }
 
@@ -65,6 +65,9 @@ package struct DealsViewState: Hashable, Sendable {
             selectedIndex: cursor.index, total: board.deals.count,
             emptyText: hasLoaded && board.deals.isEmpty ? "No offers yet. Business conversations appear here." : nil)
     }
+
+    /// There is nothing to do anything to.
+    var isEmpty: Bool { board.deals.isEmpty }
 
     private var sums: [DealsViewState.Sum] {
         DealStage.allCases.compactMap { stage in
@@ -105,6 +108,9 @@ package struct DealsViewState: Hashable, Sendable {
             isReordered = true
             read()
             return .handled
+        case .undo:
+            way.undo()
+            return .handled
         default: break
         }
         guard board.deals.indices.contains(cursor.index) else {
@@ -126,11 +132,17 @@ package struct DealsViewState: Hashable, Sendable {
     private func step(_ deal: DealCard, _ step: Int) {
         guard let stage = deal.stage.stepped(step) else { return environment.warn(DealStage.noFurther(step)) }
         let cards = self.cards
+        let environment = self.environment
+        let before = deal[.stage]
         environment.write { [weak self] () async throws(ServiceError) in
             try await cards.setStage(stage, of: deal.id)
             self?.read()
         }
-        environment.inform("\(DisplayText.name(deal.name, otherwise: "The deal")) is \(stage.rawValue).")
+        way.did("\(DisplayText.name(deal.name, otherwise: "The deal")) is \(stage.rawValue).") {
+            environment.write { () async throws(ServiceError) in
+                try await cards.restore(before, .stage, of: deal.id)
+            }
+        }
     }
 
     private func remove(_ deal: DealCard) {
@@ -140,7 +152,7 @@ package struct DealsViewState: Hashable, Sendable {
             try await cards.setDealRemoved(true, deal.id)
             self?.read()
         }
-        removed("\(DisplayText.name(deal.name, otherwise: "The deal")) is off the board.") {
+        way.did("\(DisplayText.name(deal.name, otherwise: "The deal")) is off the board.") {
             environment.write { () async throws(ServiceError) in try await cards.setDealRemoved(false, deal.id) }
         }
     }
