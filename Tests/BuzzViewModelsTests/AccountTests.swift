@@ -137,7 +137,7 @@ import Testing
             #expect(form(test)?.fields[0].text == "what is")
             await test.type(" your rate?")
             #expect(form(test)?.fields[0].text == "what is your rate?")
-            await test.press("Esc")
+            await test.press("Esc", "Esc")
             #expect(form(test)?.title != "You are signed out")
             await test.press("Esc")
             #expect(form(test)?.title == "You are signed out")

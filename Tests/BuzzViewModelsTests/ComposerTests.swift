@@ -286,4 +286,16 @@ import Testing
             #expect(test.composerText == "stored, typed")
         }
     }
+
+    @Test func `what was said of a text too long goes when it fits`() async {
+        let test = await TestInterface()
+        await test.running {
+            await test.open(SampleInbox.tomas)
+            test.app.send(.paste(String(repeating: "word ", count: 4_400)))
+            await test.press("Enter")
+            #expect(test.notice != nil)
+            await test.press("M-u")
+            #expect(test.notice == nil)
+        }
+    }
 }

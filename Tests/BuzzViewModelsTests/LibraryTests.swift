@@ -69,7 +69,7 @@ import Testing
             guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
             #expect(form.state.problem == "Write the answer.")
             #expect(form.state.fields[0].text == "What camera?")
-            await test.press("Esc")
+            await test.press("Esc", "Esc")
             #expect(library(test) != nil)
         }
     }
@@ -135,6 +135,39 @@ import Testing
             #expect(model.state.emptyText == "No answers yet. Write down what you are asked again and again.")
             await test.press("Tab")
             #expect(model.state.emptyText == CopilotError.network.sentence)
+        }
+    }
+
+    @Test func `after a change the list stands on what was changed`() async throws {
+        try await opened { test, model in
+            await test.press("j")
+            #expect(model.state.rows[model.state.selectedIndex].title == "Which mic?")
+            await test.press("e")
+            await test.type("!")
+            await test.press("Enter")
+            let again = try #require(library(test))
+            #expect(again.state.rows[again.state.selectedIndex].title == "Which mic?!")
+        }
+    }
+
+    @Test func `what was typed is dropped by the second Escape, not by the first, and leads back to where it began`()
+        async throws
+    {
+        try await opened { test, _ in
+            await test.press("Tab", "Enter")
+            await test.type("Yes, everywhere")
+            await test.press("Esc")
+            guard case .form(let form) = test.app.overlay else {
+                Issue.record("the form is gone")
+                return
+            }
+            #expect(form.state.problem?.contains("Esc once more") == true)
+            await test.press("Esc")
+            let model = try #require(library(test))
+            #expect(model.state.parts.map(\.isSelected) == [false, true])
+            // Where nothing was typed nobody is asked.
+            await test.press("Enter", "Esc")
+            #expect(library(test) != nil)
         }
     }
 }

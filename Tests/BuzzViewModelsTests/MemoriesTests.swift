@@ -134,7 +134,15 @@ import Testing
             #expect(model.state.rows.count == 2)
             #expect(model.state.summary.hasPrefix("switched off"))
             await test.press("a")
-            #expect(test.notice == "Memory is switched off in the settings.")
+            #expect(test.notice?.hasPrefix("Memory is switched off in the settings.") == true)
+        }
+    }
+
+    @Test func `where memory is off the page stays, and says which key leads to the switch`() async throws {
+        try await opened(isOn: false) { test, _ in
+            await test.press("a")
+            #expect(memories(test) != nil)
+            #expect(test.notice == "Memory is switched off in the settings. C opens them.")
         }
     }
 }

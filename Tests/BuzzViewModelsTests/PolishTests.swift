@@ -162,7 +162,7 @@ import Testing
             // What comes out of an editor has no other place: its beginning is kept, and that is said.
             test.app.takeEdited(String(repeating: "y", count: TextBuffer.capacity + 1))
             #expect(form.state.problem?.contains("Only the first 200,000") == true)
-            await test.press("Esc", "/")
+            await test.press("Esc", "Esc", "/")
             test.app.send(.paste(String(repeating: "x", count: TextBuffer.capacity + 1)))
             #expect(test.notice?.contains("200,000 characters") == true)
         }

@@ -6,7 +6,7 @@ extension AppViewModel {
     private static let mostWordings = 50
     private static let leastFields = 3
 
-    func showLibrary(selecting id: String? = nil) {
+    func showLibrary(selecting id: String? = nil, showsSuggestions: Bool = false) {
         guard let service = environment.services.library else { return }
         let actions = LibraryViewModel.Actions(
             edit: { [weak self] in self?.showEntry($0) },
@@ -17,7 +17,9 @@ extension AppViewModel {
             did: { [weak self] in self?.did($0, undo: $1) }, undo: { [weak self] in self?.undoLast() })
         show(
             .library(
-                LibraryViewModel(environment: environment, service: service, selecting: id, actions: actions)))
+                LibraryViewModel(
+                    environment: environment, service: service, selecting: id, showsSuggestions: showsSuggestions,
+                    actions: actions)))
     }
 
     /// A field for each way to ask it and some more to fill, and the answer. Without an id it is a new entry.
@@ -36,7 +38,10 @@ extension AppViewModel {
         let form = FormViewModel(
             isNew ? "New answer" : "Change the answer", action: isNew ? "add" : "save",
             fields: fields, focus: isNew && !entry.title.isEmpty ? count : 0,
-            leadsBackTo: { [weak self] in self?.showLibrary() }
+            keepsTyped: true,
+            leadsBackTo: { [weak self] in
+                self?.showLibrary(selecting: isNew ? nil : entry.id, showsSuggestions: isNew && !entry.title.isEmpty)
+            }
         ) { [weak self] values in
             var changed = entry
             changed.questions = values.dropLast().map(\.trimmed).filter { !$0.isEmpty }

@@ -7,7 +7,10 @@ extension AppViewModel {
         guard let service = environment.services.memory else { return }
         let actions = MemoriesViewModel.Actions(
             add: { [weak self] in self?.showNewMemory() }, did: { [weak self] in self?.did($0, undo: $1) },
-            undo: { [weak self] in self?.undoLast() })
+            undo: { [weak self] in self?.undoLast() },
+            whereSettingsAre: { [weak self] in
+                self?.keys.key(for: .settings).map { " \(KeyText.shown($0)) opens them." } ?? ""
+            })
         show(.memories(MemoriesViewModel(environment: environment, service: service, actions: actions)))
     }
 
@@ -31,7 +34,7 @@ extension AppViewModel {
         let form = FormViewModel(
             "Something to remember", action: "remember",
             fields: [.init("What", hint: "a rate, a promise, how you like things", keepsLines: true)],
-            environment: environment, leadsBackTo: { [weak self] in self?.showMemories() }, work: work
+            environment: environment, keepsTyped: true, leadsBackTo: { [weak self] in self?.showMemories() }, work: work
         ) { $0[0].trimmed.isEmpty ? "Write what is to be remembered." : nil }
         show(.form(form))
     }

@@ -175,6 +175,10 @@ extension ComposerViewModel {
         // Each edit by itself: of several at once nothing could be kept.
         _ = layout
         setTyping(!buffer.isEmpty)
+        if let tooLong, buffer.count <= Self.limit {
+            if environment.notice == tooLong { environment.clearNotice() }
+            self.tooLong = nil
+        }
         guard saveTimer == nil else { return }
         let time = environment.services.time
         // In the first pause, and now and then where there is none: one timer, however many keys.

@@ -26,6 +26,7 @@ extension ComposerViewModel {
         }
         guard buffer.count <= Self.limit else {
             environment.report(.textTooLong(count: buffer.count, limit: Self.limit))
+            tooLong = environment.notice
             return .done
         }
         let outgoing: OutgoingMessage

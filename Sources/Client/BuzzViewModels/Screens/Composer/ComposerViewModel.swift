@@ -69,6 +69,8 @@ import ProcessKit
     @ObservationIgnored var opening = 0
     @ObservationIgnored var waiting: [@MainActor () -> Void] = []
     @ObservationIgnored var history = ComposerHistory()
+    /// What was said of a text too long to send.
+    @ObservationIgnored var tooLong: Notice?
     @ObservationIgnored var typingSince: Timestamp?
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored private var layoutCache = LayoutCache()

@@ -77,6 +77,9 @@ import ProcessKit
     private var isBusy = false
     /// Of a text of several lines.
     private var columns = 60
+    /// What was typed is not dropped by one key.
+    private let keepsTyped: Bool
+    private var wasWarned = false
     @ObservationIgnored private let submit: ([String]) -> String?
     @ObservationIgnored private let leadsBackTo: (@MainActor () -> Void)?
     @ObservationIgnored private let work: Work?
@@ -88,13 +91,15 @@ import ProcessKit
 
     /// - Parameters:
     ///   - focus: the field to begin in.
+    ///   - keepsTyped: leaving it asks first, where something was typed.
     ///   - leadsBackTo: shows what the form came from, when it is done or left.
     ///   - submit: returns what is wrong, in a sentence, or nil when it was done.
     package init(
         _ title: String, action: String, lead: String = "", fields: [Field], focus: Int = 0,
-        leadsBackTo: (@MainActor () -> Void)? = nil, submit: @escaping ([String]) -> String?
+        keepsTyped: Bool = false, leadsBackTo: (@MainActor () -> Void)? = nil, submit: @escaping ([String]) -> String?
     ) {
         self.focus = focus
+        self.keepsTyped = keepsTyped
         self.leadsBackTo = leadsBackTo
         self.title = title
         self.lead = lead
@@ -110,7 +115,8 @@ import ProcessKit
     /// - Parameter submit: checked first, before the work begins.
     package init(
         _ title: String, action: String, lead: String = "", fields: [Field], environment: InterfaceEnvironment,
-        leadsBackTo: (@MainActor () -> Void)? = nil, work: Work, submit: @escaping ([String]) -> String? = { _ in nil }
+        keepsTyped: Bool = false, leadsBackTo: (@MainActor () -> Void)? = nil, work: Work,
+        submit: @escaping ([String]) -> String? = { _ in nil }
     ) {
         self.title = title
         self.lead = lead
@@ -118,6 +124,7 @@ import ProcessKit
         self.fields = fields
         self.submit = submit
         self.work = work
+        self.keepsTyped = keepsTyped
         self.environment = environment
         self.leadsBackTo = leadsBackTo
         buffers = fields.map { TextBuffer($0.text) }
@@ -204,12 +211,20 @@ import ProcessKit
         return .handled
     }
 
+    private func leave() -> OverlayOutcome {
+        let isChanged = zip(buffers, fields).contains { $0.text.trimmed != $1.text.trimmed }
+        guard keepsTyped, isChanged, !wasWarned else { return closed }
+        wasWarned = true
+        problem = "What you typed here is not kept anywhere: Esc once more drops it."
+        return .handled
+    }
+
     private var closed: OverlayOutcome { leadsBackTo.map { .then($0) } ?? .close }
 
     package func perform(_ command: Command) -> OverlayOutcome {
         switch command {
         case .back, .interrupt:
-            guard isBusy else { return closed }
+            guard isBusy else { return leave() }
             environment?.jobs.cancel(job)
             isBusy = false
         case .nextPane where completion != nil, .choose where completion != nil: takeCompletion()
@@ -266,6 +281,7 @@ import ProcessKit
     }
 
     private func changed(_ index: Int) {
+        wasWarned = false
         let text = buffers[index].text
         notes[index] = fields[index].glance(text)
         completion = nil

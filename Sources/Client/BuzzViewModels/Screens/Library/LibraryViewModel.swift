@@ -33,12 +33,14 @@ import Observation
 
     /// - Parameter selecting: the entry to stand on.
     package init(
-        environment: InterfaceEnvironment, service: any LibraryService, selecting id: String? = nil, actions: Actions
+        environment: InterfaceEnvironment, service: any LibraryService, selecting id: String? = nil,
+        showsSuggestions: Bool = false, actions: Actions
     ) {
         self.environment = environment
         self.service = service
         self.actions = actions
         wanted = id
+        self.showsSuggestions = showsSuggestions
         read()
         readSuggestions()
     }

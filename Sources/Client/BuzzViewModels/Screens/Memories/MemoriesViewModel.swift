@@ -8,6 +8,8 @@ import Observation
         var add: @MainActor () -> Void
         var did: @MainActor (String, (@MainActor () -> Void)?) -> Void
         var undo: @MainActor () -> Void
+        /// Which key leads to the settings, in a sentence.
+        var whereSettingsAre: @MainActor () -> String
     }
 
     private enum Item {
@@ -146,7 +148,9 @@ import Observation
     package func performOwn(_ command: Command) -> OverlayOutcome {
         switch command {
         case .memories: return .close
-        case .addEntry: return .then { [actions] in actions.add() }
+        case .addEntry:
+            if let reason = environment.reason(against: .memory) { return .refuse(reason + actions.whereSettingsAre()) }
+            return .then { [actions] in actions.add() }
         case .delete: remove()
         case .retry: retry()
         case .undo: actions.undo()
