@@ -49,7 +49,11 @@ import Testing
 
         let entry = try #require(try await andie.json("faq", "list").first?["id"].string)
         try await andie.json("faq", "edit", entry, "--automatic", "on")
+        // What they said before is still unanswered.
         try await asks("hey, which microphone do you use?")
+        #expect(try await answers(dana).isEmpty)
+        try await andie.json("send", room, "Nice to meet you, too", "--wait")
+        try await asks("so which microphone do you use?")
         #expect(try await answers(dana).count == 1)
         #expect(try await answers(andie).count == 1)
 
