@@ -30,6 +30,8 @@ struct Danger: Sendable, Equatable {
         let isJest: Bool
         /// Nothing is certain, but it may be meant gravely.
         let isDoubtful: Bool
+        /// Beyond what other words in the message could explain.
+        var isSure: Bool { likelihood >= Danger.certainInJest }
     }
 
     let kind: Kind

@@ -78,7 +78,7 @@ struct MessageReading: Sendable {
         // A broken heart, told plainly, is what the model hears: warm words are due, and a note, no alarm.
         let isGrief = Grief.isTold(in: plain)
         let known = [found, earlier].compactMap(\.self).filter {
-            $0.danger != nil && !(isGrief && $0.danger?.kind == .unclear)
+            $0.danger != nil && !(isGrief && ($0.danger?.kind == .unclear || !$0.isSure))
         }
         danger =
             (known.first { $0.likelihood == 1 } ?? known.first)?.danger
