@@ -100,7 +100,8 @@ import Testing
         "My sister is suicidal. You saved my life last year, please help us",
         "I used to love everything. I'm planning to die",
         "Your music got me through so much but I don't want to live anymore.",
-        "Mi hermano quiere suicidarse. Hace años me salvaste", "助けて、死にたい", "chcę umrzeć", "я хочу умереть", "ik wil dood",
+        "Mi hermano quiere suicidarse. Hace años me salvaste", "助けて、死にたい", "chcę umrzeć", "я хочу умереть",
+        "ik wil dood",
         "나 죽고 싶어", "我想死", "jag vill dö",
     ])
     func `what helped somebody once takes nothing from a danger now, and it is known in other languages`(text: String) {

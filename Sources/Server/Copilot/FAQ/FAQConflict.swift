@@ -44,7 +44,7 @@ struct FAQConflict: Sendable {
         for phrasing in phrasings.dropFirst() { named.formUnion(phrasing.things) }
         thing =
             question.things.isOther(than: named)
-            || (question.receiver != nil && !phrasings.contains { $0.comesFrom == question.comesFrom })
+                || (question.receiver != nil && !phrasings.contains { $0.comesFrom == question.comesFrom })
             ? 1 : Self.ownsOther(question, phrasings) || Self.replaces(question, phrasings) ? 0.6 : 0
         deed = Self.doesOther(question, phrasings) ? 1 : 0
         second = question.hasSecond && !phrasings.contains(where: \.hasSecond) ? 1 : 0
