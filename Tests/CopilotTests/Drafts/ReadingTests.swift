@@ -274,4 +274,13 @@ import Testing
         let terms = try reading("We'd like a 60 second mention, 900 EUR, net 30. Interested?")
         #expect(terms.facts.terms == ["net 30"])
     }
+
+    @Test(arguments: [
+        ("URGENT: the donation page sends money to a stranger!", Alarm.money),
+        ("somebody is impersonating you on the other platform", .impostor),
+        ("one of your jams has an allergen that is not on the label", .money),
+    ])
+    func `what an alarm is about is read from a word in any of its forms`(text: String, alarm: Alarm) throws {
+        #expect(try Alarm(reading(text)) == alarm)
+    }
 }

@@ -47,23 +47,25 @@ enum Alarm: Sendable, CaseIterable {
         // A roof leaks other things than a phone.
         let isWater = has("roof", "ceiling", "pipe", "pipes", "water", "rain", "flood", "boiler", "basement", "cellar")
         let isUnclear = reading.danger?.kind == .unclear
-        if let kind = reading.danger?.kind, kind != .unclear {
-            switch kind {
-            case .selfHarm: self = .selfHarm
-            case .medical: self = Alarm.isFamily(reading) || reading.mentions(Self.helped) ? .injury : .medical
-            case .fire: self = .fire
-            case .violence: self = .violence
-            case .intruder: self = .intruder
-            case .atCreator, .threat: self = .danger
-            case .missing: self = .missing
-            case .unclear: self = .unclear
+        let known: Alarm? =
+            switch reading.danger?.kind {
+            case .selfHarm: .selfHarm
+            case .medical: Alarm.isFamily(reading) || reading.mentions(Self.helped) ? .injury : .medical
+            case .fire: .fire
+            case .violence: .violence
+            case .intruder: .intruder
+            case .atCreator, .threat: .danger
+            case .missing: .missing
+            case .unclear, nil: nil
             }
+        if let known {
+            self = known
             return
         }
         self =
             if has(
-                "kill myself", "end my life", "end it", "don't want to live", "don't see the point", "suicid",
-                "suicide", "the pills", "goodbye forever", "my goodbyes", "no reason to live", "hurt myself",
+                "kill myself", "end my life", "end it", "don't want to live", "don't see the point", "suicid*",
+                "the pills", "goodbye forever", "my goodbyes", "no reason to live", "hurt myself",
                 "said goodbye", "went to the cliffs", "won't be around", "the letters are written", "had enough")
                 || concepts.contains("selfharm") || concepts.contains("farewell") && !has("giveaway")
             {
@@ -81,20 +83,20 @@ enum Alarm: Sendable, CaseIterable {
             {
                 .onAir
             } else if has(
-                "posted your address", "home address", "your phone number", "private number", "your address", "doxx",
-                "doxxed", "leaked online", "room number", "the address of", "license plate", "passport")
+                "posted your address", "home address", "your phone number", "private number", "your address", "doxx*",
+                "leaked online", "room number", "the address of", "license plate", "passport")
                 || concepts.contains("leak") && !isWater
             {
                 .leak
             } else if has(
-                "pretending to be you", "fake account", "impersonat", "using your name", "your name and",
+                "pretending to be you", "fake account", "impersonat*", "using your name", "your name and",
                 "in your name", "says he works for you", "posing as you", "claims to be you", "cloned your")
                 || concepts.contains("impersonator")
             {
                 .impostor
             } else if has(
                 "following you", "outside your", "knows where you live", "threat", "threatened", "grey car", "tracker",
-                "knife", "weapon", "waiting for you", "letterbox", "stalk")
+                "knife", "weapon", "waiting for you", "letterbox", "stalk*")
                 || !concepts.isDisjoint(with: ["stalker", "threat"])
             {
                 .danger
@@ -125,9 +127,9 @@ enum Alarm: Sendable, CaseIterable {
             {
                 .legal
             } else if has(
-                "link under", "link in your", "donat", "fraud", "card numbers", "wrong account", "checkout",
+                "link under", "link in your", "donat*", "fraud", "card numbers", "wrong account", "checkout",
                 "overcharged", "charged twice", "refund page", "scam", "shop is", "link leads", "bank details",
-                "recall", "caught fire", "allerg") || concepts.contains("outage")
+                "recall", "caught fire", "allerg*") || concepts.contains("outage")
             {
                 .money
             } else if has(

@@ -173,7 +173,7 @@ struct OfferReading: Sendable {
                 return !MessageReading.mentions(
                     said,
                     [
-                        "usage", "rights for", "months of", "exclusiv", "whitelist", "for twelve months", "perpetual",
+                        "usage", "rights for", "months of", "exclusiv*", "whitelist*", "for twelve months", "perpetual",
                         "in perpetuity", "one year", "two years", "worldwide", "website", "foyer", "our channels",
                         "our socials", "our site", "europe only", "credit",
                         "in our", "for our", "for a documentary", "licensed for", "for a year",
