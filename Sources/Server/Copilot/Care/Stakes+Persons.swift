@@ -7,6 +7,12 @@ extension Stakes {
         account.fr: coordonnées bancaires, rib, iban, numéro de compte, carte bancaire, carte bleue, numéro de carte, mot de passe, mots de passe, identifiants, code pin, accès à ton
         account.it: coordinate bancarie, dati bancari, iban, numero di conto, carta di credito, numero della carta, pin, password, credenziali, accesso al tuo, accesso al canale
         account.pt: dados bancários, conta bancária, número da conta, iban, chave pix, cartão de crédito, número do cartão, senha, senhas, login, acesso à sua, acesso ao seu
+        entry.en: password for the, password to the, shop password, wifi password, remind me of the password, tell me the password, the password please
+        entry.de: passwort für den, passwort für das, passwort für die, wlan passwort, das passwort bitte
+        entry.es: contraseña de la tienda, contraseña del wifi, contraseña para
+        entry.fr: mot de passe du, mot de passe de la, mot de passe pour
+        entry.it: password del, password della, password per
+        entry.pt: senha do, senha da, senha para
         code.en: verification code, the code you, security code, 6 digit code, sms code, code i sent, the code that
         code.de: bestätigungscode, sicherheitscode, sms code, den code
         code.es: código de verificación, el código que

@@ -59,6 +59,7 @@ extension Stakes {
         loan: buyme
         loan: lendme
         secrets: account give|your|what
+        secrets: entry
         secrets: code give|got
         secrets: papers give|your
         address: home

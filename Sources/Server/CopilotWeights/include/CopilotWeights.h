@@ -5,6 +5,6 @@
 const unsigned char *_Nonnull copilot_model_bytes(void);
 size_t copilot_model_size(void);
 
-/// What creators are asked (questions.tsv, written by hand: a subject and a question of a fan's in each line).
+/// What creators, shops and services are asked (questions.tsv, written by hand: a subject and a question in each line).
 const unsigned char *_Nonnull copilot_questions_bytes(void);
 size_t copilot_questions_size(void);
