@@ -202,6 +202,15 @@ import Testing
         }
     }
 
+    @Test func `offline nothing is said to be accepted that only will be`() async {
+        await marked { test in
+            await test.inbox.set(phase: .offline(since: Timestamp(milliseconds: TestInterface.start)))
+            await test.settle()
+            await test.press("A")
+            #expect(test.notice == "2 invitations will be accepted when the network is back.")
+        }
+    }
+
     @Test func `all marked invitations are declined, and nobody else is left`() async {
         await marked { test in
             await test.press("D")

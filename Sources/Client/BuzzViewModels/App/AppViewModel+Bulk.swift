@@ -49,7 +49,8 @@ extension AppViewModel {
             }
         }
         let count = SizeText.counted(invitations.count, "invitation")
-        did(accepts ? "\(count) accepted." : "\(count) declined.")
+        let isAccepted = whenDelivered.map { "\(count) will be accepted \($0)." } ?? "\(count) accepted."
+        did(accepts ? isAccepted : "\(count) declined.")
     }
 
     /// Those that are it already are left alone, also when it is taken back.

@@ -307,8 +307,7 @@ struct EnglishQuestion {
     private static func saysAnotherTime(_ core: [String]) -> Bool {
         zip(core, core.dropFirst()).contains { word, next in
             switch word {
-            case "last": Words.lastTimes.contains(next)
-            case "next": Words.lastTimes.contains(next)
+            case "last", "next": Words.lastTimes.contains(next)
             case "back": ["in", "on", "when", "then"].contains(next)
             case "as": next == "a" && !core.allSatisfy { !Words.youth.contains($0) }
             case "before": ["this", "that", "you", "the"].contains(next)
