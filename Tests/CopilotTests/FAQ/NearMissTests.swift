@@ -41,6 +41,13 @@ import Testing
         ("What breed is your dog?", "What's your dog's name?"),
         ("Where is the jacket from?", "Where is the sweater from?"),
         ("I don't want a refund, I want my print", "Can I get a refund?"),
+        // What is meant was said before.
+        ("Which one?", "Which program do you use for cutting?"),
+        ("Would you have a look at it first?", "Would you review my video?"),
+        (
+            "I can take the video offline right now, or you cut 3:10 to 3:15 in the editor, which keeps the link alive. Which one?",
+            "What software do you edit in?"
+        ),
         // Nothing is asked.
         ("nice edit!", "What editing software do you use?"), ("great editing", "What editing software do you use?"),
         ("cool camera", "What camera do you use?"), ("Camera 2 is out of focus", "What camera do you use?"),

@@ -16,6 +16,7 @@ struct EnglishQuestion {
         }
         var question = EnglishQuestion(words: asking(in: spelledOut), reading: reading)
         question.read(endsAsking: spelledOut.contains("?"))
+        if question.choosesAmong(spelledOut) { question.reading.form = .remark }
         reading = question.reading
     }
 
@@ -87,6 +88,14 @@ struct EnglishQuestion {
             return before.count <= 2 || before.last == "," || before.allSatisfy(Words.fillers.contains)
                 || before.contains(where: Words.askingVerbs.contains)
         }
+    }
+
+    /// "I can do this, or you do that. Which one?": no library knows, for the choice stands in the message itself.
+    private func choosesAmong(_ text: [String]) -> Bool {
+        guard words.contains("which"), text.count > words.count, text.contains("or"), !words.contains("or") else {
+            return false
+        }
+        return words.allSatisfy { FormWords.all.contains($0) || QuestionReading.marks.contains($0) }
     }
 
     /// "What a ride": nothing is asked.
