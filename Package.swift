@@ -35,7 +35,7 @@ func tests(_ name: String, uses: [String]) -> Target {
 let kits = [
     "JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit",
     "PictureKit",
-    "SecretKit",
+    "SecretKit", "LanguageKit",
 ]
 let shared = ["BuzzModel", "MatrixProtocol", "CopilotProtocol"]
 
@@ -67,6 +67,7 @@ let package = Package(
         room("SQLiteKit", in: "Kits", uses: ["CSQLite"]),
         room("HTTPKit", in: "Kits", uses: ["CCurl", "CMicrohttpd", "CZlib", "CPlatform"]),
         room("TextKit", in: "Kits", uses: ["CUtf8proc"]),
+        room("LanguageKit", in: "Kits"),
         room("TerminalKit", in: "Kits", uses: ["CNcurses", "CPlatform", "TextKit"]),
         room("ProcessKit", in: "Kits", uses: ["CPlatform"]),
         room("SodiumKit", in: "Kits", uses: ["CSodium"]),
@@ -127,8 +128,9 @@ let package = Package(
         room(
             "Copilot", in: "Server",
             uses: [
-                "CopilotWeights", "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "ProcessKit", "BuzzModel",
-                "CopilotProtocol",
+                "CopilotWeights", "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "LanguageKit",
+                "ProcessKit",
+                "BuzzModel", "CopilotProtocol",
             ]),
         program("buzzboxd", in: "Server", uses: ["Homeserver", "Copilot"] + kits + shared),
 
@@ -140,7 +142,10 @@ let package = Package(
 
         program(
             "buzzbox-train", in: "Bench",
-            uses: ["Copilot", "BuzzModel", "CopilotProtocol", "CommandLineKit", "HTTPKit", "JSONKit", "ProcessKit"]),
+            uses: [
+                "Copilot", "LanguageKit", "BuzzModel", "CopilotProtocol", "CommandLineKit", "HTTPKit", "JSONKit",
+                "ProcessKit",
+            ]),
 
         // Tests.
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
@@ -150,6 +155,7 @@ let package = Package(
         tests("SQLiteKitTests", uses: ["SQLiteKit", "CSQLite"]),
         tests("HTTPKitTests", uses: ["HTTPKit"]),
         tests("TextKitTests", uses: ["TestSupport", "TextKit"]),
+        tests("LanguageKitTests", uses: ["LanguageKit"]),
         tests("TerminalKitTests", uses: ["TerminalKit", "TextKit"]),
         tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
         tests("SystemKitsTests", uses: ["ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
@@ -200,7 +206,7 @@ let package = Package(
             "CopilotTests",
             uses: [
                 "TestSupport", "Copilot", "CopilotProtocol", "HTTPKit", "JSONKit", "BuzzModel", "ProcessKit",
-                "SQLiteKit", "SodiumKit", "Homeserver",
+                "SQLiteKit", "SodiumKit", "Homeserver", "LanguageKit",
             ]),
         tests(
             "InteropTests",

@@ -1,4 +1,5 @@
 import CopilotProtocol
+import LanguageKit
 import Testing
 
 @testable import Copilot

@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 import Testing
 
 @testable import Copilot

@@ -1,5 +1,6 @@
 import BuzzModel
 import Copilot
+import LanguageKit
 
 /// How good the built-in copilot is on messages it was never trained on.
 struct AccuracyReport {

@@ -2,6 +2,7 @@ import BuzzModel
 import CommandLineKit
 import Copilot
 import Glibc
+import LanguageKit
 import ProcessKit
 
 /// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good it is.

@@ -1,5 +1,6 @@
 import BuzzModel
 import CopilotProtocol
+import LanguageKit
 import Testing
 
 @testable import Copilot

@@ -1,3 +1,4 @@
+import LanguageKit
 import Testing
 
 @testable import Copilot

@@ -1,4 +1,5 @@
 import CopilotProtocol
+import LanguageKit
 
 /// Makes one approved answer fit for each who asked: a greeting in the language of their message, with their name. What is
 /// answered stays word for word what was approved.

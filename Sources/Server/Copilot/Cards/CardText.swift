@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// A message cut into sentences and words that know where in it they stand, so that a fact can be shown as it was written.
 struct CardText {
     struct Word {

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// The words of dates in the languages that replies are written in, folded.
 enum DateWords {
     static let weekdays: [String: Int] = table([

@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// Picks the sums of a deal out of the numbers of a business message, also those without a currency where it is plain that
 /// money is meant.

@@ -1,6 +1,7 @@
 import BuzzModel
 import CopilotProtocol
 import JSONKit
+import LanguageKit
 
 /// Facts of a deal that a language model picked out, held against the thread: a quotation that does not stand in the message
 /// it names is none, and sums and days are read out of it here, never taken from the model.

@@ -1,4 +1,5 @@
 import CopilotProtocol
+import LanguageKit
 
 /// Puts questions together that want the same answer. What the library answers goes by its entry, the rest by likeness.
 struct QuestionGroups {

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// How alike questions are, among some hundred of them: what they share, weighed by how rare it is there. Weights and totals are
 /// worked out once; after that a comparison is arithmetic.
 struct QuestionLikeness {

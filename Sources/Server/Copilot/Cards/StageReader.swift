@@ -1,5 +1,6 @@
 import BuzzModel
 import CopilotProtocol
+import LanguageKit
 
 /// How far a thread has come: the latest outright word about it decides.
 struct StageReader {

@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// Somebody is in danger now, whoever it is and whatever else the message is about: they must never be answered as if they
 /// had asked for prints.

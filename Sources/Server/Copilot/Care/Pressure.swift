@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Somebody presses the creator: with a threat, with abuse, or with a demand that the law stands behind.
 enum Pressure: String, CaseIterable, Sendable {
     /// "I know where you live", "pay or I publish it", "go kill yourself", "I'll report you".

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Somebody writes that they, or somebody they know, may die by their own hand or hurt themselves. It is looked for in
 /// every message: a person in danger must never be answered as if they had asked for prints.
 enum SelfHarm: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// What a yes would cost: what is asked for is about money, where somebody lives, meeting alone, health, the law … Only where
 /// nothing of that is in it may a reply say yes by itself.
 enum Stakes: String, CaseIterable, Sendable {

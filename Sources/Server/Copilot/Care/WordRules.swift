@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Groups of words in the six languages of drafts, and what it means when words of certain groups stand near each other:
 /// "brennt" near "Küche" is a fire, "on fire" near "track" is none. One pass over a message, whatever is looked for.
 ///

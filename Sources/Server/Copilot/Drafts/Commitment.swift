@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// What binds whoever says it: nobody else may say it for the creator unless it was spoken of.
 enum Commitment: String, CaseIterable {
     case sign, guarantee, exclusive, refund, promise, accept

@@ -1,5 +1,6 @@
 import BuzzModel
 import CopilotProtocol
+import LanguageKit
 
 /// Writes three replies without any network: it reads what is asked and what is known, answers from the FAQ, past answers
 /// and memories where they fit, and otherwise offers the decisions there are, with what the message itself says.

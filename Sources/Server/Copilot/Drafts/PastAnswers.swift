@@ -1,4 +1,5 @@
 import CopilotProtocol
+import LanguageKit
 
 /// Which of the creator's earlier words may be said again. What was answered in this conversation may; what somebody else was
 /// told only where it is about the work in general: nothing private, no promise, no money between two people, no secret.

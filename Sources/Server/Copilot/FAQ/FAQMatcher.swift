@@ -1,4 +1,5 @@
 import CopilotProtocol
+import LanguageKit
 
 /// Finds the entry of a creator's FAQ library that answers a question, or says that none does. Works without any network.
 package struct FAQMatcher: Sendable {

@@ -1,4 +1,5 @@
 import CopilotProtocol
+import LanguageKit
 
 /// Groups the questions that no entry answers, so that those asked often can be suggested as new entries.
 package struct OpenQuestions: Sendable {

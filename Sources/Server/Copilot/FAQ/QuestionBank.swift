@@ -1,4 +1,5 @@
 import CopilotWeights
+import LanguageKit
 import ProcessKit
 
 /// What creators are asked: the same questions in many people's words, by subject. Two questions that share no word are

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// What one question is made of, as counts: its informative words, its form words ("why", "how", "can"), pairs of
 /// neighbours, and the meanings its words and phrases have.
 package struct QuestionFeatures: Sendable {

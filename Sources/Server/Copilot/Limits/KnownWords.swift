@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// The words of the copilot's lexicons and of what creators are asked, in all their languages. What is in none may be a
 /// name, or a slip.
 struct KnownWords: Sendable {

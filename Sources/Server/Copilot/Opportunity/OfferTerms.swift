@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// What somebody would get out of a business message, where it says so plainly: nothing any more, no money, things instead of
 /// money, a share of what is sold, or a bill.
 enum OfferTerms: Sendable, Equatable {

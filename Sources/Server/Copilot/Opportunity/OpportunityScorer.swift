@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// Says how much a business message may be worth looking at, 0–100, in four parts, each 0–100.
 package struct OpportunityScorer: Sendable {

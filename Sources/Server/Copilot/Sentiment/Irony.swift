@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Praise that means the opposite: "great, third time my parcel is lost", "love waiting six weeks", "thanks for nothing".
 enum Irony {
     /// - Parameter pleased: the places of the words that would be felt as pleasant, among `tokens`.

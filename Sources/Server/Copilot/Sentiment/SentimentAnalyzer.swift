@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// Reads the feeling of a message from a valence lexicon, with negation, strengthening words, contrast ("but"), capitals,
 /// punctuation, emoji and faces.

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// How pleasant or unpleasant words, phrases, emoji and faces are, from −4 to 4; and the words that strengthen, weaken or turn them.
 /// Read from `model/lexicon/valence.txt`.
 package struct ValenceLexicon: Sendable {

@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// Sorts messages into fan, business, spam and urgent.
 package struct Categorizer: Sendable {

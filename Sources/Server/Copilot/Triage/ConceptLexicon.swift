@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Words and phrases of many languages grouped by what they mean ("payment", "verify your account", "danger"),
 /// so that what is learnt from one language helps in the others. Read from `model/lexicon/concepts.txt`.
 package struct ConceptLexicon: Sendable {

@@ -1,3 +1,5 @@
+import LanguageKit
+
 extension FeatureExtractor {
     /// How many glosses further on a word still goes with this one.
     private static let reach = 3

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Turns a message into numbers. Training and classifying both go through here, so they cannot differ.
 package struct FeatureExtractor: Sendable {
     /// A message's features, with the named ones kept apart so that a reason can be given.
@@ -166,13 +168,5 @@ package struct FeatureExtractor: Sendable {
         case .punctuation: "$€£¥₹₺₽₩".contains(token.text) ? "<currency>" : (token.text == ":" ? ":" : "")
         default: token.text
         }
-    }
-}
-
-extension AnalyzedText {
-    package static func of(_ message: String) -> AnalyzedText {
-        var text = Tokenizer.analyze(message)
-        text.amounts = MoneyReader.sums(in: text.tokens)
-        return text
     }
 }

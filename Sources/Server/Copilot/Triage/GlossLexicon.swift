@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Everyday words of many languages, those that say the same on one line ("pay", "zahlen", "pagar"): what is learnt of a word in one
 /// language holds in the others. Finer than `ConceptLexicon`, which knows what a message is about; this one says it over word by word.
 /// Read from `model/lexicon/glosses.txt`.

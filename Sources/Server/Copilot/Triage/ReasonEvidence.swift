@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// What a message must show before it is said of it. A word may stand for two things: the model weighs that, but a reason
 /// that names the wrong one is false.

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// What the shape of a message shows, whatever its words. The order is part of the trained model: append only, then `make model`.
 package enum Signal: Int, CaseIterable, Sendable {
     case link, manyLinks, mediaLink, socialLink, shortenedLink, chatLink, documentLink, shopLink, riskyLink,

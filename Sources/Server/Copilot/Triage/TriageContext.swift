@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// What is known beside the message itself. Everything is optional; without it the message speaks alone.
 package struct TriageContext: Sendable, Equatable {

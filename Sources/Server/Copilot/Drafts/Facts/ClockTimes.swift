@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Times of day in figures and in words: "10:30", "half past ten", "halb elf", "las diez y media", "10h30", "at nine".
 struct ClockTimes {
     struct Found {

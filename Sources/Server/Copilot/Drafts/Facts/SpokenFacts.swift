@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Numbers and addresses that are written out in words.
 enum SpokenFacts {
     struct Number {

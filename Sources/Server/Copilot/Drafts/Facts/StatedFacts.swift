@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Reads what a text states. Of a source all that it may mean counts (`said`), of a reply what it most likely means
 /// (`claims`).
 struct StatedFacts {

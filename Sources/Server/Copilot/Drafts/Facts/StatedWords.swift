@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// The words by which stated facts are told apart.
 enum StatedWords {
     static let currencies: [String: String] = ["pound": "GBP", "franc": "CHF"]

@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Days of a month in figures and words: "14.3.", "14/3/2026", "2026-03-14", "14 March", "March 14th".
 enum WrittenDates {
     struct Found {

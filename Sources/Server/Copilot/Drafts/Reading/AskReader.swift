@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Finds out what kind of question a sentence is. English by its first words, other languages only roughly.
 struct AskReader: Sendable {
     let language: Phrasebook.Language

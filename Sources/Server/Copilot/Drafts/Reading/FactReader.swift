@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Finds them by their words, in the order they stand.
 struct FactReader {
     let words: [Word]

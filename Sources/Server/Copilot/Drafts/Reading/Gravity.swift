@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// What must not be said back, nor answered with a ready yes or no: a yes would be cruel, or an admission.
 enum Gravity {
     static func isGrave(_ words: some Collection<Word>, _ language: Phrasebook.Language) -> Bool {

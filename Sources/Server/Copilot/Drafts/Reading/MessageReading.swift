@@ -1,4 +1,5 @@
 import CopilotProtocol
+import LanguageKit
 
 /// All that a reply needs to know of a message and of the conversation before it.
 struct MessageReading: Sendable {

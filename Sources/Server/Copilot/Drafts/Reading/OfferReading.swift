@@ -1,4 +1,5 @@
 import CopilotProtocol
+import LanguageKit
 
 /// What kind of business a message is about, and which points are still open.
 struct OfferReading: Sendable {

@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// Messages that are answered by what they are, before anybody looks for an offer or a mood in them.
 enum Situation: Sendable, Equatable {

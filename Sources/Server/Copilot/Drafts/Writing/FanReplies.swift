@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// Replies to fans: warm, about what they wrote, and never an invented answer.
 struct FanReplies {

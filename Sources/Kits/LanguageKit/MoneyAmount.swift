@@ -7,6 +7,10 @@ package struct MoneyAmount: Sendable, Equatable {
     /// The tokens it is written in.
     package let tokens: Range<Int>
 
+    package init(value: Double, currency: String, tokens: Range<Int>) {
+        (self.value, self.currency, self.tokens) = (value, currency, tokens)
+    }
+
     /// Worth in US dollars, by round rates: enough to tell a hundred from a hundred thousand.
     package var dollars: Double { value * (Currency.rates[currency] ?? 1) }
 }

@@ -1,7 +1,7 @@
 /// Turns of phrase that are found in a message's words, one a line: "went/gone with … someone/somebody else".
 /// Of words with "/" between them any will do, "*" stands for any ending (or any word), "…" for up to four words in
 /// between, and "." at the end for the end of the sentence. All of it within one sentence.
-struct WordPatterns: Sendable {
+package struct WordPatterns: Sendable {
     private enum Step: Sendable {
         case words(exact: Set<String>, stems: [String])
         case gap
@@ -15,7 +15,7 @@ struct WordPatterns: Sendable {
     private let byFirst: [String: [Int]]
     private let open: [Int]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         var patterns: [[Step]] = []
         var byFirst: [String: [Int]] = [:]
         var open: [Int] = []
@@ -44,14 +44,14 @@ struct WordPatterns: Sendable {
     }
 
     /// What patterns run over: marks, links and addresses left out.
-    static func spoken(_ tokens: [Token]) -> [Token] {
+    package static func spoken(_ tokens: [Token]) -> [Token] {
         tokens.filter { [.word, .number, .hashtag].contains($0.kind) }
     }
 
-    func isFound(in words: [Token]) -> Bool { first(in: words) != nil }
+    package func isFound(in words: [Token]) -> Bool { first(in: words) != nil }
 
     /// The first place where one of them stands, of the words of `spoken`.
-    func first(in words: [Token], from start: Int = 0) -> Range<Int>? {
+    package func first(in words: [Token], from start: Int = 0) -> Range<Int>? {
         for index in words.indices.dropFirst(start) {
             for number in (byFirst[words[index].text] ?? []) + open {
                 if let end = end(of: patterns[number][...], from: index, in: words) { return index..<end }

@@ -1,6 +1,5 @@
+import LanguageKit
 import Testing
-
-@testable import Copilot
 
 @Suite struct MoneyReaderTests {
     private func sums(_ text: String) -> [String] {

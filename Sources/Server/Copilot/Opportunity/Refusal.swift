@@ -1,3 +1,5 @@
+import LanguageKit
+
 /// Somebody says that nothing comes of it: they took somebody else, have no money any more, stopped the project, pass.
 /// Opportunity score, deal stage and drafts ask the same words.
 enum Refusal {

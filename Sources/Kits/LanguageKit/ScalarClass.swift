@@ -2,6 +2,7 @@
 package enum ScalarClass: Equatable {
     case letter, digit, space, newline, punctuation, emoji, ideograph
 
+    @inlinable
     package static func of(_ scalar: UInt32) -> ScalarClass {
         switch scalar {
         case 0x0A, 0x0D, 0x2028, 0x2029, 0x85: .newline

@@ -22,7 +22,7 @@ package struct Tokenizer {
     }
 
     /// The part of a text that is read.
-    static func readable(_ text: String) -> String {
+    package static func readable(_ text: String) -> String {
         guard text.utf8.count > headLimit + tailLimit else { return text }
         let head = text.unicodeScalars.prefix(headLimit)
         let rest = text.unicodeScalars[head.endIndex...]

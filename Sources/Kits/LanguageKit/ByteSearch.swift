@@ -1,7 +1,7 @@
 /// Plain search for a short text in a longer one, byte by byte: strings here are folded already.
-enum ByteSearch {
+package enum ByteSearch {
     /// Whether one of the phrases stands in the text as words: no letter hugs it. "geld*" may go on.
-    static func mentions(_ phrases: [String], in text: String) -> Bool {
+    package static func mentions(_ phrases: [String], in text: String) -> Bool {
         var text = text
         return text.withUTF8 { hay in
             phrases.contains { phrase in
@@ -41,7 +41,7 @@ enum ByteSearch {
         return properties.isAlphabetic || properties.generalCategory == .nonspacingMark
     }
 
-    static func contains(_ needle: String, in text: String) -> Bool {
+    package static func contains(_ needle: String, in text: String) -> Bool {
         var text = text, needle = needle
         return text.withUTF8 { hay in
             needle.withUTF8 { wanted in

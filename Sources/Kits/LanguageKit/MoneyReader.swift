@@ -1,19 +1,19 @@
 /// A number of a message, or a range of two, with its currency where it has one.
-struct Quantity {
+package struct Quantity: Sendable {
     /// All that belongs to it: "between" and "each" don't, its currency and both ends of a range do.
-    var tokens: Range<Int>
+    package let tokens: Range<Int>
     /// The higher end of a range.
-    var value: Double
+    package let value: Double
     /// The lower end of a range, or else the value.
-    var low: Double
+    package let low: Double
     /// ISO 4217 code.
-    var currency: String?
+    package let currency: String?
     /// The number without its scale: "5 million" has a 5.
-    var plain: Double
+    package let plain: Double
 }
 
 /// Reads sums like "$2,500", "1 800 €", "CHF 1'500", "5k eur", "R$ 300", "Rp 5 juta", "15万円", "300–500 dollars".
-struct MoneyReader {
+package struct MoneyReader {
     private let tokens: [Token]
     /// What stands before it belongs to the number before.
     private var taken = 0
@@ -21,7 +21,7 @@ struct MoneyReader {
     private init(_ tokens: [Token]) { self.tokens = tokens }
 
     /// Every number, once, in one pass.
-    static func quantities(in tokens: [Token]) -> [Quantity] {
+    package static func quantities(in tokens: [Token]) -> [Quantity] {
         var reader = MoneyReader(tokens)
         var found: [Quantity] = []
         var index = 0
@@ -38,7 +38,7 @@ struct MoneyReader {
     }
 
     /// Those with a currency.
-    static func sums(in tokens: [Token]) -> [MoneyAmount] {
+    package static func sums(in tokens: [Token]) -> [MoneyAmount] {
         quantities(in: tokens).compactMap { quantity in
             guard let currency = quantity.currency, quantity.value > 0, quantity.value < 1e13 else { return nil }
             return MoneyAmount(value: quantity.value, currency: currency, tokens: quantity.tokens)
@@ -241,7 +241,7 @@ struct MoneyReader {
     private static let tos: Set<String> = ["to", "till", "til", "bis", "a", "al", "ate", "hasta", "fino"]
     private static let ands: Set<String> = ["and", "und", "y", "et", "e"]
     private static let froms: Set<String> = ["from", "von", "de", "desde", "da"]
-    static let betweens: Set<String> = ["between", "zwischen", "entre", "tra", "fra"]
+    package static let betweens: Set<String> = ["between", "zwischen", "entre", "tra", "fra"]
     private static let closers: Set<String> = [
         "per", "for", "each", "pro", "je", "total", "depending", "pour", "para", "por", "fur", "a",
     ]

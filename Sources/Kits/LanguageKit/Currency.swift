@@ -1,5 +1,5 @@
 /// How currencies are written in messages, and what they are worth by round rates.
-enum Currency {
+package enum Currency {
     /// Worth in US dollars: enough to tell a hundred from a hundred thousand.
     static let rates: [String: Double] = [
         "USD": 1, "EUR": 1.1, "GBP": 1.27, "BRL": 0.18, "JPY": 0.0067, "PLN": 0.25, "TRY": 0.028, "IDR": 0.000062,
@@ -26,7 +26,7 @@ enum Currency {
         "naira": "NGN",
     ]
 
-    static let names = leading.merging(trailing) { first, _ in first }
+    package static let names = leading.merging(trailing) { first, _ in first }
 
     /// Everyday words as well: a currency only in capitals, or where nothing goes on behind them.
     static let everyday: Set<String> = ["try"]

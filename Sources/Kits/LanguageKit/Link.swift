@@ -35,7 +35,7 @@ package struct Link: Sendable, Equatable {
     /// The last two labels (three for "co.uk" and its like).
     package var site: String { Link.site(of: host) }
 
-    static func site(of host: String) -> String {
+    package static func site(of host: String) -> String {
         let labels = host.split(separator: ".")
         guard labels.count > 2 else { return host }
         let secondLevel: Set<Substring> = ["co", "com", "org", "net", "gov", "ac", "edu", "or", "ne", "go"]

@@ -27,4 +27,11 @@ package struct AnalyzedText: Sendable {
     package var words: [Token] { tokens.filter { $0.kind == .word || $0.kind == .hashtag || $0.kind == .ideographs } }
 
     package var capitalRatio: Double { letters < 6 ? 0 : Double(capitals) / Double(letters) }
+
+    /// A message taken apart, with the sums of money in it.
+    package static func of(_ message: String) -> AnalyzedText {
+        var text = Tokenizer.analyze(message)
+        text.amounts = MoneyReader.sums(in: text.tokens)
+        return text
+    }
 }

@@ -2,7 +2,7 @@
 package enum Asking {
     package static func isAsked(_ text: String) -> Bool { isAsked(Tokenizer.analyze(text).tokens) }
 
-    static func isAsked(_ tokens: [Token]) -> Bool {
+    package static func isAsked(_ tokens: [Token]) -> Bool {
         if tokens.contains(where: { $0.kind == .question }) { return true }
         let words = WordPatterns.spoken(tokens)
         let sentences = Dictionary(grouping: words, by: \.sentence).values
