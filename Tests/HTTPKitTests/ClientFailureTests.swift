@@ -1,4 +1,5 @@
 import HTTPKit
+import Synchronization
 import Testing
 
 @Suite struct ClientFailureTests {
@@ -54,6 +55,33 @@ import Testing
 
     @Test func `no answer at all is a lost connection`() async throws {
         try await expect(isLost) { _ in }
+    }
+
+    @Test(arguments: [("POST", 1), ("PUT", 2), ("GET", 2)])
+    func `what may not be done twice is asked for once, however its connection ends`(method: String, times: Int)
+        async throws
+    {
+        let asked = Mutex(0)
+        try await FakeServer.run { connection, _ in
+            while true {
+                let request = connection.read(until: "\r\n\r\n")
+                guard request.contains("/first") else {
+                    // Taken, and no answer.
+                    if request.contains("/second") { asked.withLock { $0 += 1 } }
+                    return
+                }
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            }
+        } test: { server async throws in
+            let url = server.url
+            _ = try await client.send(HTTPRequest("GET", url + "/first"))
+            let failure = await error { () async throws(HTTPError) in
+                _ = try await client.send(
+                    HTTPRequest(method, url + "/second", body: method == "GET" ? .none : .bytes([])))
+            }
+            #expect(failure.map(isLost) == true)
+        }
+        #expect(asked.withLock { $0 } == times)
     }
 
     @Test func `an answer that isn't HTTP is a protocol error`() async throws {

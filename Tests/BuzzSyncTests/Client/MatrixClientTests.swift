@@ -81,7 +81,7 @@ import Testing
             Issue.record("it answered")
         } catch {
             #expect(error.class == .network)
-            #expect(error.sentence == "The server cannot be reached. Check the network and try again.")
+            #expect(error.sentence == "Can’t reach the server. Check the network and try again.")
         }
     }
 

@@ -65,6 +65,14 @@ final class FakeHomeserver: Sendable {
         add(room, "m.room.message", sender, ["msgtype": "m.text", "body": .string(body)], transaction: nil)
     }
 
+    /// The same with something encrypted.
+    func saysSecretly(_ ciphertext: String) {
+        let content: JSON = [
+            "algorithm": "m.megolm.v1.aes-sha2", "session_id": "one", "ciphertext": .string(ciphertext),
+        ]
+        add(Self.rooms[0], "m.room.encrypted", "@bob:test.example", content, transaction: nil)
+    }
+
     private func add(_ room: String, _ type: String, _ sender: String, _ content: JSON, transaction: String?) {
         Self.add(room, type, sender, content, transaction: transaction, shared)
     }
@@ -83,6 +91,11 @@ final class FakeHomeserver: Sendable {
         if path.hasSuffix("/createRoom") {
             if let fault = shared.state.withLock({ $0.sendFault }), let response = fault(request) { return response }
             return .json(["room_id": .string(rooms[1])])
+        }
+        if path.contains("/event/") {
+            let id = PercentEncoding.decode(path.split(separator: "/").last ?? "") ?? ""
+            let event = shared.state.withLock { $0.log.first { $0.event["event_id"].string == id }?.event }
+            return event.map { .json($0) } ?? .json(["errcode": "M_NOT_FOUND", "error": "No."], status: 404)
         }
         if path.contains("/messages") {
             let room = PercentEncoding.decode(path.split(separator: "/")[4]) ?? ""

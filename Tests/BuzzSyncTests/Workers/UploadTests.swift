@@ -73,6 +73,59 @@ import Testing
         #expect(server.contents().last?["url"] == "mxc://test.example/two")
     }
 
+    @Test func `a server that gives no more places ahead takes the file without one`() async throws {
+        let path = try file(1000)
+        server.answersMedia { request in
+            request.path.hasSuffix("/create")
+                ? .refusal(429, "M_LIMIT_EXCEEDED", headers: ["Retry-After": "86400"])
+                : .json(["content_uri": "mxc://test.example/three"])
+        }
+        try await ann.running { [self] in
+            try await ann.online()
+            try await ann.becomes(.sent, try await send(path))
+        }
+        #expect(uploads.map(\.method) == ["POST"])
+        #expect(server.contents().last?["url"] == "mxc://test.example/three")
+    }
+
+    @Test func `a limit on files holds up no words, is no longer than minutes, and gives way to a person's retry`()
+        async throws
+    {
+        let path = try file(1000), isLimited = Mutex(true)
+        server.answersMedia { request in
+            if request.path.hasSuffix("/config") || request.path.hasSuffix("/create") { return .status(404) }
+            return isLimited.withLock { $0 }
+                ? .refusal(429, "M_LIMIT_EXCEEDED", headers: ["Retry-After": "86400"])
+                : .json(["content_uri": "mxc://test.example/four"])
+        }
+        try await ann.running { [self] in
+            try await ann.online()
+            _ = try await send(path)
+            _ = try await eventually("it waits") { try await waiting(.upload).count == 1 ? true : nil }
+            try await ann.becomes(.sent, try await ann.send("hello", to: ann.otherRoom))
+            // Another file waits as well, with the reason.
+            _ = try await ann.store.enqueueMessage(
+                OutgoingMessage(text: "too", kind: .file, filePath: path), in: ann.otherRoom)
+            let both = try await eventually("both wait") {
+                let waiting = try await waiting(.upload)
+                return waiting.count == 2 ? waiting : nil
+            }
+            for entry in both {
+                let wait = try #require(entry.nextAttempt).milliseconds - ann.time.now()
+                #expect(wait > 0 && wait <= 600_000)
+                #expect(entry.lastError?.contains("slow down") == true)
+            }
+            #expect(uploads.count == 1)
+            isLimited.withLock { $0 = false }
+            try await ann.store.retry(both[1].id)
+            _ = try await eventually("the second one is there") { uploads.count == 2 ? true : nil }
+        }
+    }
+
+    private func waiting(_ kind: OutboxKind) async throws -> [OutboxEntry] {
+        try await ann.store.outboxEntries().filter { $0.kind == kind && $0.state == .waiting }
+    }
+
     @Test func `five gigabytes are refused before a byte of them travels`() async throws {
         let path = folder.path + "/large.bin"
         _ = FileManager.default.createFile(atPath: path, contents: nil)

@@ -44,7 +44,7 @@ extension AccountStore {
                 try Self.setMessageState(.queued, error: nil, of: row, transaction)
             }
             // What waited for the network is tried by whoever begins anew; a server that refused is given its time. No
-            // wait is longer than a day: the clock was wrong then, or is now.
+            // wait is longer than ten minutes: the clock was wrong then, or is now, or an earlier buzzbox waited for a day.
             try transaction.db.run(
                 """
                 UPDATE outbox SET state = 'queued', next_attempt = NULL
@@ -57,7 +57,10 @@ extension AccountStore {
         }
     }
 
-    private static let longestWait: Int64 = 86_400_000
+    private static let wrongEvent =
+        "The server answered with the ID of another message. Check the conversation before you retry."
+
+    private static let longestWait: Int64 = 600_000
 
     /// What can go out now: of each queue its oldest unfinished row, unless that waits for its time or for another row.
     /// A failed row holds up only what depends on it.
@@ -103,7 +106,9 @@ extension AccountStore {
         try await row(id) { row, transaction in
             switch result {
             case .event(let eventID):
-                try Echoes(transaction: transaction).confirm(row, eventID: eventID.rawValue, sentAt: nil)
+                let isConfirmed = try Echoes(transaction: transaction).confirm(
+                    row, eventID: eventID.rawValue, sentAt: nil)
+                if !isConfirmed { try Self.giveUp(row, as: .failed, error: Self.wrongEvent, transaction) }
             case .room(let roomID) where row.kind == .createRoom:
                 try RoomCreation(transaction: transaction).complete(row, roomID: roomID.rawValue)
             case .content(let url, let size):

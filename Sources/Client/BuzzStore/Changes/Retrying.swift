@@ -35,7 +35,7 @@ struct Retrying {
 
     /// Takes a change back as if it had never been made.
     func withdraw(_ row: OutboxTable.Stored) throws {
-        guard !row.isBeyondRecall else { throw StoreError.notPossible("It is being sent at this moment.") }
+        guard !row.isBeyondRecall else { throw StoreError.notPossible("It’s being sent right now.") }
         transaction.change.outbox = true
         switch row.kind {
         case .message, .upload:

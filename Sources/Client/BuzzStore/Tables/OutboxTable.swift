@@ -137,7 +137,9 @@ struct OutboxTable {
         if let awaited = try row.dependsOn.flatMap({ try find($0) }), fails(row.kind, with: awaited) { return }
         try db.run(
             """
-            UPDATE outbox SET state = 'queued', attempts = 0, next_attempt = NULL, last_error = NULL
+            UPDATE outbox SET state = 'queued', attempts = 0, next_attempt = NULL, last_error = NULL,
+                -- Tried at once, whatever the server asked to wait for.
+                first_attempt = coalesce(first_attempt, created_at)
             WHERE id = ? AND state <> 'sending'
             """, row.id)
     }

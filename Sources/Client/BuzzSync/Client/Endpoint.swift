@@ -10,6 +10,8 @@ struct Endpoint: Sendable {
     var body: JSON?
     var timeout: Duration = .seconds(30)
     var needsToken = true
+    /// By the specification doing it twice does no more than doing it once.
+    var isRepeatable: Bool
     var followsRedirects = false
     var maxResponseBytes = 64 << 20
 
@@ -23,6 +25,7 @@ struct Endpoint: Sendable {
         body: JSON? = nil
     ) {
         self.method = method
+        isRepeatable = method != "POST"
         path = prefix + segments.map { "/" + PercentEncoding.encode(pathSegment: $0) }.joined()
         self.query = query
         self.body = body
@@ -35,6 +38,12 @@ struct Endpoint: Sendable {
     func waiting(_ timeout: Duration) -> Endpoint {
         var endpoint = self
         endpoint.timeout = timeout
+        return endpoint
+    }
+
+    var repeatable: Endpoint {
+        var endpoint = self
+        endpoint.isRepeatable = true
         return endpoint
     }
 

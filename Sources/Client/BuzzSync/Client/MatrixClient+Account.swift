@@ -74,12 +74,13 @@ extension MatrixClient {
 
     /// A proof of who this is, for other services; it opens nothing.
     package func openIDToken() async throws(MatrixClientError) -> JSON {
-        try await call(Endpoint("POST", "v3", "user", user, "openid", "request_token", body: [:]))
+        try await call(Endpoint("POST", "v3", "user", user, "openid", "request_token", body: [:]).repeatable)
     }
 
     package func searchUsers(_ term: String, limit: Int = 10) async throws(MatrixClientError) -> [JSON] {
         let body: JSON = ["search_term": .string(term), "limit": .int(Int64(limit))]
-        return try await call(Endpoint("POST", "v3", "user_directory", "search", body: body))["results"].array ?? []
+        return try await call(Endpoint("POST", "v3", "user_directory", "search", body: body).repeatable)["results"]
+            .array ?? []
     }
 
     package func whoAmI() async throws(MatrixClientError) -> (user: UserID, device: String?) {

@@ -47,7 +47,7 @@ extension MatrixClient {
         _ type: String, upTo event: EventID, in room: ConversationID
     ) async throws(MatrixClientError) {
         try await call(
-            Endpoint("POST", "v3", "rooms", room.rawValue, "receipt", type, event.rawValue, body: [:]))
+            Endpoint("POST", "v3", "rooms", room.rawValue, "receipt", type, event.rawValue, body: [:]).repeatable)
     }
 
     /// Moves the mark of what was read, for oneself and for the others.
@@ -56,7 +56,7 @@ extension MatrixClient {
     ) async throws(MatrixClientError) {
         let id = JSON.string(event.rawValue)
         let body: JSON = ["m.fully_read": id, isPrivate ? "m.read.private" : "m.read": id]
-        try await call(Endpoint("POST", "v3", "rooms", room.rawValue, "read_markers", body: body))
+        try await call(Endpoint("POST", "v3", "rooms", room.rawValue, "read_markers", body: body).repeatable)
     }
 
     package func createRoom(_ body: JSON) async throws(MatrixClientError) -> ConversationID {

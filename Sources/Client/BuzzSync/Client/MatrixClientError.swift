@@ -82,14 +82,14 @@ extension MatrixClientError {
 
     package var sentence: String {
         switch self {
-        case .offline: "The server cannot be reached. Check the network and try again."
+        case .offline: "Can’t reach the server. Check the network and try again."
         case .noAnswer: "The server did not answer in time. Try again later."
         case .sealed(let what): what
         case .intercepted(let what): "Something between here and the server answers instead of it: \(what)"
         case .nonsense(let what): "The server's answer makes no sense: \(what)"
         case .refused(let refusal): refusal.sentence
         case .signedOut: "This session has ended. Sign in again; everything stored here is kept."
-        case .noSession: "You are not signed in. Run: buzzbox login URL USER"
+        case .noSession: "You’re not signed in. Run: buzzbox login URL USER"
         case .badAddress(let what): "“\(what)” is not an address of a server. Write it like https://example.org."
         case .file(let what): what
         case .cancelled: "It was cancelled."

@@ -26,6 +26,7 @@ struct MatrixTransport: Sendable {
             request.headers["Content-Type"] = "application/json"
         }
         request.timeout = endpoint.timeout
+        request.isRepeatable = endpoint.isRepeatable
         request.followRedirects = endpoint.followsRedirects
         request.maxResponseBytes = endpoint.maxResponseBytes
         let response = try await answer(to: request, token: token)

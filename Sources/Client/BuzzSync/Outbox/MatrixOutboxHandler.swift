@@ -106,7 +106,15 @@ struct MatrixOutboxHandler: Sendable {
     /// A place that is the file's for good: a file whose sending was not answered is not there twice.
     private func reserve(_ item: OutboxItem) async throws(MatrixClientError) -> String? {
         if let reserved = item.payload["reserved"].string { return reserved }
-        guard let reserved = try await client.reserveUpload() else { return nil }
+        let reserved: String?
+        do throws(MatrixClientError) {
+            reserved = try await client.reserveUpload()
+        } catch {
+            // So many places are given ahead and no more, for a day: the file goes without one.
+            guard case .refused = error, error.class != .signedOut else { throw error }
+            return nil
+        }
+        guard let reserved else { return nil }
         try await note(reserved, of: item)
         return reserved
     }

@@ -15,8 +15,8 @@ final class OutboxWorker: Sendable {
         var uploads: Set<OutboxID> = []
         /// How many were ever started.
         var started = 0
-        /// A server that asked to slow down is left alone by all.
-        var pausedUntil: Int64 = 0
+        /// Until when requests of a kind are put off, because the server asked to slow down with one of them.
+        var pausedUntil: [RequestKind: Int64] = [:]
         var networkBackoff = Backoff()
 
         func hasNoRoom(forUploads: Bool) -> Bool {
@@ -97,12 +97,15 @@ final class OutboxWorker: Sendable {
             try await store.wakeWaiting()
         }
         let now = time.now()
-        let pausedUntil = state.withLock { $0.pausedUntil }
-        guard pausedUntil <= now else { return .milliseconds(pausedUntil - now) }
         let isFull = state.withLock { $0.hasNoRoom(forUploads: true) && $0.hasNoRoom(forUploads: false) }
         guard !isFull else { return nil }
         let ready = try await store.readyOutbox(now: Timestamp(milliseconds: now), limit: Self.lookedAt)
+        var wasPutOff = false
         for candidate in ready {
+            if try await putOff(candidate, now: now) {
+                wasPutOff = true
+                continue
+            }
             let calledOff = WakeSignal()
             // Counted before it is taken: a row that is neither ready nor under way would seem to be done.
             guard state.withLock({ $0.begin(candidate, calledOff) }) else { continue }
@@ -123,9 +126,21 @@ final class OutboxWorker: Sendable {
                 monitor.outboxWake.wake()
             }
         }
+        // Behind what was put off there may be more.
+        if wasPutOff { return .zero }
         // What is due and not ready waits for another row, whose end wakes.
         let next = try await store.nextWake(after: Timestamp(milliseconds: now))
         return next.map { $0 - Timestamp(milliseconds: now) }
+    }
+
+    /// What was never tried waits for the time the server named, with the reason; what a person wants tried again is tried.
+    private func putOff(_ item: OutboxItem, now: Int64) async throws(StoreError) -> Bool {
+        guard item.firstAttempt == nil, let until = state.withLock({ $0.pausedUntil[item.kind.request] }), until > now
+        else { return false }
+        let reason = MatrixClientError.refused(ServerRefusal(status: 429)).sentence
+        try await store.reschedule(
+            item.id, at: Timestamp(milliseconds: until), error: reason, countsAttempt: false)
+        return true
     }
 
     private func isOver(_ id: OutboxID) {
@@ -234,10 +249,11 @@ final class OutboxWorker: Sendable {
     private func retryLater(
         _ item: OutboxItem, _ error: MatrixClientError, stated: Duration?
     ) async throws(StoreError) {
+        let stated = stated.map { min($0, RetryPolicy.longestWait) }
         if let stated, error.status == 429 {
             // Only a matter of when: a burst of many messages would use up the attempts of some of them.
             let until = time.now() + stated.milliseconds
-            state.withLock { $0.pausedUntil = max($0.pausedUntil, until) }
+            state.withLock { $0.pausedUntil[item.kind.request] = until }
             return try await putBack(item, after: stated, error)
         }
         guard let wait = policy.wait(afterFailures: item.attempts + 1, random: random) else {

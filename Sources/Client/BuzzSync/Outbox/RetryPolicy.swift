@@ -5,6 +5,9 @@ package struct RetryPolicy: Sendable {
     /// The part of a wait that chance adds or takes.
     package var jitter: Double
 
+    /// However long a server asks to wait: limits end sooner than servers say, and a person is waiting.
+    static let longestWait = Duration.seconds(600)
+
     package init(waits: [Duration] = [.seconds(5), .seconds(30), .seconds(120)], jitter: Double = 0.1) {
         self.waits = waits
         self.jitter = jitter

@@ -13,6 +13,8 @@ extension CurlTransfer {
         buzz_curl_set_string(easy, CURLOPT_USERAGENT, configuration.userAgent)
         buzz_curl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         buzz_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
+        // libcurl repeats a request, whatever its method, when a connection that was used before is closed under it.
+        if !request.isRepeatable { buzz_curl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
         // What a proxy says before the tunnel stands is none of the answer.
         buzz_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         if address.isLoopback { buzz_curl_set_string(easy, CURLOPT_PROXY, "") }

@@ -22,6 +22,9 @@ package struct HTTPRequest: Sendable {
     package var followRedirects: Bool
     /// A transfer under way that is slower than the client's `slowestTransfer` ends; off for streams that may rest.
     package var endsWhenSlow: Bool
+    /// Doing it twice does no more than doing it once. Such a request is made again on a new connection when the one that
+    /// was kept open turns out to be closed; any other gets a new connection at once, on which nothing is made again.
+    package var isRepeatable: Bool
     /// Called on the network thread: be brief.
     package var onUploadProgress: Progress?
     package var onDownloadProgress: Progress?
@@ -41,6 +44,7 @@ package struct HTTPRequest: Sendable {
         self.maxResponseBytes = maxResponseBytes
         self.followRedirects = followRedirects
         self.endsWhenSlow = endsWhenSlow
+        isRepeatable = method != "POST"
         self.onUploadProgress = onUploadProgress
         self.onDownloadProgress = onDownloadProgress
     }
