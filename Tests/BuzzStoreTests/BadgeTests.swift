@@ -176,7 +176,7 @@ struct BadgeTests {
         #expect(try await test.store.counts()[.priority] == 1)
     }
 
-    // MARK: Drafts made ahead
+    // MARK: Drafts prepared ahead
 
     @Test func `drafts made ahead go when the category changes, and when that is taken back`() async throws {
         let test = try await judged([("what microphone is that?", .business, 1000)])

@@ -87,15 +87,75 @@ struct EchoTests {
                 Event.event("$2", "m.room.message", item.payload, from: "@me:test"),
             ]))
         #expect(try await test.bodies() == ["hello"])
-        // The other side sees one as well.
+    }
+
+    @Test func `a mark in somebody else's messages hides none of them`() async throws {
+        let test = try await TestStore.joined()
+        let marked: JSON = ["msgtype": "m.text", "app.buzzbox.transaction": "a"]
+        func event(_ id: String, _ body: String, from sender: String) -> JSON {
+            var content = marked
+            content["body"] = .string(body)
+            return Event.event(id, "m.room.message", content, from: sender)
+        }
         try await test.sync(
-            Sync("s3").join(timeline: [
-                Event.event(
-                    "$3", "m.room.message", ["msgtype": "m.text", "body": "x", "app.buzzbox.transaction": "a"]),
-                Event.event(
-                    "$4", "m.room.message", ["msgtype": "m.text", "body": "x", "app.buzzbox.transaction": "a"]),
+            Sync("s2").join(timeline: [
+                event("$3", "x", from: "@ann:test"), event("$4", "x", from: "@ann:test"),
+                event("$5", "y", from: "@ann:test"),
             ]))
-        #expect(try await test.bodies() == ["hello", "x"])
+        #expect(try await test.bodies() == ["x", "x", "y"])
+    }
+
+    @Test func `an own message that another client copied, mark and all, is shown`() async throws {
+        let test = try await TestStore.joined()
+        try await test.send("hello")
+        let item = try await test.deliverNext(as: "$1")
+        var copy = item.payload
+        copy["body"] = "hello, and more"
+        try await test.sync(
+            Sync("s2").join(timeline: [
+                Event.event("$1", "m.room.message", item.payload, from: "@me:test"),
+                Event.event("$2", "m.room.message", copy, from: "@me:test"),
+            ]))
+        #expect(try await test.bodies() == ["hello", "hello, and more"])
+    }
+
+    @Test func `an answer that names somebody else's message takes it from nobody`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "for you")]))
+        try await test.send("hello")
+        let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+        try await test.store.take(item.id)
+        try await test.store.complete(item.id, .event("$1"))
+        #expect(try await test.bodies() == ["for you", "hello"])
+        #expect(try await test.messages().map(\.state) == [.received, .failed])
+        let entry = try unwrap(try await test.store.outboxEntries().first)
+        #expect(entry.lastError?.contains("another message") == true)
+    }
+
+    @Test func `an answer that names another message of one's own hides neither`() async throws {
+        let test = try await TestStore.joined()
+        try await test.send("first")
+        try await test.deliverNext(as: "$1")
+        try await test.send("second")
+        let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+        try await test.store.take(item.id)
+        try await test.store.complete(item.id, .event("$1"))
+        #expect(try await test.bodies() == ["first", "second"])
+        #expect(try await test.messages().map(\.state) == [.sent, .failed])
+    }
+
+    @Test func `a reaction whose answer names another one leaves both`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "hi")]))
+        let message = try unwrap(try await test.messages().first)
+        for key in ["👍", "🎉"] {
+            try await test.store.enqueueReaction(key, on: message.id)
+            let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+            try await test.store.take(item.id)
+            try await test.store.complete(item.id, .event("$9"))
+        }
+        let reactions = try unwrap(try await test.messages().first).reactions
+        #expect(reactions.map(\.key).sorted() == ["👍", "🎉"].sorted())
     }
 
     @Test func `a sent message whose echo lies in a gap finds its place when the gap is filled`() async throws {

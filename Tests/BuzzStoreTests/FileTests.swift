@@ -259,7 +259,7 @@ struct FileTests {
                 try write(damage, to: path)
                 let recovery = try unwrap(try await TestStore(.file(path)).store.recovery)
                 #expect(recovery.extent == .nothing)
-                #expect(recovery.sentence.contains("could not be read"))
+                #expect(recovery.sentence.contains("could not be recovered"))
                 #expect(recovery.sentence.contains(recovery.setAside))
             }
         }

@@ -40,14 +40,22 @@ extension MessageContent {
     private func write(_ file: File, into content: inout JSON) {
         if body.isEmpty { content["body"] = .string(file.name) }
         content["filename"] = .string(file.name)
-        if let url = file.url { content["url"] = .string(url) }
+        if let encryption = file.encryption {
+            content["file"] = encryption
+        } else if let url = file.url {
+            content["url"] = .string(url)
+        }
         var info: JSON = [:]
         if let mimeType = file.mimeType { info["mimetype"] = .string(mimeType) }
         if let size = file.size { info["size"] = .int(size) }
         if let width = file.width { info["w"] = .int(Int64(width)) }
         if let height = file.height { info["h"] = .int(Int64(height)) }
         if let duration = file.duration { info["duration"] = .int(duration) }
-        if let thumbnailURL = file.thumbnailURL { info["thumbnail_url"] = .string(thumbnailURL) }
+        if let encryption = file.thumbnailEncryption {
+            info["thumbnail_file"] = encryption
+        } else if let thumbnailURL = file.thumbnailURL {
+            info["thumbnail_url"] = .string(thumbnailURL)
+        }
         content["info"] = info
     }
 }

@@ -4,8 +4,8 @@ import JSONKit
 package struct MessageContent: Sendable, Hashable {
     package struct File: Sendable, Hashable {
         package var url: String?
-        /// The key of an encrypted file is there, so that `url` alone is of no use.
-        package var isEncrypted: Bool
+        /// Of an encrypted file what opens it (`file` of the event: key, iv, hashes, version); `url` alone is of no use.
+        package var encryption: JSON?
         package var name: String
         package var mimeType: String?
         package var size: Int64?
@@ -14,10 +14,13 @@ package struct MessageContent: Sendable, Hashable {
         /// Milliseconds.
         package var duration: Int64?
         package var thumbnailURL: String?
+        /// The same for the thumbnail (`thumbnail_file`).
+        package var thumbnailEncryption: JSON?
 
         package init(
             url: String?, name: String, mimeType: String? = nil, size: Int64? = nil, width: Int? = nil,
-            height: Int? = nil, duration: Int64? = nil, thumbnailURL: String? = nil, isEncrypted: Bool = false
+            height: Int? = nil, duration: Int64? = nil, thumbnailURL: String? = nil, encryption: JSON? = nil,
+            thumbnailEncryption: JSON? = nil
         ) {
             self.url = url
             self.name = name
@@ -27,7 +30,8 @@ package struct MessageContent: Sendable, Hashable {
             self.height = height
             self.duration = duration
             self.thumbnailURL = thumbnailURL
-            self.isEncrypted = isEncrypted
+            self.encryption = encryption
+            self.thumbnailEncryption = thumbnailEncryption
         }
     }
 
@@ -85,12 +89,14 @@ package struct MessageContent: Sendable, Hashable {
     private static func file(_ content: JSON, type: String, body: String) -> File? {
         guard ["m.image", "m.video", "m.audio", "m.file", "m.sticker"].contains(type) else { return nil }
         let info = content["info"]
-        let encrypted = content["file"]["url"].string
+        let encrypted = content["file"]["url"].string, thumbnail = info["thumbnail_file"]["url"].string
         return File(
             url: encrypted ?? content["url"].string, name: content["filename"].string ?? body,
             mimeType: info["mimetype"].string, size: info["size"].int64.flatMap { $0 >= 0 ? $0 : nil },
             width: info["w"].int, height: info["h"].int, duration: info["duration"].int64,
-            thumbnailURL: info["thumbnail_url"].string, isEncrypted: encrypted != nil)
+            thumbnailURL: thumbnail ?? info["thumbnail_url"].string,
+            encryption: encrypted == nil ? nil : content["file"],
+            thumbnailEncryption: thumbnail == nil ? nil : info["thumbnail_file"])
     }
 
     /// Leading `> ` lines up to the first empty one.

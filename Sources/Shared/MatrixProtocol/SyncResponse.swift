@@ -10,6 +10,11 @@ package struct SyncResponse: Sendable {
     package var accountData: [MatrixEvent] = []
     package var presence: [MatrixEvent] = []
     package var toDevice: [JSON] = []
+    package var deviceLists = DeviceLists()
+    /// How many one-time keys the server has left of this device, by algorithm: what is not named has none.
+    package var oneTimeKeyCounts: JSON = [:]
+    /// The algorithms whose fallback key was not used yet; nil where the server does not say.
+    package var unusedFallbackKeyTypes: JSON?
 
     package init(nextBatch: String) { self.nextBatch = nextBatch }
 
@@ -32,12 +37,16 @@ package struct SyncResponse: Sendable {
         accountData = Self.loose(json["account_data"])
         presence = Self.loose(json["presence"])
         toDevice = json["to_device"]["events"].array ?? []
+        deviceLists = DeviceLists(json["device_lists"])
+        let counts = json["device_one_time_keys_count"], types = json["device_unused_fallback_key_types"]
+        oneTimeKeyCounts = counts.object == nil ? [:] : counts
+        unusedFallbackKeyTypes = types.array == nil ? nil : types
     }
 
     /// Whether it brought anything but a token.
     package var isEmpty: Bool {
         joined.isEmpty && invited.isEmpty && left.isEmpty && accountData.isEmpty && presence.isEmpty
-            && toDevice.isEmpty
+            && toDevice.isEmpty && deviceLists == DeviceLists()
     }
 
     /// Events without id and sender, as account data and typing are.

@@ -50,7 +50,7 @@ extension AccountStore {
     package func setPromise(_ id: PromiseID, _ state: Promise.State) async throws(StoreError) {
         try await write(durably: true) { transaction in
             guard let conversation = try PromiseTable(db: transaction.db).setState(state, of: id.rawValue) else {
-                throw StoreError.notPossible("That promise is gone: its message was changed or taken back.")
+                throw StoreError.notPossible("This promise is gone: its message was edited or deleted.")
             }
             transaction.touch(conversation, .row)
             transaction.change.cards = true

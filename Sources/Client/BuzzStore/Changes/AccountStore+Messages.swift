@@ -109,7 +109,8 @@ extension AccountStore {
     package func pictureAddress(of message: MessageID) async throws(StoreError) -> String? {
         try await read { db in
             guard let file = try AttachmentTable(db: db).file(of: message.rawValue) else { return nil }
-            if let thumbnail = file.thumbnailURL { return thumbnail }
+            if let thumbnail = file.thumbnailURL, file.thumbnailEncryption == nil { return thumbnail }
+            guard file.encryption == nil else { return nil }
             return file.mimeType?.hasPrefix("image/") == true ? file.url : nil
         }
     }

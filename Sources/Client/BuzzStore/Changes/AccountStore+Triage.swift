@@ -137,7 +137,7 @@ extension AccountStore {
     }
 
     private static let nothingToCorrect = StoreError.notPossible(
-        "There is no message here yet that could have a category.")
+        "No message here to categorize yet.")
 
     /// The message that gives a conversation its category.
     private static func correctable(in key: Int64, _ transaction: StoreTransaction) throws -> Int64? {
@@ -206,7 +206,7 @@ extension AccountStore {
             ?? Triage(category: category, confidence: 1, sentiment: .neutral, intensity: .low, reason: "")
         triage.category = category
         triage.confidence = 1
-        triage.reason = "You said so"
+        triage.reason = "set by you"
         triage.isCorrected = true
         if category != .business {
             triage.score = nil

@@ -157,7 +157,7 @@ struct Composing {
     func delete(_ id: Int64) throws {
         guard let message = try messages.find(id) else { throw StoreError.unknownMessage }
         guard message.kind != .state, message.kind != .deleted else {
-            throw StoreError.notPossible("There is nothing to delete.")
+            throw StoreError.notPossible("Nothing to delete.")
         }
         // A server may allow more: whoever made the room could take back everybody's words.
         guard message.isOwn else { throw StoreError.notPossible("Only your own messages can be deleted.") }
@@ -181,10 +181,10 @@ struct Composing {
     /// Drops a message that was not sent, with everything that hangs on it.
     func discard(_ message: MessageTable.Known) throws {
         guard message.isOwn, message.eventID == nil else {
-            throw StoreError.notPossible("The message was sent already. Delete it instead.")
+            throw StoreError.notPossible("Already sent. Delete the message instead.")
         }
         for row in try outbox.rows(about: message.id) {
-            guard !row.isBeyondRecall else { throw StoreError.notPossible("It is being sent at this moment.") }
+            guard !row.isBeyondRecall else { throw StoreError.notPossible("It’s being sent right now.") }
             for dependent in try outbox.rows(dependingOn: row.id) where dependent.kind == .message {
                 // An answer to it becomes a message like any other.
                 guard dependent.message != message.id else { continue }

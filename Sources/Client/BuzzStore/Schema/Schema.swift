@@ -12,5 +12,6 @@ enum Schema {
         Migration(version: 5, sql: queues),
         Migration(version: 6, sql: opinions),
         Migration(version: 7, sql: windows),
+        Migration(version: 8, sql: encryption),
     ]
 }

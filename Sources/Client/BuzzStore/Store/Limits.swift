@@ -5,6 +5,14 @@ enum Limits {
     static let body = 65_536
     static let raw = 65_536
     static let accountData = 1_048_576
+    /// An encrypted event with what the server adds to it; an event itself has at most 64 KiB.
+    static let ciphertext = 131_072
+    /// Messages to this device kept until they can be read, in all: the newest.
+    static let toDevice = 20_000
+    /// Users of one answer whose devices changed.
+    static let deviceLists = 10_000
+    /// Key, iv and hashes of a file.
+    static let fileEncryption = 4096
     /// Damaged events kept for looking at, in all.
     static let damagedEvents = 1000
     /// Events of types that nobody here knows, kept for looking at, in all.

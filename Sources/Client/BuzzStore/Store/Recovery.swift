@@ -16,8 +16,8 @@ package struct Recovery: Hashable, Sendable {
 
     /// One line for whoever's file it was.
     package var sentence: String {
-        "The message store was damaged and begun anew. \(rescued) The damaged file lies at \(setAside); what the "
-            + "server has is fetched again."
+        "The message store was damaged and has been rebuilt. \(rescued) The damaged file is kept at \(setAside); what the "
+            + "server has is downloaded again."
     }
 
     private var rescued: String {
@@ -25,11 +25,11 @@ package struct Recovery: Hashable, Sendable {
         let texts = rescuedTexts == 1 ? "1 unfinished text" : "\(rescuedTexts) unfinished texts"
         let counted = "\(changes) that had not been delivered and \(texts) were rescued"
         switch extent {
-        case .nothing: return "What had not been delivered could not be read from it: look over what you wrote last."
+        case .nothing: return "Undelivered messages could not be recovered. Check what you wrote last."
         case .part where rescuedChanges + rescuedTexts == 0:
-            return "If something in it had not been delivered, it could not be read: look over what you wrote last."
-        case .part: return "\(counted); there may have been more that cannot be read."
-        case .whole where rescuedChanges + rescuedTexts == 0: return "Nothing in it waited to be delivered."
+            return "Undelivered messages, if any, could not be recovered. Check what you wrote last."
+        case .part: return "\(counted); there may have been more."
+        case .whole where rescuedChanges + rescuedTexts == 0: return "Nothing was waiting to be delivered."
         case .whole: return "\(counted)."
         }
     }

@@ -41,6 +41,8 @@ struct Salvage: Sendable {
             reader.read("reactions", each: "transaction_id", of: transactions),
             reader.read("versions", each: "transaction_id", of: transactions),
             outbox, texts, corrections,
+            // The server has deleted them.
+            reader.all("to_device"),
             // What was given to this device alone.
             reader.read("settings", each: "name", of: [.text(AccountStore.voiceSetting)]),
         ]

@@ -22,23 +22,23 @@ package enum StoreError: Error, Sendable, Hashable {
     package var sentence: String {
         switch self {
         case .damaged:
-            "The message store is damaged. Start buzzbox again: it sets the file aside and fetches everything anew."
+            "The message store is damaged. Restart buzzbox: it keeps the damaged file and downloads everything again."
         case .newerSchema(let found, let known):
             "The message store was written by a newer buzzbox (version \(found), this one knows \(known)). "
-                + "Update buzzbox; the file was not touched."
-        case .diskFull: "The disk is full. Free some space; nothing that was stored before is lost."
-        case .readOnly(let path): "The message store cannot be written: \(path). Check its permissions."
+                + "Update buzzbox; the file is unchanged."
+        case .diskFull: "The disk is full. Free some space; stored messages are safe."
+        case .readOnly(let path): "Can’t write the message store: \(path). Check its permissions."
         case .lockedByAnotherProcess:
-            "Another program holds the message store. Close other buzzbox programs and try again."
-        case .cannotOpen(let path): "The message store cannot be opened: \(path). Check that the folder can be written."
-        case .diskFailed(let reason): "The disk reported an error (\(reason)). Check it before you go on."
+            "Another program is using the message store. Close other buzzbox programs and try again."
+        case .cannotOpen(let path): "Can’t open the message store: \(path). Check that the folder is writable."
+        case .diskFailed(let reason): "The disk reported an error (\(reason)). Check the disk before you continue."
         case .wrongAccount(let expected, let found):
             "The message store belongs to \(found), not to \(expected). Choose another profile."
-        case .unknownConversation(let id): "There is no conversation \(id) here."
-        case .unknownMessage: "That message is not here any more."
-        case .unknownOutboxRow: "That change is not in the queue any more."
+        case .unknownConversation(let id): "No conversation \(id) here."
+        case .unknownMessage: "This message is no longer here."
+        case .unknownOutboxRow: "This change is no longer in the queue."
         case .notPossible(let reason): reason
-        case .internalFault(let reason): "The message store made a mistake (\(reason)). Please report it."
+        case .internalFault(let reason): "Internal error in the message store (\(reason)). Please report it."
         }
     }
 }

@@ -72,6 +72,7 @@ extension AccountStore {
                 for (user, presence) in present { live.setPresence(presence, of: user) }
                 for key in try ConversationTable(db: transaction.db).hideSuperseded() { transaction.touch(key, .row) }
                 if isFirstSync { try Self.leaveVanished(response, known, transaction) }
+                try DeviceInbox(transaction: transaction).store(response)
                 try SettingTable(db: transaction.db).set(.syncToken, response.nextBatch)
             })
         outcome.isFirstSync = isFirstSync

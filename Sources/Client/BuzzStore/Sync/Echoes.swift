@@ -9,13 +9,17 @@ struct Echoes {
     private var db: Connection { transaction.db }
 
     /// Gives a message its event id, and its place when the sync brought it.
-    func adopt(_ message: MessageTable.Known, eventID: String, position: Int64?, sentAt: Int64?) throws {
+    ///
+    /// - Returns: `false` when that event is known as another message, which stays as it is: a server that answers with the
+    ///   wrong id must not make anything vanish.
+    func adopt(_ message: MessageTable.Known, eventID: String, position: Int64?, sentAt: Int64?) throws -> Bool {
         let messages = MessageTable(db: db)
         var position = position
         var wasTakenBack = false
         if message.eventID == nil {
             if let twin = try messages.find(eventID: eventID), twin.id != message.id {
                 // It came without anything to know it by, as a row of its own: this one takes its place.
+                guard try messages.isTwin(twin, of: message) else { return false }
                 if twin.isPlaced { position = twin.position }
                 wasTakenBack = twin.kind == .deleted
                 try SearchTable(db: db).changing(twin.id) { try messages.delete(twin.id) }
@@ -29,26 +33,29 @@ struct Echoes {
             try Redactions(db: db, conversation: message.conversation).empty(message, reference: eventID)
         }
         transaction.touchThread(message.conversation)
+        return true
     }
 
     /// The server has done what a row of the outbox asks.
     ///
     /// - Parameter eventID: the event it made of it.
-    func confirm(_ row: OutboxTable.Stored, eventID: String, sentAt: Int64?) throws {
+    /// - Returns: `false` when that event is known as something else: the row stays.
+    func confirm(_ row: OutboxTable.Stored, eventID: String, sentAt: Int64?) throws -> Bool {
         let outbox = OutboxTable(db: db)
         switch row.kind {
         case .message:
             if let message = try row.message.flatMap({ try MessageTable(db: db).find($0) }) {
-                try adopt(message, eventID: eventID, position: nil, sentAt: nil)
+                guard try adopt(message, eventID: eventID, position: nil, sentAt: nil) else { return false }
             }
         case .edit:
-            try VersionTable(db: db).confirm(transactionID: row.transactionID, eventID: eventID, sentAt: sentAt)
+            guard try VersionTable(db: db).confirm(transactionID: row.transactionID, eventID: eventID, sentAt: sentAt)
+            else { return false }
             if let message = try row.target.flatMap({ try MessageTable(db: db).find(reference: $0) }) {
                 _ = try VersionTable(db: db).apply(to: message)
                 transaction.touchThread(message.conversation)
             }
         case .reaction:
-            try ReactionTable(db: db).setEventID(eventID, transactionID: row.transactionID)
+            guard try ReactionTable(db: db).setEventID(eventID, transactionID: row.transactionID) else { return false }
             if let conversation = row.conversation {
                 try rename(Self.reactionReference(row.transactionID), to: eventID, in: conversation)
                 transaction.touch(conversation, .thread)
@@ -63,6 +70,7 @@ struct Echoes {
         }
         try outbox.remove(row.id)
         transaction.change.outbox = true
+        return true
     }
 
     /// What an outbox row calls a reaction that has no event yet.

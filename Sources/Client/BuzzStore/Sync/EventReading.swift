@@ -5,9 +5,6 @@ import MatrixProtocol
 /// What the content of an event means for a row of `messages`.
 enum EventReading {
     static func fill(_ new: inout MessageTable.New, from event: MatrixEvent, own: String) {
-        new.transactionID = event.content[EventWriter.transactionKey].string.flatMap {
-            $0.utf8.count <= Limits.identifier ? $0 : nil
-        }
         if event.isRedacted {
             new.kind = .deleted
             return

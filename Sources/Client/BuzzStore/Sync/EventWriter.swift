@@ -33,10 +33,25 @@ struct EventWriter {
             return try setAside(event)
         }
         do {
-            return try place(event, eventID, at: position)
+            let outcome = try place(event, eventID, at: position)
+            if event.type == "m.room.encrypted", !event.isRedacted { try keep(event, eventID, outcome) }
+            return outcome
         } catch let error as DatabaseError where error.kind == .constraint {
             // One event that fits nowhere must not keep out everything after it, for ever.
             return try setAside(event)
+        }
+    }
+
+    /// Ciphertext stays for as long as its event does: what was taken back must not come again with a repeated answer.
+    private func keep(_ event: MatrixEvent, _ eventID: String, _ outcome: Outcome) throws {
+        let table = CiphertextTable(db: db)
+        switch outcome {
+        case .message, .aside:
+            if case .replace(let target) = event.relation, try messages.find(eventID: target)?.kind == .deleted {
+                return
+            }
+            try table.keep(event, eventID, in: conversation)
+        case .known, .damaged: try table.fill(event, eventID, in: conversation)
         }
     }
 
@@ -95,35 +110,38 @@ struct EventWriter {
         if let id = try messages.insert(new) {
             return .message(id, kind: new.kind, isOwn: new.isOwn, mentionsMe: new.mentionsMe, isEcho: false)
         }
-        guard let eventID = new.eventID, let known = try messages.find(eventID: eventID) else {
-            // The same message sent twice, which only its transaction id tells.
-            if let eventID = new.eventID {
-                _ = try sideEvents.insert(eventID, type: "duplicate", position: new.position, in: conversation)
-            }
-            return .known
-        }
+        guard let eventID = new.eventID, let known = try messages.find(eventID: eventID) else { return .known }
         guard !known.isPlaced, known.conversation == conversation else { return .known }
         try messages.place(known.id, at: new.position, sentAt: new.sentAt)
         return .message(known.id, kind: known.kind, isOwn: known.isOwn, mentionsMe: false, isEcho: true)
     }
 
-    /// A message written here comes back: by its transaction id, before or after the server's answer.
+    /// A message written here comes back: by its transaction id, before or after the server's answer. The mark in the
+    /// content can be copied by anybody, so once a message has its event only the server's word or the same text counts.
     private func echo(_ event: MatrixEvent, _ eventID: String, at position: Int64) throws -> Outcome? {
         guard let transactionID = event.transactionID ?? event.content[Self.transactionKey].string else { return nil }
         guard let known = try messages.find(transactionID: transactionID, sender: transaction.own) else { return nil }
         guard known.conversation == conversation else { return nil }
         if known.isPlaced {
             guard known.eventID != eventID else { return .known }
+            guard try event.transactionID != nil || says(event, what: known) else { return nil }
             _ = try sideEvents.insert(eventID, type: "duplicate", position: position, in: conversation)
             return .known
         }
-        let echoes = Echoes(transaction: transaction)
-        try echoes.adopt(known, eventID: eventID, position: position, sentAt: Limits.time(event.originServerTS))
+        let sentAt = Limits.time(event.originServerTS)
+        guard try Echoes(transaction: transaction).adopt(known, eventID: eventID, position: position, sentAt: sentAt)
+        else { return nil }
         if let row = try OutboxTable(db: db).find(transactionID: transactionID) {
             try OutboxTable(db: db).remove(row.id)
             transaction.change.outbox = true
         }
         return .message(known.id, kind: known.kind, isOwn: true, mentionsMe: false, isEcho: true)
+    }
+
+    private func says(_ event: MatrixEvent, what known: MessageTable.Known) throws -> Bool {
+        var again = blank(event, event.eventID ?? "", at: 0)
+        EventReading.fill(&again, from: event, own: transaction.own)
+        return try again.kind == known.kind && again.body == messages.body(of: known.id)
     }
 
     // MARK: Events about others
@@ -145,7 +163,8 @@ struct EventWriter {
             let transactionID = event.transactionID ?? event.content[Self.transactionKey].string,
             let row = try OutboxTable(db: db).find(transactionID: transactionID), row.conversation == conversation
         else { return }
-        try Echoes(transaction: transaction).confirm(row, eventID: eventID, sentAt: Limits.time(event.originServerTS))
+        _ = try Echoes(transaction: transaction).confirm(
+            row, eventID: eventID, sentAt: Limits.time(event.originServerTS))
     }
 
     private func edit(_ event: MatrixEvent, _ eventID: String, target: String) throws {

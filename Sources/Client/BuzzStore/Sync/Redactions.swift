@@ -8,6 +8,7 @@ struct Redactions {
 
     /// `false` when what is taken back is not here.
     func redact(_ target: String) throws -> Bool {
+        try CiphertextTable(db: db).forget(target, in: conversation)
         let messages = MessageTable(db: db)
         if let message = try messages.find(eventID: target) {
             guard message.conversation == conversation else { return true }

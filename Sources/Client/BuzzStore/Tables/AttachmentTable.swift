@@ -1,4 +1,5 @@
 import BuzzModel
+import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
@@ -10,24 +11,31 @@ struct AttachmentTable {
         try db.run(
             """
             INSERT INTO attachments (message, file_name, mime_type, size, width, height, content_url, thumbnail_url,
-                local_path, transfer)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                local_path, transfer, encryption, thumbnail_encryption)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """, message, Limits.text(file.name, 1000), file.mimeType.map { Limits.text($0, 200) }, file.size,
             file.width, file.height, file.url.map { Limits.text($0, 1000) }, file.thumbnailURL, localPath,
-            localPath == nil ? "remote" : "waiting")
+            localPath == nil ? "remote" : "waiting", Self.kept(file.encryption), Self.kept(file.thumbnailEncryption))
+    }
+
+    /// What opens an encrypted file, whole or not at all.
+    private static func kept(_ encryption: JSON?) -> String? {
+        encryption.map(\.text).flatMap { $0.utf8.count <= Limits.fileEncryption ? $0 : nil }
     }
 
     /// As it stands in the content of an event.
     func file(of message: Int64) throws -> MessageContent.File? {
         try db.first(
             """
-            SELECT content_url, file_name, mime_type, size, width, height, thumbnail_url FROM attachments
-            WHERE message = ?
+            SELECT content_url, file_name, mime_type, size, width, height, thumbnail_url, encryption,
+                thumbnail_encryption FROM attachments WHERE message = ?
             """, message
         ) { row in
             MessageContent.File(
                 url: row.textOrNil(0), name: row.text(1), mimeType: row.textOrNil(2), size: row.int64OrNil(3),
-                width: row.intOrNil(4), height: row.intOrNil(5), thumbnailURL: row.textOrNil(6))
+                width: row.intOrNil(4), height: row.intOrNil(5), thumbnailURL: row.textOrNil(6),
+                encryption: try row.textOrNil(7).map { try JSON(parsing: $0) },
+                thumbnailEncryption: try row.textOrNil(8).map { try JSON(parsing: $0) })
         }
     }
 

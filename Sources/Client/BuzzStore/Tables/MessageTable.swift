@@ -71,6 +71,23 @@ struct MessageTable {
         try db.first("\(Self.known) WHERE id = ?", id, map: Self.known)
     }
 
+    func body(of id: Int64) throws -> String? {
+        try db.first("SELECT body FROM messages WHERE id = ?", id) { $0.text(0) }
+    }
+
+    /// Whether a row that came with the sync can be the event of a message of this device: one's own, in the same
+    /// conversation, with the same text unless it was edited or deleted since.
+    func isTwin(_ twin: Known, of message: Known) throws -> Bool {
+        guard twin.isOwn, twin.conversation == message.conversation else { return false }
+        if twin.kind == .deleted { return true }
+        return try db.first(
+            """
+            SELECT 1 FROM messages AS came, messages AS written WHERE came.id = ? AND written.id = ?
+                AND came.transaction_id IS NULL AND (came.is_edited OR came.kind = written.kind AND came.body = written.body)
+            """, twin.id, message.id
+        ) { _ in true } ?? false
+    }
+
     /// What relations to it say: the event, or this device's own name of it while it has none.
     static func reference(eventID: String?, id: Int64) -> String {
         eventID ?? "local:\(id)"

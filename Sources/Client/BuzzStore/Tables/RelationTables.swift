@@ -94,13 +94,20 @@ struct ReactionTable {
         try db.run("DELETE FROM reactions WHERE id = ?", id)
     }
 
-    func setEventID(_ eventID: String, transactionID: String) throws {
+    /// - Returns: `false` when that event is known as another reaction.
+    func setEventID(_ eventID: String, transactionID: String) throws -> Bool {
         // The same reaction may have come by the other way already.
         try db.run(
             """
-            DELETE FROM reactions WHERE event_id = ? AND transaction_id IS NOT ?
+            DELETE FROM reactions WHERE event_id = ? AND transaction_id IS NULL AND is_own
+                AND (target, folded_key) IN (SELECT target, folded_key FROM reactions WHERE transaction_id = ?)
             """, eventID, transactionID)
+        let isTaken = try db.first(
+            "SELECT 1 FROM reactions WHERE event_id = ? AND transaction_id IS NOT ?", eventID, transactionID
+        ) { _ in true }
+        guard isTaken == nil else { return false }
         try db.run("UPDATE reactions SET event_id = ? WHERE transaction_id = ?", eventID, transactionID)
+        return true
     }
 
     func setRemoving(_ isRemoving: Bool, id: Int64) throws {

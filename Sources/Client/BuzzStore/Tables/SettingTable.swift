@@ -10,6 +10,8 @@ struct SettingTable {
         case indexedThrough = "indexed_through"
         /// The greatest message id that the cards know.
         case cardsThrough = "cards_through"
+        case oneTimeKeyCounts = "one_time_key_counts"
+        case unusedFallbackKeyTypes = "unused_fallback_key_types"
     }
 
     let db: Connection

@@ -101,11 +101,22 @@ struct VersionTable {
     }
 
     /// The server has this edit.
-    func confirm(transactionID: String, eventID: String, sentAt: Int64?) throws {
-        try db.run("DELETE FROM versions WHERE event_id = ? AND transaction_id IS NOT ?", eventID, transactionID)
+    ///
+    /// - Returns: `false` when that event is known as another edit.
+    func confirm(transactionID: String, eventID: String, sentAt: Int64?) throws -> Bool {
+        try db.run(
+            """
+            DELETE FROM versions WHERE event_id = ? AND transaction_id IS NULL
+                AND (target, sender, body) IN (SELECT target, sender, body FROM versions WHERE transaction_id = ?)
+            """, eventID, transactionID)
+        let isTaken = try db.first(
+            "SELECT 1 FROM versions WHERE event_id = ? AND transaction_id IS NOT ?", eventID, transactionID
+        ) { _ in true }
+        guard isTaken == nil else { return false }
         try db.run(
             "UPDATE versions SET event_id = ?, rank = 1, sent_at = coalesce(?, sent_at) WHERE transaction_id = ?",
             eventID, sentAt, transactionID)
+        return true
     }
 
     func setText(_ text: Text, transactionID: String) throws {

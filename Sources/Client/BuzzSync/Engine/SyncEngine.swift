@@ -73,7 +73,7 @@ package final class SyncEngine: Sendable {
         outbox = OutboxWorker(
             store: store, client: client, monitor: monitor, handler: matrix, policy: configuration.retryPolicy,
             time: time, random: random, log: log, recorder: recorder)
-        self.companions = companions
+        self.companions = companions + [CiphertextFetcher(client: client, store: store, time: time, log: log)]
         let housekeeper = Housekeeper(store: store, time: time, log: log)
         self.housekeeper = housekeeper
         let delivery = DeliveryReporter(client: client, log: log)

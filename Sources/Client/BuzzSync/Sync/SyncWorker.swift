@@ -110,7 +110,9 @@ extension MatrixClientError {
 
     /// The time the server asked for.
     var statedWait: Duration? {
-        if case .retryable(let after?) = self.class { return max(after, .milliseconds(100)) }
+        if case .retryable(let after?) = self.class {
+            return min(max(after, .milliseconds(100)), RetryPolicy.longestWait)
+        }
         return nil
     }
 

@@ -1,0 +1,37 @@
+extension Schema {
+    /// What came encrypted, whole: what is dropped once can never be read again.
+    static let encryption = """
+        CREATE TABLE ciphertexts (
+            event_id TEXT PRIMARY KEY,
+            conversation INTEGER NOT NULL REFERENCES conversations (key) ON DELETE CASCADE,
+            session_id TEXT NOT NULL,
+            -- The event that it edits: taken back together.
+            edits TEXT,
+            -- NULL: dropped by an earlier buzzbox, to be fetched again. Empty: the server has it no more.
+            raw TEXT
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX ciphertexts_session ON ciphertexts (conversation, session_id);
+        CREATE INDEX ciphertexts_edits ON ciphertexts (edits) WHERE edits IS NOT NULL;
+        CREATE INDEX ciphertexts_missing ON ciphertexts (event_id) WHERE raw IS NULL;
+
+        INSERT INTO ciphertexts (event_id, conversation, session_id)
+        SELECT event_id, conversation, '' FROM messages WHERE kind = 'encrypted' AND event_id IS NOT NULL
+        UNION SELECT event_id, conversation, '' FROM side_events WHERE type = 'm.room.encrypted';
+
+        CREATE TABLE to_device (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            received_at INTEGER NOT NULL,
+            raw TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE device_lists (
+            user TEXT PRIMARY KEY,
+            changed_at INTEGER NOT NULL,
+            has_left INTEGER NOT NULL CHECK (has_left IN (0, 1))
+        ) STRICT, WITHOUT ROWID;
+
+        ALTER TABLE attachments ADD COLUMN encryption TEXT;
+        ALTER TABLE attachments ADD COLUMN thumbnail_encryption TEXT;
+
+        """
+}

@@ -1,0 +1,38 @@
+import BuzzModel
+import MatrixProtocol
+import SQLiteKit
+
+/// Encrypted events and what comes to this device alone, as far as they are kept.
+extension AccountStore {
+    /// Events whose ciphertext an earlier buzzbox dropped.
+    package func missingCiphertexts(limit: Int) async throws(StoreError) -> [(room: ConversationID, event: EventID)] {
+        try await read { db in
+            try CiphertextTable(db: db).missing(limit: limit).map { (ConversationID($0.room), EventID($0.event)) }
+        }
+    }
+
+    /// What the server said when it was asked for such an event again; nil where it has it no more, or hands out another.
+    package func fetchedCiphertext(_ fetched: MatrixEvent?, of event: EventID) async throws(StoreError) {
+        try await write { transaction in
+            let db = transaction.db
+            let table = CiphertextTable(db: db)
+            if let fetched, fetched.eventID == event.rawValue, fetched.type == "m.room.encrypted", !fetched.isRedacted,
+                let conversation = try db.first(
+                    "SELECT conversation FROM ciphertexts WHERE event_id = ?", event.rawValue, map: { $0.int64(0) })
+            {
+                try table.fill(fetched, event.rawValue, in: conversation)
+            }
+            try table.giveUp(event.rawValue)
+        }
+    }
+
+    /// An encrypted event as it came.
+    package func ciphertext(of event: EventID) async throws(StoreError) -> String? {
+        try await read { try CiphertextTable(db: $0).raw(of: event.rawValue) }
+    }
+
+    /// What waits for this device to be able to read it, oldest first.
+    package func messagesToDevice() async throws(StoreError) -> [String] {
+        try await read { db in try db.query("SELECT raw FROM to_device ORDER BY id") { $0.text(0) } }
+    }
+}

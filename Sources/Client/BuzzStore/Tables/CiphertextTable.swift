@@ -1,0 +1,73 @@
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// Encrypted events as they came, by the session whose key opens them.
+struct CiphertextTable {
+    let db: Connection
+
+    /// The first copy stays: a server cannot exchange what it handed out before.
+    func keep(_ event: MatrixEvent, _ eventID: String, in conversation: Int64) throws {
+        guard let raw = Self.raw(event) else { return }
+        try db.run(
+            """
+            INSERT INTO ciphertexts (event_id, conversation, session_id, edits, raw) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (event_id) DO NOTHING
+            """, eventID, conversation, Self.session(event), Self.edited(event), raw)
+        try fill(event, eventID, in: conversation)
+    }
+
+    /// What an earlier buzzbox dropped. What is not kept stays so: it was taken back, perhaps.
+    func fill(_ event: MatrixEvent, _ eventID: String, in conversation: Int64) throws {
+        guard let raw = Self.raw(event) else { return }
+        try db.run(
+            """
+            UPDATE ciphertexts SET session_id = ?, edits = ?, raw = ?
+            WHERE event_id = ? AND conversation = ? AND coalesce(raw, '') = ''
+            """, Self.session(event), Self.edited(event), raw, eventID, conversation)
+    }
+
+    /// It was taken back, and its edits with it.
+    func forget(_ eventID: String, in conversation: Int64) throws {
+        try db.run("DELETE FROM ciphertexts WHERE event_id = ? AND conversation = ?", eventID, conversation)
+        try db.run("DELETE FROM ciphertexts WHERE edits = ? AND conversation = ?", eventID, conversation)
+    }
+
+    private static func session(_ event: MatrixEvent) -> String {
+        Limits.text(event.content["session_id"].string ?? "", Limits.identifier)
+    }
+
+    private static func edited(_ event: MatrixEvent) -> String? {
+        guard case .replace(let target) = event.relation, Limits.isIdentifier(target) else { return nil }
+        return target
+    }
+
+    /// The server has it no more.
+    func giveUp(_ eventID: String) throws {
+        try db.run("UPDATE ciphertexts SET raw = '' WHERE event_id = ? AND raw IS NULL", eventID)
+    }
+
+    func raw(of eventID: String) throws -> String? {
+        try db.first("SELECT raw FROM ciphertexts WHERE event_id = ?", eventID) { $0.textOrNil(0) } ?? nil
+    }
+
+    /// Those that an earlier buzzbox dropped.
+    func missing(limit: Int) throws -> [(room: String, event: String)] {
+        try db.query(
+            """
+            SELECT c.id, m.event_id FROM ciphertexts AS m INDEXED BY ciphertexts_missing
+            JOIN conversations AS c ON c.key = m.conversation WHERE m.raw IS NULL LIMIT ?
+            """, limit
+        ) { ($0.text(0), $0.text(1)) }
+    }
+
+    /// Whole: cut off it would be worth nothing.
+    private static func raw(_ event: MatrixEvent) -> String? {
+        guard event.content["ciphertext"].string != nil || event.content["ciphertext"].object != nil else { return nil }
+        // An edit that the server hands along may be taken back by itself; it comes as an event of its own.
+        var bare = event.raw
+        bare["unsigned"] = ["membership": event.unsigned["membership"]]
+        let text = bare.text
+        return text.utf8.count <= Limits.ciphertext ? text : nil
+    }
+}

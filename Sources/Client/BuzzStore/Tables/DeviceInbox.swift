@@ -1,0 +1,55 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// What a sync says to this device alone, kept in the transaction that moves the token: the server deletes it then.
+struct DeviceInbox {
+    let transaction: StoreTransaction
+
+    private var db: Connection { transaction.db }
+
+    func store(_ response: SyncResponse) throws {
+        try keep(response.toDevice)
+        try note(response.deviceLists)
+        try set(.oneTimeKeyCounts, response.oneTimeKeyCounts)
+        try set(.unusedFallbackKeyTypes, response.unusedFallbackKeyTypes)
+    }
+
+    /// Keys, and why somebody sends none. Requests and verifications concern the moment; they are answered or lapse.
+    private static let lasting: Set<String> = ["m.room.encrypted", "m.room_key.withheld"]
+
+    private func keep(_ events: [JSON]) throws {
+        var isKept = false
+        for event in events where Self.lasting.contains(event["type"].string ?? "") {
+            let raw = event.text
+            guard raw.utf8.count <= Limits.ciphertext else { continue }
+            try db.run(
+                "INSERT INTO to_device (received_at, raw) VALUES (?, ?)", transaction.now.milliseconds, raw)
+            isKept = true
+        }
+        guard isKept else { return }
+        try db.run("DELETE FROM to_device WHERE id <= ?", db.lastInsertRowID - Int64(Limits.toDevice))
+    }
+
+    private func note(_ lists: DeviceLists) throws {
+        func put(_ users: [String], hasLeft: Bool) throws {
+            for user in users.prefix(Limits.deviceLists) where Limits.isIdentifier(user) {
+                try db.run(
+                    """
+                    INSERT INTO device_lists (user, changed_at, has_left) VALUES (?, ?, ?)
+                    ON CONFLICT (user) DO UPDATE SET changed_at = excluded.changed_at, has_left = excluded.has_left
+                    """, user, transaction.now.milliseconds, hasLeft)
+            }
+        }
+        try put(lists.changed, hasLeft: false)
+        try put(lists.left, hasLeft: true)
+    }
+
+    /// What a server does not mention is as it was.
+    private func set(_ name: SettingTable.Name, _ value: JSON?) throws {
+        guard let text = value?.text, text.utf8.count <= Limits.raw else { return }
+        let settings = SettingTable(db: db)
+        if try settings.value(name) != text { try settings.set(name, text) }
+    }
+}
