@@ -72,7 +72,7 @@ import Testing
                 "b.toml:10: “address” must be an address with https://, or with http:// on this machine, or \"\", "
                     + "not “http://example.org”",
                 "b.toml:12: there is no command “archve”; did you mean “archive”?",
-                "b.toml:13: “NoKey” is no key (for pin); write e, C-e, M-e, Enter, F5, S-Tab …",
+                "b.toml:13: “NoKey” is not a key (for pin); write e, C-e, M-e, Enter, F5, S-Tab …",
                 "b.toml:14: “mute” must be a key in quotes or a list of them, not a whole number",
             ])
     }
@@ -86,7 +86,7 @@ import Testing
         #expect(problems("interface = 3").first?.contains("“interface” is a section") == true)
         #expect(problems("[interface.theme]\nx = 1").first?.contains("must be a text in quotes, not a table") == true)
         #expect(problems("profiles = 3").first?.contains("[profiles.NAME.interface]") == true)
-        #expect(problems("[profiles]\n\"a b\" = 1").first?.contains("is no name for a profile") == true)
+        #expect(problems("[profiles]\n\"a b\" = 1").first?.contains("is not a valid profile name") == true)
     }
 
     @Test func `an old name works and says where it belongs now`() throws {
@@ -111,7 +111,7 @@ import Testing
         #expect(file.profiles["work"]?[.theme]?.value == .text("paper"))
         #expect(problems("[profiles.work]\nprofile = \"x\"").first?.contains("belongs to the top") == true)
         #expect(problems("[profiles.work.interface]\nthme = \"x\"").first?.contains("did you mean “theme”") == true)
-        #expect(problems("[profiles.dev.copilot]\nkind = \"edge\"").first?.contains("calls nobody outside") == true)
+        #expect(problems("[profiles.dev.copilot]\nkind = \"edge\"").first?.contains("makes no outside calls") == true)
     }
 
     private static func isOption(_ line: Substring) -> Bool {

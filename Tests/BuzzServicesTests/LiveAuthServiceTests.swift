@@ -13,7 +13,7 @@ import Testing
                 _ = try await ann.auth.signIn(server: "http://127.0.0.1:1", user: user, password: "correct horse")
             }
         }
-        await #expect(throws: ServiceError.invalid("A password has 8 characters or more.")) {
+        await #expect(throws: ServiceError.invalid("Use at least 8 characters for the password.")) {
             _ = try await ann.auth.register(server: "http://127.0.0.1:1", user: "ann", password: "short")
         }
         #expect(try ann.host.storedSession() == nil)
@@ -30,7 +30,7 @@ import Testing
         } catch {
             if case .signInRefused = error {} else { Issue.record("\(error)") }
         }
-        await #expect(throws: ServiceError.signInRefused("that name is taken. Choose another one.")) {
+        await #expect(throws: ServiceError.signInRefused("this name is taken. Choose another one.")) {
             _ = try await other.auth.register(server: server.url, user: "ann", password: "correct horse")
         }
         #expect(await other.auth.account == nil)

@@ -60,14 +60,14 @@ import Testing
             ServerResponse(status: 503)
         } _: { memory, _ in
             for text in ["", " \n\t", "\u{0}"] {
-                await #expect(throws: MemoryError.invalidContent("There is nothing to remember.")) {
+                await #expect(throws: MemoryError.invalidContent("Nothing to remember.")) {
                     try await memory.addMemory(content: text, metadata: [:])
                 }
             }
             let error = await #expect(throws: MemoryError.self) {
                 try await memory.addMemory(content: String(repeating: "x", count: (1 << 20) + 1), metadata: [:])
             }
-            #expect(error?.sentence.contains("1048577 bytes, at most 1048576") == true)
+            #expect(error?.sentence.contains("1048577 bytes; the limit is 1048576") == true)
             let left = try await memory.waitingMemories()
             #expect(left.isEmpty)
         }

@@ -78,7 +78,7 @@ import Testing
             let expected: [(String, CopilotError)] = [
                 ("nonsense", .invalidResponse), ("limit", .rateLimited(retryAfterSeconds: nil)),
                 ("unknown", .functionNotFound), ("late", .timeout), ("stranger", .authenticationFailed),
-                ("away", .network), (" \n", .invalidArgument("There is no text to judge.")),
+                ("away", .network), (" \n", .invalidArgument("No text to analyze.")),
             ]
             for (text, error) in expected {
                 await #expect(throws: error, "\(text)") { try await service.categorizeMessage(text) }

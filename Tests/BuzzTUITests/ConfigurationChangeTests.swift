@@ -22,7 +22,7 @@ import Testing
         #expect(test.app.keys.command(for: "o", in: [.global]) == nil)
         #expect(test.app.composer.undoSendSeconds == 5)
         #expect(test.app.header.state.clock.last == "p")
-        #expect(test.notice == "The configuration was read again.")
+        #expect(test.notice == "Configuration reloaded.")
         await test.press("F9")
         guard case .outbox = test.app.overlay else {
             Issue.record("F9 opened no outbox")

@@ -42,7 +42,7 @@ import Testing
         await screen.test.running {
             await screen.test.press("j", "d", "d", "G")
             #expect(await screen.text().contains("more line"))
-            #expect(await screen.rows().last?.contains("v read whole") == true)
+            #expect(await screen.rows().last?.contains("v read") == true)
             await screen.test.press("v")
             #expect(await screen.text().contains("Draft 3"))
             #expect(await screen.text().contains("word1 "))

@@ -10,11 +10,11 @@ import Testing
 @MainActor @Suite struct EveryScreenTests {
     nonisolated static let ways = [
         Situation(name: "help", keys: ["?"], sees: ["Keys", "Show every key"]),
-        Situation(name: "palette", keys: [":"], typed: "snoo", sees: ["snooze", "Put the"]),
+        Situation(name: "palette", keys: [":"], typed: "snoo", sees: ["snooze", "Snooze the"]),
         Situation(name: "switcher", keys: ["C-k"], typed: "nad", sees: ["Nadia"]),
         Situation(name: "search", keys: ["s"], typed: "contract", sees: ["everywhere", "Shall I send the"]),
         Situation(name: "outbox", keys: ["o"], sees: ["Outbox", "Everything is delivered."]),
-        Situation(name: "category", keys: ["c"], sees: ["What is it?", "urgent"]),
+        Situation(name: "category", keys: ["c"], sees: ["Set the category", "urgent"]),
         Situation(name: "snooze", keys: ["z"], sees: ["in an hour", "tomorrow", "a day"]),
         Situation(name: "sort", keys: [","], sees: ["Sort the list", "by name"]),
         Situation(name: "grouped", keys: [",", "c"], sees: ["Urgent ─", "Mira"]),
@@ -26,9 +26,9 @@ import Testing
         Situation(name: "set up", keys: [":", "s", "e", "t", "u", "p", "Enter"], sees: ["Your copilot"]),
         Situation(name: "library", keys: ["F"], sees: ["Answers", "No answers yet."]),
         Situation(name: "entry", keys: ["F", "a"], typed: "why", sees: ["New answer", "why", "add"]),
-        Situation(name: "memories", keys: ["K"], sees: ["Memory", "Nothing is remembered yet."]),
+        Situation(name: "memories", keys: ["K"], sees: ["Memory", "No memories yet."]),
         Situation(name: "person", keys: ["j", "W"], sees: ["You promised", "due today"]),
-        Situation(name: "deal", keys: ["j", "$"], sees: ["deadline", "not said"]),
+        Situation(name: "deal", keys: ["j", "$"], sees: ["deadline", "not mentioned"]),
         Situation(
             name: "promises", keys: [":", "p", "r", "o", "m", "i", "s", "e", "s", "Enter"], sees: ["Promises"]),
         Situation(name: "deals", keys: ["B"], sees: ["Deals", "$4,500", "Old Mill"]),
@@ -46,7 +46,7 @@ import Testing
         Situation(name: "log", keys: ["L"], typed: "x", sees: ["Log"]),
         Situation(name: "key presets", keys: [":", "k", "e", "y", "s", "Enter"], sees: ["Keys", "emacs"]),
         Situation(
-            name: "notify", keys: [":", "n", "o", "t", "i", "f", "y", "Enter"], sees: ["When may it ring?", "never"]),
+            name: "notify", keys: [":", "n", "o", "t", "i", "f", "y", "Enter"], sees: ["When to notify", "never"]),
         Situation(name: "accounts", keys: ["@"], sees: ["Accounts", "@andie:home.example"]),
         Situation(
             name: "password", keys: [":", "p", "a", "s", "s", "w", "o", "r", "d", "Enter"],
@@ -64,7 +64,7 @@ import Testing
         let screen = await Screen(width, height) { await $0.forgetAccount() }
         await screen.test.running {
             let text = await screen.text()
-            for title in ["1  Look around", "2  Sign in to a", "3  Make an account", "4  Make an account"] {
+            for title in ["1  Try the demo", "2  Sign in to a", "3  Create an account", "4  Create an account"] {
                 #expect(text.contains(title))
             }
             #expect(screen.canvas().surface.defect == nil)

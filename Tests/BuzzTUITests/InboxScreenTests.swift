@@ -105,7 +105,7 @@ import Testing
             await screen.test.settle()
             #expect(await screen.rows()[0].contains("Another buzzbox syncs this account"))
             await screen.test.press("M-o")
-            #expect(await screen.text().contains("Another buzzbox is at the network"))
+            #expect(await screen.text().contains("Another buzzbox handles the network"))
             let rows = await screen.rows()
             #expect(rows[0].contains("Another buzzbox syncs this account"))
             #expect(rows.contains { $0.contains("brought by the other") })

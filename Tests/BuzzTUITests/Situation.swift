@@ -45,7 +45,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
             await $0.inbox.endSession()
             await $0.settle()
         },
-        Situation(name: "nobody signed in", isFilled: false, sees: ["Look around"]) {
+        Situation(name: "nobody signed in", isFilled: false, sees: ["Try the demo"]) {
             await $0.inbox.forgetAccount()
             await $0.inbox.endSession()
             await $0.settle()
@@ -55,7 +55,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
             await $0.settle()
         },
         Situation(name: "a failed message", sees: ["never", "!"]) { await fail($0) },
-        Situation(name: "no drafts to be had", keys: ["j", "d", "d"], sees: ["The copilot cannot be reached"]) {
+        Situation(name: "no drafts to be had", keys: ["j", "d", "d"], sees: ["Can’t reach the copilot"]) {
             await $0.inbox.setDrafts(.failure(.network))
         },
         Situation(name: "a full outbox", sees: ["Outbox", "never", "gone"]) {
@@ -72,7 +72,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         },
         Situation(name: "answers for many, one by one", keys: ["=", "Enter", "Enter"], sees: ["One by one"]),
         Situation(
-            name: "the sprint at its end", keys: ["S", "n", "n", "n", "n", "n", "n"], sees: ["4 passed over"]),
+            name: "the sprint at its end", keys: ["S", "n", "n", "n", "n", "n", "n"], sees: ["4 skipped"]),
     ]
 
     /// States of the panes that no key table knows of: menus, marks, what waits, what is edited, what came in.
@@ -86,7 +86,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation(name: "some are marked", keys: ["Space", "Space", "Space"], sees: ["3 selected"]),
         Situation(name: "completion", keys: ["j", "Enter"], typed: ":smil", sees: [":smil"]),
         Situation(name: "writing many lines", keys: ["j", "Enter", "a", "M-Enter", "b", "M-Enter"], typed: "c 漢字"),
-        Situation(name: "too long to be sent", sees: ["10,002 characters, 10,000"]) {
+        Situation(name: "too long to be sent", sees: ["10,002 characters"]) {
             await select(SampleInbox.lumen, $0)
             await $0.press("Enter")
             $0.app.send(.paste(String(repeating: "y", count: 10_002)))

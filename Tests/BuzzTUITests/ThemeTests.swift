@@ -48,13 +48,13 @@ import Testing
                 return error.description
             }
         }
-        #expect(problem("[roles]\nnonsense = \"#fff\"")?.hasPrefix("mine.toml:2: there is no role “nonsense”") == true)
-        #expect(problem("[roles]\ntext = \"reddish\"")?.contains("is no colour") == true)
+        #expect(problem("[roles]\nnonsense = \"#fff\"")?.hasPrefix("mine.toml:2: unknown role “nonsense”") == true)
+        #expect(problem("[roles]\ntext = \"reddish\"")?.contains("is not a colour") == true)
         #expect(
             problem("[roles]\ntext = { fg = \"red\", big = true }")?.hasPrefix("mine.toml:2: expected fg, bg") == true)
         #expect(problem("base = \"nothing\"")?.contains("base must be one of") == true)
         #expect(problem("[roles\n")?.hasPrefix("mine.toml:") == true)
-        #expect(problem("colour = 1")?.contains("is not known here") == true)
+        #expect(problem("colour = 1")?.contains("is unknown") == true)
         #expect(problem("[roles]\n\"badge.fan\" = { fg = 12, bold = true }") == nil)
     }
 

@@ -126,7 +126,7 @@ import Testing
             #expect(last.dropLast().allSatisfy { text.split(separator: " ").contains($0) })
             #expect(screen.test.app.notifier.heard.first?.text == text)
             await screen.test.press("N", "Enter")
-            #expect(screen.test.notice == "It belongs to no conversation.")
+            #expect(screen.test.notice == "This isn’t part of a conversation.")
         }
     }
 

@@ -29,7 +29,7 @@ import Testing
             #expect(isWelcome(test))
             await test.press("s", "?", "Esc", ":")
             #expect(isWelcome(test))
-            #expect(test.notice == ": does nothing here.")
+            #expect(test.notice == ": isn’t used here.")
         }
     }
 
@@ -38,7 +38,7 @@ import Testing
         await test.running {
             await test.press("2")
             await test.type("home.exampl")
-            #expect(form(test)?.fields[0].note?.text == "looking for it …")
+            #expect(form(test)?.fields[0].note?.text == "looking it up …")
             test.time.advance(by: .milliseconds(500))
             await test.settle()
             #expect(form(test)?.fields[0].note == .init("There is no Matrix server at home.exampl."))
@@ -52,7 +52,7 @@ import Testing
             await test.type("wrong")
             #expect(form(test)?.fields[2].text == "•••••")
             await test.press("Enter")
-            #expect(form(test)?.problem?.contains("not right") == true)
+            #expect(form(test)?.problem?.contains("wrong user name or password") == true)
             await test.press("C-u")
             await test.type("correct horse")
             await test.press("Enter")
@@ -68,7 +68,7 @@ import Testing
         let test = await signedOut()
         await test.running {
             await test.press("3")
-            #expect(form(test)?.title == "Make an account on this machine")
+            #expect(form(test)?.title == "Create an account on this computer")
             await test.press("Esc")
             #expect(isWelcome(test))
         }
@@ -79,14 +79,14 @@ import Testing
         await test.running {
             await test.press("3")
             await test.type("Ann")
-            #expect(form(test)?.fields[0].note?.text.hasPrefix("small letters") == true)
+            #expect(form(test)?.fields[0].note?.text.hasPrefix("only lowercase letters") == true)
             await test.press("Tab")
             await test.type("short")
             #expect(form(test)?.fields[1].note?.text == "3 more")
             await test.press("Tab")
             await test.type("other")
             await test.press("Enter")
-            #expect(form(test)?.problem == "A password has 8 characters or more.")
+            #expect(form(test)?.problem == "Use at least 8 characters for the password.")
         }
     }
 
@@ -109,9 +109,9 @@ import Testing
             await test.settle()
             // Nobody types into a form that was not there before.
             #expect(test.app.overlay == nil)
-            #expect(test.notice?.hasPrefix("You are signed out. This session has ended.") == true)
+            #expect(test.notice?.hasPrefix("You’ve been signed out. This session has ended.") == true)
             await test.press("Esc")
-            #expect(form(test)?.title == "You are signed out")
+            #expect(form(test)?.title == "You’ve been signed out")
             await test.press("Esc")
             #expect(test.app.overlay == nil)
             #expect(test.composerText == "half a sentence")
@@ -122,7 +122,7 @@ import Testing
             await test.type("correct horse")
             await test.press("Enter")
             #expect(test.app.overlay == nil)
-            #expect(test.notice == "You are signed in again.")
+            #expect(test.notice == "Signed in again.")
             #expect(test.app.header.state.connection == .quiet)
         }
     }
@@ -138,9 +138,9 @@ import Testing
             await test.type(" your rate?")
             #expect(form(test)?.fields[0].text == "what is your rate?")
             await test.press("Esc", "Esc")
-            #expect(form(test)?.title != "You are signed out")
+            #expect(form(test)?.title != "You’ve been signed out")
             await test.press("Esc")
-            #expect(form(test)?.title == "You are signed out")
+            #expect(form(test)?.title == "You’ve been signed out")
         }
     }
 
@@ -222,7 +222,7 @@ import Testing
             await test.press("Enter")
             await test.type("correct horse")
             await test.press("Enter", "Esc", "Esc", "M-/")
-            #expect(test.notice == "There was no other conversation before.")
+            #expect(test.notice == "No previous conversation.")
             // What one did with an answer says nothing about another's message of that number.
             await test.open(SampleInbox.tomas)
             #expect(test.app.suggestion.state != nil)
@@ -241,12 +241,12 @@ import Testing
             await test.press("Enter")
             await test.type("battery stable")
             await test.press("Enter")
-            #expect(form(test)?.problem == "The two new passwords are not the same.")
+            #expect(form(test)?.problem == "The new passwords don’t match.")
             await test.press("C-u")
             await test.type("battery staple")
             await test.press("Enter")
             #expect(await test.inbox.passwords == ["battery staple"])
-            #expect(test.notice?.hasPrefix("The password is changed.") == true)
+            #expect(test.notice?.hasPrefix("Password changed.") == true)
         }
     }
 
@@ -260,7 +260,7 @@ import Testing
             await test.press("n")
             await test.type("my profile")
             await test.press("Enter")
-            #expect(form(test)?.problem == "A profile's name has letters, digits, - and _.")
+            #expect(form(test)?.problem == "Profile names use letters, digits, - and _.")
             await test.press("C-u")
             await test.type("mine")
             await test.press("Enter")

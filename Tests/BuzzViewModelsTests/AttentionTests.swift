@@ -254,7 +254,7 @@ import Testing
             await test.type("tom")
             await test.press("Enter", "Esc")
             #expect(test.app.thread.conversation?.id == SampleInbox.tomas)
-            #expect(test.app.status.left.first { $0.command == .archive }?.title == "bring back")
+            #expect(test.app.status.left.first { $0.command == .archive }?.title == "restore")
         }
     }
 }

@@ -38,7 +38,7 @@ import Testing
         await test.running {
             await test.press("j", "d")
             #expect(test.app.drafts == nil)
-            #expect(test.notice == "You spoke last: nothing is left to answer. d drafts a reply all the same.")
+            #expect(test.notice == "You replied last. d drafts another reply anyway.")
             await test.press("d")
             #expect(test.app.drafts?.state.about == "Shall I send the contract?")
         }
@@ -77,10 +77,10 @@ import Testing
             await test.press("M-r")
             await test.inbox.setHoldsDrafts(true)
             test.burst(["r"])
-            #expect(test.notice == "Asking again …")
+            #expect(test.notice == "Asking for other drafts …")
             await test.inbox.setHoldsDrafts(false)
             await test.settle()
-            #expect(test.notice == "There is no other wording of these.")
+            #expect(test.notice == "No other wording available.")
         }
     }
 
@@ -93,7 +93,7 @@ import Testing
             await test.inbox.setAccess(CopilotAccess(isCreator: false))
             await test.settle()
             await test.press("d")
-            #expect(test.notice == "The copilot is for creators.")
+            #expect(test.notice == "The copilot is only for creators.")
         }
     }
 }

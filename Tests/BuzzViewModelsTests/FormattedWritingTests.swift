@@ -60,6 +60,6 @@ import Testing
             #expect(
                 ComposerText.read("/file " + typed) == .file(path: "\(folder)/\(file)", caption: caption), "\(typed)")
         }
-        #expect(ComposerText.read("/file \(folder)/b.txt x") == .refused("There is no file \(folder)/b.txt x."))
+        #expect(ComposerText.read("/file \(folder)/b.txt x") == .refused("No such file: \(folder)/b.txt x."))
     }
 }

@@ -178,7 +178,7 @@ import Testing
             await test.press("j", "e")
             #expect(await test.inbox.stored(SampleInbox.lumen)?.isArchived == true)
             #expect(test.app.inbox.selection?.id != SampleInbox.lumen)
-            #expect(test.notice?.contains("Lumen Optics is done.") == true)
+            #expect(test.notice?.contains("Lumen Optics archived.") == true)
             await test.press("u")
             #expect(await test.inbox.stored(SampleInbox.lumen)?.isArchived == false)
             #expect(test.app.inbox.selection?.id == SampleInbox.lumen)

@@ -67,7 +67,7 @@ import Testing
             await test.type("What camera?")
             await test.press("Enter")
             guard case .form(let form) = test.app.overlay else { return #expect(Bool(false), "no form") }
-            #expect(form.state.problem == "Write the answer.")
+            #expect(form.state.problem == "Add an answer.")
             #expect(form.state.fields[0].text == "What camera?")
             await test.press("Esc", "Esc")
             #expect(library(test) != nil)
@@ -132,7 +132,7 @@ import Testing
         try await test.running {
             await test.press("F")
             let model = try #require(library(test))
-            #expect(model.state.emptyText == "No answers yet. Write down what you are asked again and again.")
+            #expect(model.state.emptyText == "No answers yet. Add the questions people keep asking you.")
             await test.press("Tab")
             #expect(model.state.emptyText == CopilotError.network.sentence)
         }
@@ -161,7 +161,7 @@ import Testing
                 Issue.record("the form is gone")
                 return
             }
-            #expect(form.state.problem?.contains("Esc once more") == true)
+            #expect(form.state.problem?.contains("Esc again") == true)
             await test.press("Esc")
             let model = try #require(library(test))
             #expect(model.state.parts.map(\.isSelected) == [false, true])

@@ -74,8 +74,8 @@ import Testing
         try await opened { test, model in
             await test.inbox.setLate(true)
             test.burst(["x", "x"])
-            #expect(test.notice == "It is being forgotten.")
-            #expect(model.state.rows[0].detail == "being forgotten …")
+            #expect(test.notice == "Being deleted.")
+            #expect(model.state.rows[0].detail == "deleting …")
             if let nadia = await test.inbox.stored(SampleInbox.nadia) { test.app.composer.open(nadia) }
             test.app.composer.send(.type("meanwhile"))
             test.app.composer.send(.submit)
@@ -108,8 +108,8 @@ import Testing
         try await opened { test, model in
             await test.inbox.refuse(.offline)
             await test.press("x")
-            #expect(test.notice?.hasPrefix("It is not forgotten.") == true)
-            #expect(model.state.rows.count == 2 && model.state.rows[0].detail != "being forgotten …")
+            #expect(test.notice?.hasPrefix("Not deleted.") == true)
+            #expect(model.state.rows.count == 2 && model.state.rows[0].detail != "deleting …")
             await test.press("a")
             await test.type("never before ten")
             await test.inbox.setAccess(CopilotAccess(isCreator: false))
@@ -132,9 +132,9 @@ import Testing
     @Test func `while memory is switched off it can be looked through but not added to`() async throws {
         try await opened(isOn: false) { test, model in
             #expect(model.state.rows.count == 2)
-            #expect(model.state.summary.hasPrefix("switched off"))
+            #expect(model.state.summary.hasPrefix("turned off"))
             await test.press("a")
-            #expect(test.notice?.hasPrefix("Memory is switched off in the settings.") == true)
+            #expect(test.notice?.hasPrefix("Memory is turned off in the settings.") == true)
         }
     }
 
@@ -142,7 +142,7 @@ import Testing
         try await opened(isOn: false) { test, _ in
             await test.press("a")
             #expect(memories(test) != nil)
-            #expect(test.notice == "Memory is switched off in the settings. C opens them.")
+            #expect(test.notice == "Memory is turned off in the settings. C opens them.")
         }
     }
 }

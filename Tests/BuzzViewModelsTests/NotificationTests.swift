@@ -34,7 +34,7 @@ import Testing
         }
         #expect(titles == ["Mira · stream mods"])
         #expect(heard.map(\.name) == ["Mira · stream mods", "Nadia"])
-        #expect(heard.map(\.silence) == [nil, "fan is switched off"])
+        #expect(heard.map(\.silence) == [nil, "fan is turned off"])
     }
 
     @Test func `a conversation rings as was chosen for it`() async {
@@ -52,7 +52,7 @@ import Testing
             await test.inbox.receive("hello?", in: SampleInbox.lumen)
         }
         #expect(titles == ["Lumen Optics"])
-        #expect(heard.last?.silence == "switched off here")
+        #expect(heard.last?.silence == "turned off here")
     }
 
     @Test func `in quiet hours only what was allowed to rings`() async {
@@ -109,7 +109,7 @@ import Testing
             #expect(logs.state.total == 4)
             await test.press("M-s")
             #expect(logs.state.source == "b")
-            #expect(logs.state.emptyText == "Nothing is written down yet.")
+            #expect(logs.state.emptyText == "The log is empty.")
         }
     }
 }

@@ -160,7 +160,7 @@ import Testing
             await test.type("ready")
             await test.press("Tab")
             #expect(test.app.focus == .composer)
-            #expect(test.notice == "There is nothing to complete. Esc leaves the composer.")
+            #expect(test.notice == "Nothing to complete. Esc leaves the composer.")
             await test.type(" ez")
             #expect(test.composerText == "ready ez")
             #expect(await test.inbox.stored(SampleInbox.nadia)?.isArchived == false)

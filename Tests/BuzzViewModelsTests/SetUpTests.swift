@@ -61,7 +61,7 @@ import Testing
             await test.press(":")
             await test.type("setup")
             await test.press("Enter", "4")
-            #expect(setUp(test)?.rows[3].disabled == "needs the one above")
+            #expect(setUp(test)?.rows[3].disabled == "needs the option above")
             #expect(details(test)[2...3] == ["off", "off"])
             await test.press("3")
             #expect(details(test)[2...3] == ["on", "on"])
@@ -82,7 +82,7 @@ import Testing
             await test.press(":")
             await test.type("setup")
             await test.press("Enter", "1", "Enter")
-            #expect(form(test)?.problem == "Name a file, or paste the text.")
+            #expect(form(test)?.problem == "Enter a file name, or paste the text.")
             await test.press("Tab")
             test.app.send(.paste("hey! so glad you liked it\nthanks a lot, really\n\n"))
             await test.settle()
@@ -104,12 +104,12 @@ import Testing
             await test.press("Enter", "2")
             await test.type(folder.path + "/nothing.txt")
             await test.press("Enter")
-            #expect(form(test)?.problem?.hasPrefix("There is no file") == true)
+            #expect(form(test)?.problem?.hasPrefix("No such file") == true)
             await test.press("C-u")
             await test.type(folder.path + "/faq.txt")
             await test.press("Enter")
             #expect(details(test).dropFirst().first == "2 answers")
-            #expect(test.notice == "2 added, 0 changed, 0 as they were.")
+            #expect(test.notice == "2 added, 0 changed, 0 unchanged.")
         }
     }
 

@@ -65,7 +65,7 @@ import Testing
             #expect(await test.inbox.stored(SampleInbox.mill)?.isArchived == false)
             #expect(sprint(test)?.undoable == nil)
             await test.press("u")
-            #expect(test.notice == "There is nothing to take back.")
+            #expect(test.notice == "Nothing to undo.")
         }
     }
 
@@ -83,9 +83,9 @@ import Testing
             await test.settle()
             await test.press("S")
             #expect(test.app.status.left.allSatisfy { $0.key != "1 2 3" })
-            #expect(sprint(test)?.card?.note?.contains("switched off") == true)
+            #expect(sprint(test)?.card?.note?.contains("turned off") == true)
             await test.press("r")
-            #expect(test.notice?.contains("switched off") == true)
+            #expect(test.notice?.contains("turned off") == true)
         }
     }
 
@@ -133,7 +133,7 @@ import Testing
             look(test)
             await test.press("1")
             #expect(sprint(test)?.answered == 0)
-            #expect(sprint(test)?.card?.facts.contains("you began to write") == true)
+            #expect(sprint(test)?.card?.facts.contains("you have unsent text") == true)
             await test.press("n", "u", "q", "q")
             #expect(await test.inbox.text(in: SampleInbox.lumen) == "MY OWN WORDS")
             #expect(await test.inbox.bodies(in: SampleInbox.lumen).last == "Yes please, and the sample images.")

@@ -16,7 +16,7 @@ import Testing
             test.time.advance(by: .seconds(5))
             await test.press("Esc", "u")
             #expect(await test.inbox.bodies(in: SampleInbox.nadia).last == "too late")
-            #expect(test.notice == "There is nothing to take back.")
+            #expect(test.notice == "Nothing to undo.")
         }
     }
 
@@ -26,11 +26,11 @@ import Testing
             await test.open(SampleInbox.nadia)
             await test.type("see you there")
             await test.press("Enter")
-            #expect(test.threadText.suffix(2) == ["see you there", "sends in 5 s   M-z calls it back"])
+            #expect(test.threadText.suffix(2) == ["see you there", "sends in 5 s   M-z unsends it"])
             #expect(test.app.thread.state.lines.contains { $0.state == .queued && $0.message == HeldMessage.id })
             test.time.advance(by: .seconds(1))
             await test.settle()
-            #expect(test.threadText.last == "sends in 4 s   M-z calls it back")
+            #expect(test.threadText.last == "sends in 4 s   M-z unsends it")
             // Nothing can be done to it but calling it back.
             await test.press("Esc", "Enter", "Up")
             #expect(test.app.thread.selectedMessage?.body != "see you there")
@@ -71,7 +71,7 @@ import Testing
             await test.type("wait")
             await test.press("Enter", "Esc", "q")
             #expect(!hasQuit)
-            #expect(test.notice == "1 message is held back. q sends it and quits, M-z calls it back.")
+            #expect(test.notice == "1 message hasn’t been sent yet. q sends it and quits, M-z unsends it.")
             await test.press("q")
             #expect(hasQuit)
             await test.app.shutDown()
@@ -100,9 +100,9 @@ import Testing
             await test.type("too soon")
             await test.press("Enter", "Esc", "u")
             #expect(test.composerText == "too soon")
-            #expect(test.notice == "Taken back: not sent")
+            #expect(test.notice == "Undone: not sent")
             await test.press("Esc", "u")
-            #expect(test.notice == "There is nothing to take back.")
+            #expect(test.notice == "Nothing to undo.")
         }
     }
 
@@ -167,7 +167,7 @@ import Testing
             #expect(test.notice?.hasPrefix("You joined") == true)
             await test.press("u")
             #expect(await test.inbox.stored(SampleInbox.lumen)?.isPinned == true)
-            #expect(test.notice == "There is nothing to take back.")
+            #expect(test.notice == "Nothing to undo.")
         }
     }
 }

@@ -83,6 +83,6 @@ import Testing
         let full = try await run(
             "/bin/sh", ["-c", "\(Programs.buzzbox) keys --json >/dev/full"], environment: nobody.environment)
         #expect(full.status == 1)
-        #expect(full.errors == "buzzbox: Standard output cannot be written: No space left on device.\n")
+        #expect(full.errors == "buzzbox: Can’t write to standard output: No space left on device.\n")
     }
 }

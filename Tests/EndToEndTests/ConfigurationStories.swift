@@ -60,7 +60,7 @@ import Testing
         let terminal = try await andie.opensInbox()
         try await terminal.sees("@andie:test.example")
         try write("[interface]\nclock = \"12h\"\n[keys.bindings]\nhelp = \"F9\"\n")
-        try await terminal.sees("The configuration was read again.")
+        try await terminal.sees("Configuration reloaded.")
         _ = try await eventually("a clock of twelve hours") {
             try await terminal.screen()[0].contains(#/\d+:\d\d[ap]\s*$/#) ? true : nil
         }
@@ -81,7 +81,7 @@ import Testing
             atPath: andie.home + "/config/themes", withIntermediateDirectories: true)
         try write("[roles]\nnonsense = 1\n", to: andie.home + "/config/themes/mine.toml")
         let terminal = try await andie.opensInbox(width: 160)
-        try await terminal.sees("mine.toml:2: there is no role “nonsense”")
+        try await terminal.sees("mine.toml:2: unknown role “nonsense”")
         try await terminal.sees("@andie:test.example")
     }
 

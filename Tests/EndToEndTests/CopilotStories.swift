@@ -81,10 +81,10 @@ import Testing
     private func correctsABadge(_ one: TmuxTerminal) async throws {
         try await selects("Vesna", in: one)
         try await one.press("c")
-        try await one.sees("What is it?")
+        try await one.sees("Set the category")
         try await one.press("b")
-        try await one.sees("Vesna is business. The copilot learns from it.")
-        try await one.sees("Business (yours)")
+        try await one.sees("Vesna is now business. The copilot learns from this.")
+        try await one.sees("Business · set by you")
         // The filter goes; a key right behind Escape would be Alt and that key.
         try await one.press("Escape")
         try await one.seesNo("/ vesna")
@@ -147,7 +147,7 @@ import Testing
         #expect(try await juno.hears().contains("ribbon mic"))
         // The last one can be taken back.
         try await one.press("u")
-        try await one.sees("Taken back")
+        try await one.sees("Unsent")
         try await one.press("C-c")
         try await one.sees(": command")
     }

@@ -133,13 +133,13 @@ import Testing
         Trouble(name: "a file where a folder should be", check: "folders", status: "problem", remedy: "move it away") {
             try $0.write("", to: $0.andie.home + "/state")
         },
-        Trouble(name: "others may look", check: "folders", status: "warning", remedy: "chmod 700") {
+        Trouble(name: "others can read", check: "folders", status: "warning", remedy: "chmod 700") {
             let data = $0.andie.home + "/data"
             try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
             chmod(data, 0o755)
         },
         Trouble(name: "nobody is signed in", check: "session", status: "warning", remedy: "buzzbox login") { _ in },
-        Trouble(name: "others may read the session", check: "session", status: "problem", remedy: "chmod 600") {
+        Trouble(name: "others can read the session", check: "session", status: "problem", remedy: "chmod 600") {
             try await $0.signedIn()
             chmod($0.session, 0o644)
         },
@@ -192,7 +192,7 @@ import Testing
                     headers: ["Date: Thu, 01 Jan 2026 00:00:00 GMT"], body: #"{"versions":["v1.1"]}"#)
             }, isOffline: false),
         Trouble(
-            name: "the server does not know the session", check: "signed in", status: "problem",
+            name: "the server doesn’t recognize the session", check: "signed in", status: "problem",
             remedy: "sign in again",
             cause: {
                 try await $0.signedIn()
@@ -225,7 +225,7 @@ import Testing
         let scene = try await Scene()
         try await scene.signedIn()
         let before = try await scene.examine(offline: true).first { $0["check"] == "sync worker" }
-        #expect(before?["message"].string?.contains("not worked") == true)
+        #expect(before?["message"].string?.contains("hasn’t run") == true)
         try await scene.andie.json("create", "Crew")
         try await scene.andie.json("send", "Crew", "hello")
         try await scene.andie.json("sync", "--once")

@@ -73,7 +73,7 @@ import Testing
     @Test func `a sync that was cut short is gone on with`() async throws {
         holds(true)
         let program = try await begins("sync", "--once")
-        try await interrupts(program, saying: "the next sync goes on")
+        try await interrupts(program, saying: "the next sync continues")
         #expect(program.output.isEmpty)
         holds(false)
         #expect(try await andie.json("sync", "--once").first?["online"] == true)
@@ -88,7 +88,7 @@ import Testing
         _ = try await eventually("the message to be stored") {
             try await andie.json("outbox").isEmpty ? nil : true
         }
-        try await interrupts(program, saying: "goes out with the next sync")
+        try await interrupts(program, saying: "will be sent by the next sync")
         holds(false)
         try await andie.json("sync", "--once")
         let files = try await andie.json("messages", "Crew").filter { $0["attachment"].object != nil }
@@ -112,7 +112,7 @@ import Testing
         let program = try RunningProgram(
             Programs.buzzbox, ["export", "Notes", "Crew", "--output", place], environment: other.environment)
         _ = try await eventually("the first to be whole") { program.output.isEmpty ? nil : true }
-        try await interrupts(program, saying: "1 of 2 conversations are whole")
+        try await interrupts(program, saying: "1 of 2 conversations are complete")
         let left = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
         #expect(left.count == 2 && left.first == ".buzzbox-export" && left.last?.hasPrefix("Notes") == true, "\(left)")
         line.set(.none)
@@ -142,7 +142,7 @@ import Testing
         _ = try await eventually("the demo to be under way") {
             program.errors.contains("\"done\":0") ? true : nil
         }
-        try await interrupts(program, saying: "goes on with the demo")
+        try await interrupts(program, saying: "continues the demo")
         let again = try await home.run(words)
         #expect(again.status == 0, "\(again.errors)")
         #expect(again.errors.contains("\"finished\":true"))
@@ -184,7 +184,7 @@ import Testing
         try await terminal.run("\(Programs.buzzbox) login \(server.url) dana; echo code-$?")
         try await terminal.sees("Password:")
         try await terminal.press("C-c")
-        try await terminal.sees("Nothing was done.")
+        try await terminal.sees("Nothing changed.")
         try await terminal.run("clear; stty -a | grep -q ' echo ' && echo whole-$((40 + 2))")
         try await terminal.sees("whole-42")
     }

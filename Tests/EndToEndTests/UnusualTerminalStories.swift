@@ -80,7 +80,7 @@ import Testing
         try await terminal.sees("Write to Zeno")
         try await terminal.type("before")
         try await terminal.paste(String(repeating: "all work and no play\n", count: 500_000))
-        try await terminal.sees("What was typed is unchanged")
+        try await terminal.sees("Your text is unchanged")
         try await terminal.type(" and after")
         try await terminal.sees("before and after")
     }

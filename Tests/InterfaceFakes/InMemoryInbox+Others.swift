@@ -74,7 +74,7 @@ extension InMemoryInbox: AuthService {
 
     private func enter(_ user: String, _ password: String) throws(ServiceError) -> Account {
         guard password == "correct horse" else {
-            throw .signInRefused("the name or the password is not right.")
+            throw .signInRefused("wrong user name or password.")
         }
         // As the real one: between two sessions there is none.
         signedIn = nil
@@ -93,7 +93,7 @@ extension InMemoryInbox: AuthService {
     ) async throws(ServiceError) -> Account { throw .signInRefused("not here") }
 
     package func signInAsGuest(server: String) async throws(ServiceError) -> Account {
-        guard server == "home.example" else { throw .signInRefused("this server lets no guests in.") }
+        guard server == "home.example" else { throw .signInRefused("this server doesn’t allow guests.") }
         return try enter("guest", "correct horse")
     }
 

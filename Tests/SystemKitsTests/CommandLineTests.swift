@@ -65,7 +65,7 @@ import Testing
         ("--xyzzy", "box: unknown option '--xyzzy'."), ("-z", "box: unknown option '-z'."),
         ("--secre", "box: unknown option '--secre'."), ("sned a", "box: unknown command 'sned'. Did you mean 'send'?"),
         ("bogus", "box: unknown command 'bogus'."),
-        ("show", "box show: a command is missing: one of all."),
+        ("show", "box show: missing command: one of all."),
         ("show al", "box show: unknown command 'al'. Did you mean 'all'?"),
         ("send", "box send: CONVERSATION is missing."), ("show all x", "box show all: unexpected argument 'x'."),
         ("--count", "box: '--count' needs a value: --count N."),
@@ -73,7 +73,7 @@ import Testing
         ("--json=yes", "box: '--json' takes no value."), ("-j=yes", "box: '-j' takes no value."),
         ("--count five", "box: '--count' needs a whole number, not 'five'."),
         ("-n 0", "box: '-n' must be between 1 and 100."), ("-n -5", "box: '-n' must be between 1 and 100."),
-        ("--format xml", "box: 'xml' is no FORMAT: choose one of json, text."),
+        ("--format xml", "box: 'xml' is not a valid FORMAT: choose one of json, text."),
     ])
     func `misuse is told apart, with what was meant`(line: String, expected: String) async {
         let result = await run(line)

@@ -69,6 +69,6 @@ extension CommandFailure {
     init(_ error: ConfigurationError) {
         let lines = error.problems.map { "\n  \($0)" }.joined()
         self.init(
-            .configuration, "the configuration cannot be used. Nothing was changed; mend it and try again:\(lines)")
+            .configuration, "the configuration is invalid. Nothing was changed; fix it and try again:\(lines)")
     }
 }

@@ -13,7 +13,7 @@ package struct CommandProgram: Sendable {
     package func run(_ arguments: [String], sink: any CommandSink = StandardSink()) async -> Int32 {
         let code = await answer(arguments, sink)
         guard code == ExitCode.done.rawValue, let failure = sink.outputFailure else { return code }
-        sink.write("\(root.name): Standard output cannot be written: \(failure).\n", to: .error)
+        sink.write("\(root.name): Can’t write to standard output: \(failure).\n", to: .error)
         return ExitCode.failed.rawValue
     }
 

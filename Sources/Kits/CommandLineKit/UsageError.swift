@@ -17,13 +17,13 @@ package enum UsageError: Error, Sendable, Equatable {
             "unknown option '\(option)'." + Self.hint(suggestion)
         case .unknownCommand(let command, let suggestion):
             "unknown command '\(command)'." + Self.hint(suggestion)
-        case .missingCommand(let choices): "a command is missing: one of \(choices.joined(separator: ", "))."
+        case .missingCommand(let choices): "missing command: one of \(choices.joined(separator: ", "))."
         case .missingValue(let option, let placeholder): "'\(option)' needs a value: \(option) \(placeholder)."
         case .unexpectedValue(let option): "'\(option)' takes no value."
         case .notANumber(let option, let value): "'\(option)' needs a whole number, not '\(value)'."
         case .outOfRange(let option, let range): "'\(option)' must be " + Self.words(range) + "."
         case .notAChoice(let subject, let value, let choices):
-            "'\(value)' is no \(subject): choose one of \(choices.joined(separator: ", "))."
+            "'\(value)' is not a valid \(subject): choose one of \(choices.joined(separator: ", "))."
         case .missingArgument(let name): "\(name) is missing."
         case .unexpectedArgument(let value): "unexpected argument '\(value)'."
         }

@@ -8,7 +8,7 @@ package final class WorkProgress: Sendable {
     }
 
     package static let option = CommandOption.string(
-        "progress", "HOW", "How far it has come: auto (the default), line, json or none.",
+        "progress", "HOW", "Progress display: auto (the default), line, json or none.",
         completion: .choices(Form.allCases.map(\.rawValue)))
 
     private struct State {

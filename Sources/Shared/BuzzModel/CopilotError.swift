@@ -14,17 +14,17 @@ package enum CopilotError: Error, Sendable, Hashable {
 
     package var sentence: String {
         switch self {
-        case .network: "The copilot cannot be reached. Writing and reading go on without it."
-        case .invalidResponse: "The copilot answered with something that makes no sense. Try again."
-        case .functionNotFound: "This copilot does not know that function. It may be older than buzzbox."
+        case .network: "Can’t reach the copilot. You can read and write without it."
+        case .invalidResponse: "The copilot sent an invalid answer. Try again."
+        case .functionNotFound: "This copilot doesn’t have this function. It may be older than buzzbox."
         case .authenticationFailed: "The copilot does not accept this account."
-        case .permissionDenied: "The copilot is for creators. Ask whoever runs the server for that role."
+        case .permissionDenied: "The copilot is only for creators. Ask your server’s administrator for that role."
         case .rateLimited(let seconds):
             "Too many requests for now. Try again in \(max(1, ((seconds ?? 60) + 59) / 60)) minutes."
         case .timeout: "The copilot took too long. Try again."
         case .invalidArgument(let reason): reason
-        case .switchedOff: "This part of the copilot is switched off in the preferences."
-        case .noToken(let wanted): "There is no token to the copilot. Set \(wanted)."
+        case .switchedOff: "This copilot feature is turned off in the settings."
+        case .noToken(let wanted): "No token for the copilot. Set \(wanted)."
         }
     }
 }

@@ -38,7 +38,8 @@ struct ConfigurationReader {
         for profile in table.entries {
             guard Self.isName(profile.key) else {
                 complain(
-                    profile.position, "“\(shown(profile.key))” is no name for a profile: use letters, digits, - and _")
+                    profile.position,
+                    "“\(shown(profile.key))” is not a valid profile name: use letters, digits, - and _")
                 continue
             }
             guard let sections = profile.value.table else {
@@ -88,7 +89,7 @@ struct ConfigurationReader {
             return nil
         }
         if profile == Settings.developmentProfile, info.name == .copilotKind, entry.value.string != "own" {
-            complain(entry.position, "the profile dev calls nobody outside: its copilot is always its own")
+            complain(entry.position, "the profile dev makes no outside calls: its copilot is always the built-in one")
             return nil
         }
         if info.kind == .bindings {

@@ -38,7 +38,7 @@ enum KeyChecks {
         }
         for key in binding.keys where Key(key) == nil {
             complain(
-                "“\(Sanitizer.line(key, maxColumns: 60))” is no key (for \(Sanitizer.line(binding.command, maxColumns: 60))); "
+                "“\(Sanitizer.line(key, maxColumns: 60))” is not a key (for \(Sanitizer.line(binding.command, maxColumns: 60))); "
                     + "write e, C-e, M-e, Enter, F5, S-Tab …")
         }
         return problems

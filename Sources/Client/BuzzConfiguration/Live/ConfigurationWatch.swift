@@ -85,7 +85,7 @@ package struct ConfigurationWatch: Sendable {
             return "\(name):\(problem.line): \(problem.message)"
         }
         let more = error.problems.count > 1 ? " (and \(error.problems.count - 1) more: buzzbox config check)" : ""
-        return (first ?? "The configuration cannot be used.") + more
+        return (first ?? "The configuration is invalid.") + more
     }
 
     /// Where the files lie; a file that is a link lies in two places.

@@ -40,7 +40,7 @@ package struct AccountDeletion: Sendable {
             let others = try Files.list(host.places.data + "/accounts")
             if others.isEmpty { try Files.removeTree(host.places.copilotData) }
         } catch {
-            throw .file("The account is gone, but not all that is stored here: \(error.description)")
+            throw .file("The account was deleted, but some local data remains: \(error.description)")
         }
     }
 
@@ -55,7 +55,7 @@ package struct AccountDeletion: Sendable {
                 server: session.serverURL, user: session.userID.rawValue, password: password)
         } catch {
             guard case .refused(let refusal) = error, refusal.code == "M_FORBIDDEN" else { throw ServiceError(error) }
-            throw .signInRefused("the password is not right. Nothing was deleted.")
+            throw .signInRefused("wrong password. Nothing was deleted.")
         }
         let client = MatrixClient(
             session: probe, store: MemorySessionStore(), http: surroundings.http, gate: host.gate,
@@ -74,8 +74,8 @@ package struct AccountDeletion: Sendable {
             // It keeps nothing for who is no creator.
             guard error != .permissionDenied, !leavesCopilot else { return }
             throw .server(
-                "Nothing was deleted: the copilot, which has memories of yours, could not be asked to forget them. "
-                    + "\(error.sentence) To delete the account all the same: --leave-copilot")
+                "Nothing was deleted: your memories on the copilot couldn’t be deleted. "
+                    + "\(error.sentence) To delete the account anyway: --leave-copilot")
         }
     }
 

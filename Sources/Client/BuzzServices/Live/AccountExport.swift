@@ -87,7 +87,7 @@ package struct AccountExport: Sendable {
                 part = try await memory.memories(after: cursor, limit: Self.page)
             } catch {
                 throw error == .network || error == .timeout
-                    ? .server("What the copilot remembers could not be fetched: \(error.sentence)")
+                    ? .server("Couldn’t download the copilot’s memories: \(error.sentence)")
                     : .server(error.sentence)
             }
             found += part.memories.map(\.exported)

@@ -16,7 +16,7 @@ struct AttachmentDownload: Sendable {
     func known(_ id: MessageID) async throws(ServiceError) -> String? {
         let (_, attachment) = try await find(id)
         if case .local(let path) = attachment.transfer, isWhole(path, attachment) { return path }
-        guard let url = attachment.contentURL else { throw .invalid("That file is not on the server yet.") }
+        guard let url = attachment.contentURL else { throw .invalid("This file hasn’t been uploaded yet.") }
         let path = place(of: url) + "/" + Sanitizer.fileName(attachment.fileName)
         guard isWhole(path, attachment) else { return nil }
         try await note(path, of: id)
@@ -26,7 +26,7 @@ struct AttachmentDownload: Sendable {
     /// Where everything fetched from that file's address lies: one at a time may write there, whichever message it is for.
     func place(of id: MessageID) async throws(ServiceError) -> String {
         guard let url = try await find(id).1.contentURL else {
-            throw .invalid("That file is not on the server yet.")
+            throw .invalid("This file hasn’t been uploaded yet.")
         }
         return place(of: url)
     }
@@ -40,7 +40,7 @@ struct AttachmentDownload: Sendable {
 
     func fetch(_ id: MessageID) async throws(ServiceError) -> String {
         let (message, attachment) = try await find(id)
-        guard let url = attachment.contentURL else { throw .invalid("That file is not on the server yet.") }
+        guard let url = attachment.contentURL else { throw .invalid("This file hasn’t been uploaded yet.") }
         let place = place(of: url)
         let path = place + "/" + Sanitizer.fileName(attachment.fileName)
         try await fetch(url, to: path, in: place, for: message)
@@ -56,7 +56,7 @@ struct AttachmentDownload: Sendable {
         let store = active.store
         let message = try await stored { () throws(StoreError) in try await store.message(id) }
         guard let message else { throw .notFound("The message") }
-        guard let attachment = message.attachment else { throw .invalid("That message has no file.") }
+        guard let attachment = message.attachment else { throw .invalid("This message has no file.") }
         return (message, attachment)
     }
 
@@ -88,9 +88,9 @@ struct AttachmentDownload: Sendable {
                 try await download(url, to: part, for: message)
             }
         } catch .badAddress {
-            throw .unavailable("The file cannot be fetched: its address makes no sense.")
+            throw .unavailable("Can’t download the file: its address is invalid.")
         } catch .refused(let refusal) where refusal.class == .final {
-            throw .unavailable("The file cannot be fetched: \(MatrixClientError.refused(refusal).sentence)")
+            throw .unavailable("Can’t download the file: \(MatrixClientError.refused(refusal).sentence)")
         } catch {
             throw ServiceError(error)
         }

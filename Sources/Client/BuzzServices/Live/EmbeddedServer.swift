@@ -68,7 +68,7 @@ package actor EmbeddedServer {
         } else if let fresh = try await launch(port: 0) {
             started = fresh
         } else {
-            throw .server("The embedded server does not start. What it said is in \(places.serverLog).")
+            throw .server("The embedded server didn’t start. See its log: \(places.serverLog).")
         }
         url = started
         return started
@@ -109,7 +109,7 @@ package actor EmbeddedServer {
     /// `nil` when it ends without being ready: its port may be taken.
     private func launch(port: Int) async throws(ServiceError) -> String? {
         guard let program else {
-            throw .server("buzzboxd was not found beside buzzbox or on the PATH. Install it, or sign in to a server.")
+            throw .server("buzzboxd not found beside buzzbox or on the PATH. Install it, or sign in to a server.")
         }
         do {
             try Files.makeDirectory(places.serverData)
@@ -130,7 +130,7 @@ package actor EmbeddedServer {
         do throws(ChildProcessError) {
             child = try ChildProcess(configuration)
         } catch {
-            throw .server("The embedded server does not start: \(error)")
+            throw .server("The embedded server didn’t start: \(error)")
         }
         guard let url = await child.readyURL(within: Self.patience, time: time) else {
             await child.stop(grace: .seconds(2), time: time)

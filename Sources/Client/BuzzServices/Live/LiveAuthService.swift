@@ -75,7 +75,7 @@ package struct LiveAuthService: AuthService {
             }
             // A code works from another machine's browser, too.
             if choices.hasDeviceCode { return try await signIn.byDeviceCode(server: url, device: device, show: page) }
-            guard choices.hasRedirect else { throw .nonsense("it takes nobody in by a browser") }
+            guard choices.hasRedirect else { throw .nonsense("it has no browser sign-in") }
             return try await signIn.byRedirect(server: url, device: device, show: page)
         }
     }
@@ -134,7 +134,7 @@ package struct LiveAuthService: AuthService {
         guard server == EmbeddedServer.word else {
             return (try await asked { () throws(MatrixClientError) in try await signIn.discover(server) }, false)
         }
-        guard let embedded else { throw .invalid("There is no embedded server here. Give the address of a server.") }
+        guard let embedded else { throw .invalid("No embedded server here. Enter the address of a server.") }
         return (try await embedded.start(), true)
     }
 
@@ -156,40 +156,40 @@ package struct LiveAuthService: AuthService {
     // MARK: What is checked before asking
 
     private func check(user: String) throws(ServiceError) {
-        guard !user.isEmpty else { throw .invalid("A user name is missing.") }
+        guard !user.isEmpty else { throw .invalid("Enter a user name.") }
         guard user.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            throw .invalid("A user name holds no spaces.")
+            throw .invalid("User names can’t contain spaces.")
         }
         if user.hasPrefix("@") {
             guard UserID(user).serverName?.isEmpty == false, !UserID(user).localPart.isEmpty else {
-                throw .invalid("“\(user)” is no user id. Write it like @ann:example.org.")
+                throw .invalid("“\(user)” is not a user ID. Write it like @ann:example.org.")
             }
         } else if user.contains("@") {
             let parts = user.split(separator: "@", omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !parts[1].hasPrefix("."),
                 !parts[1].hasSuffix(".")
-            else { throw .invalid("“\(user)” is no e-mail address. Write it like ann@example.org.") }
+            else { throw .invalid("“\(user)” is not an e-mail address. Write it like ann@example.org.") }
         }
     }
 
     private func check(password: String) throws(ServiceError) {
         guard password.count >= Self.shortestPassword else {
-            throw .invalid("A password has \(Self.shortestPassword) characters or more.")
+            throw .invalid("Use at least \(Self.shortestPassword) characters for the password.")
         }
     }
 
     private func refused(_ error: MatrixClientError) -> ServiceError {
         guard case .refused(let refusal) = error else { return ServiceError(error) }
         switch refusal.code {
-        case "M_GUEST_ACCESS_FORBIDDEN": return .signInRefused("this server lets no guests in.")
+        case "M_GUEST_ACCESS_FORBIDDEN": return .signInRefused("this server doesn’t allow guests.")
         case "M_FORBIDDEN" where refusal.message == nil || refusal.status == 403 && refusal.body["flows"].isNull:
-            return .signInRefused(refusal.message ?? "the name or the password is not right.")
-        case "M_USER_IN_USE": return .signInRefused("that name is taken. Choose another one.")
+            return .signInRefused(refusal.message ?? "wrong user name or password.")
+        case "M_USER_IN_USE": return .signInRefused("this name is taken. Choose another one.")
         case "M_INVALID_USERNAME":
-            return .signInRefused("that name cannot be used. Take small letters, digits and . _ = - /")
+            return .signInRefused("this name can’t be used. Use lowercase letters, digits and . _ = - /")
         case "M_LIMIT_EXCEEDED":
             let seconds = refusal.retryAfter.map { " Try again in \(max(1, $0.components.seconds)) seconds." }
-            return .signInRefused("there were too many tries.\(seconds ?? " Try again later.")")
+            return .signInRefused("too many tries.\(seconds ?? " Try again later.")")
         default: return .signInRefused(refusal.sentence)
         }
     }

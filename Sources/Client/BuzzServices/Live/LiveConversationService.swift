@@ -51,7 +51,7 @@ package struct LiveConversationService: ConversationService {
 
     package func resolve(_ text: String) async throws(ServiceError) -> ConversationID {
         guard text.contains(where: { !$0.isWhitespace }) else {
-            throw .invalid("Name a conversation: its id, a user id, or a part of its name.")
+            throw .invalid("Enter a conversation: its ID, a user ID, or part of its name.")
         }
         if text.hasPrefix("!") || text.hasPrefix("local:") {
             guard let known = try await conversation(ConversationID(text)) else { throw .notFound("“\(text)”") }
@@ -68,9 +68,9 @@ package struct LiveConversationService: ConversationService {
 
     private func direct(with user: UserID) async throws(ServiceError) -> ConversationID {
         let own = try host.require().client.userID
-        guard user != own else { throw .invalid("That is you. Name somebody else.") }
+        guard user != own else { throw .invalid("That’s you. Enter someone else.") }
         guard user.serverName?.isEmpty == false, !user.localPart.isEmpty else {
-            throw .invalid("“\(user)” is no user id. Write it like @ann:example.org.")
+            throw .invalid("“\(user)” is not a user ID. Write it like @ann:example.org.")
         }
         if let known = try await directConversation(with: user) { return known }
         return try await create(name: nil, inviting: [user], isDirect: true)
@@ -99,7 +99,7 @@ package struct LiveConversationService: ConversationService {
 
     private func check(_ user: UserID) throws(ServiceError) {
         guard user.serverName?.isEmpty == false, user.rawValue.hasPrefix("@"), !user.localPart.isEmpty else {
-            throw .invalid("“\(user)” is no user id. Write it like @ann:example.org.")
+            throw .invalid("“\(user)” is not a user ID. Write it like @ann:example.org.")
         }
     }
 
@@ -107,7 +107,7 @@ package struct LiveConversationService: ConversationService {
         guard roomOrAlias.hasPrefix("!") || roomOrAlias.hasPrefix("#") else {
             let id = roomOrAlias.hasPrefix("@") ? nil : try await resolve(roomOrAlias)
             guard let id, try await conversation(id)?.membership == .invited else {
-                throw .invalid("“\(roomOrAlias)” is no invitation. buzzbox invites lists those that wait.")
+                throw .invalid("“\(roomOrAlias)” is not an invitation. buzzbox invites lists the open ones.")
             }
             return try await read { store throws(StoreError) in try await store.enqueueJoin(id.rawValue) }
         }
@@ -121,7 +121,7 @@ package struct LiveConversationService: ConversationService {
     package func rename(_ id: ConversationID, to name: String) async throws(ServiceError) {
         let clean = OutgoingText.clean(name)
         guard try await conversation(id)?.kind != .direct else {
-            throw .invalid("A direct conversation has the other's name.")
+            throw .invalid("Direct conversations are named after the other person.")
         }
         try await read { store throws(StoreError) in try await store.enqueueRename(id, to: clean) }
     }

@@ -141,7 +141,9 @@ package struct LiveMessagingService: MessagingService {
 
     package func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError) {
         guard let original = try await self.message(message) else { throw .notFound("The message") }
-        guard original.attachment == nil else { throw .invalid("Files cannot be forwarded. Download and send it.") }
+        guard original.attachment == nil else {
+            throw .invalid("Files can’t be forwarded yet. Download the file and send it.")
+        }
         _ = try await send(OutgoingMessage(text: original.body, kind: original.kind), to: id)
     }
 

@@ -8,12 +8,12 @@ struct OutgoingFile {
     let content: MessageContent.File
 
     init(path: String) throws(ServiceError) {
-        guard Files.exists(path) else { throw .file("There is no file \(path). Check its name.") }
+        guard Files.exists(path) else { throw .file("No such file: \(path). Check its name.") }
         guard !Files.isDirectory(path) else {
-            throw .file("\(path) is a folder, which cannot be sent. Pack it into a file first.")
+            throw .file("\(path) is a folder. Pack it into a file first.")
         }
         guard Files.isRegular(path), let size = Files.size(path) else {
-            throw .file("\(path) is a pipe, a device or a socket. Save what comes from it in a file and send that.")
+            throw .file("\(path) is a pipe, a device or a socket. Save its output to a file and send that.")
         }
         let name = path.split(separator: "/").last.map(String.init) ?? "file"
         let suffix = name.contains(".") ? name.split(separator: ".").last?.lowercased() ?? "" : ""

@@ -14,7 +14,7 @@ package struct ProfilePlaces: Sendable, Hashable {
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
         }
         guard !name.isEmpty, name.utf8.count <= 64, isPlain else {
-            throw .invalid("“\(name)” is no name for a profile. Use letters, digits, - and _.")
+            throw .invalid("“\(name)” is not a valid profile name. Use letters, digits, - and _.")
         }
         self.directories = directories
         self.name = name

@@ -89,7 +89,7 @@ package protocol AuthService: Sendable {
     func signInByBrowser(
         server: String, show: @escaping @Sendable (SignInPage) async -> Void
     ) async throws(ServiceError) -> Account
-    /// Without an account, where the server lets guests in.
+    /// No account needed, where the server allows guests.
     func signInAsGuest(server: String) async throws(ServiceError) -> Account
     /// A user name, a full user id or an e-mail address.
     func signIn(server: String, user: String, password: String) async throws(ServiceError) -> Account

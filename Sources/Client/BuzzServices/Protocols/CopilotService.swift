@@ -29,7 +29,7 @@ package struct DraftSet: Hashable, Sendable {
     package var note: String?
     /// Somebody wrote again since.
     package var isStale: Bool
-    /// They are still being written.
+    /// The drafts are still being written.
     package var isGrowing = false
 
     package init(drafts: [Draft], basedOn: [String], provider: String, note: String? = nil, isStale: Bool = false) {

@@ -63,7 +63,7 @@ package protocol LibraryService: Sendable {
     func importEntries(
         _ entries: [LibraryEntry], progress: @Sendable (Int) -> Void
     ) async throws(ServiceError) -> ImportOutcome
-    /// Asked often, no answer yet.
+    /// Unanswered.
     func suggestions() async throws(CopilotError) -> [QuestionSuggestion]
 }
 

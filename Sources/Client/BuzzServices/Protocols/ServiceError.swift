@@ -23,22 +23,22 @@ package enum ServiceError: Error, Sendable, Hashable {
     package var sentence: String {
         switch self {
         case .textTooLong(let count, let limit):
-            "The text has \(SizeText.number(count)) characters, \(SizeText.number(limit)) are allowed. Shorten it or send it in parts."
-        case .emptyText: "There is nothing to send."
+            "The text has \(SizeText.number(count)) characters; the limit is \(SizeText.number(limit)). Shorten it or send it in parts."
+        case .emptyText: "Nothing to send."
         case .notFound(let what): "\(what) was not found."
         case .ambiguous(let what, let candidates):
-            "“\(what)” could be \(Self.list(candidates)). Say more of it."
-        case .notSignedIn: "You are not signed in. Run: buzzbox login URL USER"
+            "“\(what)” matches \(Self.list(candidates)). Use a longer name."
+        case .notSignedIn: "You’re not signed in. Run: buzzbox login URL USER"
         case .signInRefused(let reason): "Signing in was refused: \(reason)"
         case .notPermitted(let reason): reason
-        case .offline: "The server cannot be reached. Check the network and try again."
+        case .offline: "Can’t reach the server. Check the network and try again."
         case .server(let reason): reason
         case .encrypted: "This conversation is end-to-end encrypted, which buzzbox cannot write yet."
         case .storage(let reason): reason
         case .file(let reason): reason
         case .unavailable(let reason): reason
         case .invalid(let reason): reason
-        case .cancelled: "It was cancelled. What has come already is kept."
+        case .cancelled: "Cancelled. What arrived so far is kept."
         }
     }
 

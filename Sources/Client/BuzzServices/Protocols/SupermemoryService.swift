@@ -83,11 +83,11 @@ package enum MemoryError: Error, Hashable, Sendable {
 
     package var sentence: String {
         switch self {
-        case .notConfigured: "Memory is for creators who have switched it on in the settings."
+        case .notConfigured: "Memory is only for creators who turned it on in the settings."
         case .invalidContent(let reason): reason
         case .invalidResponse(let status): "The copilot refused the request (status \(status)). Try again later."
-        case .decoding: "The copilot's answer about memories makes no sense. It may be older than buzzbox."
-        case .network: "The copilot cannot be reached. What is to be remembered waits here."
+        case .decoding: "The copilot sent an invalid answer about memories. It may be older than buzzbox."
+        case .network: "Can’t reach the copilot. New memories wait here."
         case .timeout: "The copilot took too long. Try again."
         case .storage(let reason): reason
         }

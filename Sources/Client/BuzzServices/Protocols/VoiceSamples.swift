@@ -14,7 +14,7 @@ package enum VoiceSamples {
     package static func read(_ text: String) throws(ServiceError) -> [String] {
         let found: [String]
         switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
-        case nil: throw .invalid("There is no text in it.")
+        case nil: throw .invalid("It contains no text.")
         case "{", "[": found = try messages(text)
         default: found = paragraphs(text)
         }
@@ -27,7 +27,7 @@ package enum VoiceSamples {
                 continue
             }
         }
-        guard !samples.isEmpty else { throw .invalid("There is no text of yours in it.") }
+        guard !samples.isEmpty else { throw .invalid("It contains no text of yours.") }
         return samples
     }
 
@@ -52,7 +52,7 @@ package enum VoiceSamples {
                 do throws(JSONError) {
                     values.append(try JSON(parsing: Array(line.utf8)))
                 } catch {
-                    throw .invalid("Line \(index + 1) is no JSON. Nothing was taken.")
+                    throw .invalid("Line \(index + 1) is not JSON. Nothing was imported.")
                 }
             }
         }

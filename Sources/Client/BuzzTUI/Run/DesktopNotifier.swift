@@ -8,7 +8,7 @@ package enum DesktopNotifier {
     /// Returns what went wrong, in a sentence.
     static func show(title: String, body: String) -> String? {
         guard Environment.findProgram(program) != nil else {
-            return "There is no \(program) here: install libnotify, or set notifications.method to \"auto\"."
+            return "\(program) isn’t installed: install libnotify, or set notifications.method to \"auto\"."
         }
         // After `--` nothing is an option. The body may be read as markup by the desktop.
         var configuration = ChildProcess.Configuration(
@@ -20,7 +20,7 @@ package enum DesktopNotifier {
             _ = try ChildProcess(configuration)
             return nil
         } catch {
-            return "\(program) cannot be started."
+            return "\(program) can’t be started."
         }
     }
 

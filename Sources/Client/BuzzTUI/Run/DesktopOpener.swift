@@ -7,7 +7,7 @@ package enum DesktopOpener {
     /// Returns what went wrong, in a sentence.
     static func open(_ target: String) -> String? {
         guard let program = programs.first(where: { Environment.findProgram($0) != nil }) else {
-            return "Nothing here opens links: install xdg-utils."
+            return "No program to open links: install xdg-utils."
         }
         var configuration = ChildProcess.Configuration(program, [target])
         configuration.diesWithParent = false
@@ -16,7 +16,7 @@ package enum DesktopOpener {
             _ = try ChildProcess(configuration)
             return nil
         } catch {
-            return "\(program) cannot be started."
+            return "\(program) can’t be started."
         }
     }
 }

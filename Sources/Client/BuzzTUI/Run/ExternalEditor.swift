@@ -25,7 +25,7 @@ package enum ExternalEditor {
             let path = folder + "/message.txt"
             try Files.write(text, to: path)
             let status = try run(command + [path])
-            guard status == 0 else { return .failed("\(command[0]) ended with \(status); the text is as it was.") }
+            guard status == 0 else { return .failed("\(command[0]) ended with \(status); your text is unchanged.") }
             var edited = try Files.readText(path, limit: 4 << 20)
             // Editors end files with a newline of their own.
             if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
@@ -33,7 +33,7 @@ package enum ExternalEditor {
         } catch let error as EditorError {
             return .failed(error.sentence)
         } catch {
-            return .failed("The text could not be handed to the editor: \(error). It is as it was.")
+            return .failed("Couldn’t open the editor: \(error). Your text is unchanged.")
         }
     }
 
@@ -55,7 +55,7 @@ package enum ExternalEditor {
         let code = arguments[0].withCString { posix_spawnp(&pid, $0, nil, nil, pointers, environ) }
         guard code == 0 else {
             throw EditorError(
-                sentence: "\(arguments[0]) cannot be started. Set $EDITOR to an editor that is installed.")
+                sentence: "\(arguments[0]) can’t be started. Set $EDITOR to an installed editor.")
         }
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0 {

@@ -108,7 +108,7 @@ import TerminalKit
     func take(_ change: InterfaceChange) {
         switch change {
         case .settings(let settings): take(settings)
-        case .themes: app.environment.inform("The themes were read again.")
+        case .themes: app.environment.inform("Themes reloaded.")
         case .problem(let text): app.environment.show(Notice(text, .failure))
         }
         themes = ThemeLibrary(folders: app.settings.themeFolders, capabilities: backend.capabilities)
@@ -124,7 +124,7 @@ import TerminalKit
         showPictures()
         backend.setMouse(settings.usesMouse)
         if problems.isEmpty {
-            app.environment.inform("The configuration was read again.")
+            app.environment.inform("Configuration reloaded.")
         } else {
             app.environment.warn(problems.joined(separator: "  "))
         }
@@ -201,7 +201,7 @@ import TerminalKit
             var settings = app.settings
             settings.keyPreset = name
             take(settings)
-            app.environment.inform("Keys as in \(name).")
+            app.environment.inform("Using \(name) keys.")
         }
     }
 

@@ -10,13 +10,13 @@ extension KeyMap {
         var problems: [String] = []
         if KeyMap.preset(settings.keyPreset) == nil {
             problems.append(
-                "There are no keys “\(settings.keyPreset)”: choose \(KeyMap.presetNames.joined(separator: ", ")).")
+                "Unknown key preset “\(settings.keyPreset)”: choose \(KeyMap.presetNames.joined(separator: ", ")).")
         }
         var keys = KeyMap.preset(settings.keyPreset) ?? .vim
         var own: Set<Command> = []
         for (name, wanted) in settings.keys.sorted(by: { $0.key < $1.key }) {
             guard let command = Command(rawValue: name) else {
-                problems.append("There is no command “\(name)” to bind a key to; buzzbox keys lists them.")
+                problems.append("Unknown command “\(name)”; buzzbox keys lists them all.")
                 continue
             }
             var names: [String] = []
@@ -24,7 +24,7 @@ extension KeyMap {
                 if let key = Key(text) {
                     names.append(key.name)
                 } else {
-                    problems.append("“\(text)” is no key (for \(name)).")
+                    problems.append("“\(text)” is not a key (for \(name)).")
                 }
             }
             own.insert(command)

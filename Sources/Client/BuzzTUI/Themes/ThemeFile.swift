@@ -29,7 +29,7 @@ package enum ThemeFile {
 
         func theme(_ table: TOMLTable, name: String) throws(Problem) -> Theme {
             for entry in table.entries where !["title", "base", "palette", "roles"].contains(entry.key) {
-                throw problem(entry, "“\(entry.key)” is not known here; expected title, base, palette or roles")
+                throw problem(entry, "“\(entry.key)” is unknown; expected title, base, palette or roles")
             }
             var theme = Theme.dark
             if let base = table.entries.first(where: { $0.key == "base" }) {
@@ -43,7 +43,7 @@ package enum ThemeFile {
             let palette = try colors(table)
             for entry in table["roles"]?.table?.entries ?? [] {
                 guard let role = ThemeRole(rawValue: entry.key) else {
-                    throw problem(entry, "there is no role “\(entry.key)”; docs/themes.md lists them")
+                    throw problem(entry, "unknown role “\(entry.key)”; docs/themes.md lists them all")
                 }
                 theme[role] = try look(entry, palette)
             }
@@ -85,11 +85,12 @@ package enum ThemeFile {
         ) throws(Problem) -> Color {
             if let number = value.int, let index = UInt8(exactly: number) { return .indexed(index) }
             guard let text = value.string else {
-                throw problem(entry, "a colour is text such as \"#7db8ea\", not \(value.kindName)")
+                throw problem(entry, "a colour must be text such as \"#7db8ea\", not \(value.kindName)")
             }
             if let named = palette[text] { return named }
             if let color = Color(text) { return color }
-            throw problem(entry, "“\(text)” is no colour: write #rrggbb, 0–255, a name as blue, or one of the palette")
+            throw problem(
+                entry, "“\(text)” is not a colour: write #rrggbb, 0–255, a name such as blue, or a palette entry")
         }
 
         /// The sixteen slots of a base16 scheme, each with the meaning its authors gave it.

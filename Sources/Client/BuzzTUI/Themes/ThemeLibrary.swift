@@ -53,6 +53,6 @@ package struct ThemeLibrary: Sendable {
         if let builtIn = Theme.builtIn.first(where: { $0.name == name }) { return builtIn }
         throw ThemeFile.Problem(
             file: Sanitizer.line(name), line: 0,
-            message: "there is no such theme; there are \(names.joined(separator: ", "))")
+            message: "no such theme; available: \(names.joined(separator: ", "))")
     }
 }

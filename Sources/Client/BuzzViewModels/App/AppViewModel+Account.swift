@@ -55,7 +55,7 @@ extension AppViewModel {
         owesSignIn = reason
         environment.show(
             Notice(
-                "You are signed out. \(DisplayText.sentence(reason)) What you write waits here; :sign-in signs in again.",
+                "You’ve been signed out. \(DisplayText.sentence(reason)) New messages stay in the outbox; use :sign-in to sign in again.",
                 .warning, lasts: true))
     }
 
@@ -94,9 +94,9 @@ extension AppViewModel {
                 .init("Password", isSecret: true),
             ],
             check: { values in
-                if values[1].trimmed.isEmpty { return "A user name is missing." }
-                if Self.server(values) == nil { return "Say which server: example.org" }
-                return values[2].isEmpty ? "The password is missing." : nil
+                if values[1].trimmed.isEmpty { return "Enter a user name." }
+                if Self.server(values) == nil { return "Enter a server, for example example.org" }
+                return values[2].isEmpty ? "Enter your password." : nil
             },
             body: { auth, values throws(ServiceError) in
                 try await auth.signIn(
@@ -106,32 +106,33 @@ extension AppViewModel {
 
     private func showGuest() {
         enter(
-            "Look around as a guest", action: "look around", busy: "Asking to be let in …",
-            lead: "Where the server lets guests in. A guest has no password: signing out ends it for good.",
+            "Browse as a guest", action: "browse", busy: "Signing in as a guest …",
+            lead:
+                "Only where the server allows guests. A guest has no password: signing out ends the account for good.",
             fields: [serverField()],
-            check: { $0[0].trimmed.isEmpty ? "Say which server: example.org" : nil },
+            check: { $0[0].trimmed.isEmpty ? "Enter a server, for example example.org" : nil },
             body: { auth, values throws(ServiceError) in try await auth.signInAsGuest(server: values[0].trimmed) })
     }
 
     private func showRegister(onOwnServer: Bool) {
         let account: [FormViewModel.Field] = [
-            .init("Name", hint: "small letters and digits") { Self.glance(name: $0) },
-            .init("Password", hint: "8 characters or more", isSecret: true) { Self.glance(password: $0) },
-            .init("Again", hint: "the password once more", isSecret: true),
+            .init("Name", hint: "lowercase letters and digits") { Self.glance(name: $0) },
+            .init("Password", hint: "at least 8 characters", isSecret: true) { Self.glance(password: $0) },
+            .init("Again", hint: "repeat the password", isSecret: true),
         ]
         enter(
-            onOwnServer ? "Make an account on this machine" : "Make an account on a Matrix server",
-            action: "make the account", busy: "Making the account …",
+            onOwnServer ? "Create an account on this computer" : "Create an account on a Matrix server",
+            action: "create account", busy: "Creating the account …",
             lead: onOwnServer
-                ? "A small Matrix server starts with buzzbox and ends with it. Others can join it later, and you can move on "
-                    + "to a bigger one." : "",
+                ? "A small Matrix server starts and stops with buzzbox. Others can join it later, and you can move to a "
+                    + "bigger one." : "",
             fields: onOwnServer ? account : [serverField()] + account,
             check: { values in
                 let values = onOwnServer ? [""] + values : values
-                if !onOwnServer, values[0].trimmed.isEmpty { return "Say which server: example.org" }
-                if values[1].trimmed.isEmpty { return "A name is missing." }
-                if values[2].count < 8 { return "A password has 8 characters or more." }
-                return values[2] == values[3] ? nil : "The two passwords are not the same."
+                if !onOwnServer, values[0].trimmed.isEmpty { return "Enter a server, for example example.org" }
+                if values[1].trimmed.isEmpty { return "Enter a name." }
+                if values[2].count < 8 { return "Use at least 8 characters for the password." }
+                return values[2] == values[3] ? nil : "The passwords don’t match."
             },
             body: { auth, values throws(ServiceError) in
                 let values = onOwnServer ? ["local"] + values : values
@@ -147,11 +148,12 @@ extension AppViewModel {
         let user = account.userID.rawValue
         let server = account.isOnEmbeddedServer ? "local" : account.serverURL
         enter(
-            "You are signed out", action: "sign in as \(DisplayText.line(user, maxColumns: 40))", busy: "Signing in …",
+            "You’ve been signed out", action: "sign in as \(DisplayText.line(user, maxColumns: 40))",
+            busy: "Signing in …",
             lead: (reason.map { DisplayText.sentence($0) + " " } ?? "")
-                + "What is stored here is kept and can be read; what waits goes out when you are back.",
+                + "You can still read everything stored here. The outbox is sent once you sign in again.",
             fields: [.init("Password", isSecret: true)],
-            check: { $0[0].isEmpty ? "The password is missing." : nil },
+            check: { $0[0].isEmpty ? "Enter your password." : nil },
             isAgain: true
         ) { auth, values throws(ServiceError) in
             try await auth.signIn(server: server, user: user, password: values[0])
@@ -174,9 +176,9 @@ extension AppViewModel {
                 self.inbox.reload()
                 let name = self.header.account.map { DisplayText.line($0.userID.rawValue, maxColumns: 60) } ?? ""
                 if isAgain {
-                    self.environment.inform("You are signed in again.")
+                    self.environment.inform("Signed in again.")
                 } else {
-                    self.environment.inform("You are signed in as \(name).")
+                    self.environment.inform("Signed in as \(name).")
                     self.showTour(isFirst: true)
                 }
             },
@@ -206,7 +208,7 @@ extension AppViewModel {
             glance: { text in
                 let text = text.trimmed
                 return text.isEmpty || text.contains(where: \.isWhitespace) && text.count < 2
-                    ? nil : .init("looking for it …")
+                    ? nil : .init("looking it up …")
             },
             check: { text in
                 let text = text.trimmed
@@ -214,7 +216,8 @@ extension AppViewModel {
                 do throws(ServiceError) {
                     return .init(DisplayText.line(try await auth.look(for: text), maxColumns: 60), isGood: true)
                 } catch {
-                    return .init(error == .offline ? "nothing answers there" : DisplayText.sentence(error.sentence))
+                    return .init(
+                        error == .offline ? "no answer from this address" : DisplayText.sentence(error.sentence))
                 }
             })
     }
@@ -231,8 +234,8 @@ extension AppViewModel {
 
     private static func glance(user: String) -> FormViewState.Note? {
         let user = user.trimmed
-        if user.contains(where: \.isWhitespace) { return .init("a user name holds no spaces") }
-        if user.hasPrefix("@"), user.contains(":"), server(["", user]) == nil { return .init("the server is missing") }
+        if user.contains(where: \.isWhitespace) { return .init("user names can’t contain spaces") }
+        if user.hasPrefix("@"), user.contains(":"), server(["", user]) == nil { return .init("add a server") }
         return nil
     }
 
@@ -240,7 +243,7 @@ extension AppViewModel {
         let allowed = name.unicodeScalars.allSatisfy {
             ("a"..."z").contains($0) || ("0"..."9").contains($0) || "._=-/".unicodeScalars.contains($0)
         }
-        return allowed ? nil : .init("small letters, digits and . _ = - / only")
+        return allowed ? nil : .init("only lowercase letters, digits and . _ = - /")
     }
 
     private static func glance(password: String) -> FormViewState.Note? {
@@ -255,7 +258,7 @@ extension AppViewModel {
             "Changing the password …",
             done: { [weak self] in
                 self?.closeOverlay()
-                self?.did("The password is changed.")
+                self?.did("Password changed.")
             },
             body: { values in
                 do throws(ServiceError) {
@@ -268,16 +271,16 @@ extension AppViewModel {
         show(
             .form(
                 FormViewModel(
-                    "Change the password", action: "change it",
+                    "Change the password", action: "change password",
                     fields: [
                         .init("Old", isSecret: true),
-                        .init("New", hint: "8 characters or more", isSecret: true) { Self.glance(password: $0) },
+                        .init("New", hint: "at least 8 characters", isSecret: true) { Self.glance(password: $0) },
                         .init("Again", isSecret: true),
                     ], environment: environment, work: work
                 ) { values in
-                    if values[0].isEmpty { return "The old password is missing." }
-                    if values[1].count < 8 { return "A password has 8 characters or more." }
-                    return values[1] == values[2] ? nil : "The two new passwords are not the same."
+                    if values[0].isEmpty { return "Enter your current password." }
+                    if values[1].count < 8 { return "Use at least 8 characters for the password." }
+                    return values[1] == values[2] ? nil : "The new passwords don’t match."
                 }))
     }
 
@@ -290,7 +293,7 @@ extension AppViewModel {
                 self?.signOut()
             },
         ]
-        show(.menu(MenuViewModel("Sign out?", note: "What is stored here is kept.", items: items)))
+        show(.menu(MenuViewModel("Sign out?", note: "Everything stored here stays on this computer.", items: items)))
     }
 
     /// After whatever is being stored. The server may take its time: meanwhile keys wait, and nothing else does.
@@ -328,8 +331,8 @@ extension AppViewModel {
         let form = FormViewModel(
             "Another account", action: "go on",
             lead:
-                "Each account has a profile of its own: its server, its messages, its settings. buzzbox --profile NAME "
-                + "opens it.",
+                "Each account has its own profile with its server, messages and settings. Open it with "
+                + "buzzbox --profile NAME.",
             fields: [.init("Profile", hint: "work")]
         ) { [weak self] values in
             let name = values[0].trimmed
@@ -338,7 +341,7 @@ extension AppViewModel {
                     || byte == 0x2D || byte == 0x5F
             }
             guard !name.isEmpty, name.utf8.count <= 64, isPlain else {
-                return "A profile's name has letters, digits, - and _."
+                return "Profile names use letters, digits, - and _."
             }
             self?.leave(for: .profile(name))
             return nil

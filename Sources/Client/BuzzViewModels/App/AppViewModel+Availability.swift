@@ -24,8 +24,10 @@ extension AppViewModel {
             if focus == .list, inbox.hasMarks, Self.ofSeveral.contains(command) { return nil }
             guard let target else { return "No conversation is selected." }
             if target.membership == .invited, command != .archive { return "Accept the invitation first." }
-            if command == .rename, target.kind == .direct { return "A direct conversation has the other's name." }
-            if command == .write, focus == .composer { return "You are writing here." }
+            if command == .rename, target.kind == .direct {
+                return "Direct conversations are named after the other person."
+            }
+            if command == .write, focus == .composer { return "You’re already writing here." }
             if command == .write, focus != .list { return composer.blocked.map { $0 + "." } }
             return nil
         case .goToDay, .notify: return target == nil ? "No conversation is selected." : nil
@@ -34,11 +36,11 @@ extension AppViewModel {
         case .nextPane, .previousPane: return thread.conversation == nil ? "No conversation is selected." : nil
         case .retryAll: return header.status.failed == 0 ? "Nothing has failed." : nil
         case .firstUnread:
-            return thread.hasUnread ? nil : "Everything here was read when you came."
+            return thread.hasUnread ? nil : "Nothing here was unread when you opened it."
         case .acceptInvitation, .declineInvitation:
             if focus == .list, inbox.hasMarks {
                 let isOne = inbox.markedConversations.contains(where: \.isInvited)
-                return isOne ? nil : "None of these is an invitation."
+                return isOne ? nil : "None of these are invitations."
             }
             return target?.membership == .invited ? nil : "There is no invitation here."
         case .drafts:
@@ -46,19 +48,19 @@ extension AppViewModel {
             return target == nil ? "No conversation is selected." : nil
         case .faq:
             if let reason = environment.reason(against: .faq) { return reason }
-            return suggestion.answer == nil ? "No answer is suggested here." : nil
+            return suggestion.answer == nil ? "There is no suggested answer here." : nil
         case .offline where header.status.phase == .elsewhere:
-            return "Another buzzbox is at the network: unplug it there."
-        case .callBack: return composer.isHolding ? nil : "Nothing is held back."
+            return "Another buzzbox handles the network for this account. Unplug it there."
+        case .callBack: return composer.isHolding ? nil : "Nothing to unsend."
         case .signIn:
             if case .signedOut = header.status.phase { return nil }
-            return "You are signed in."
-        case .signOut, .changePassword: return header.account == nil ? "You are not signed in." : nil
+            return "You’re already signed in."
+        case .signOut, .changePassword: return header.account == nil ? "You’re not signed in." : nil
         case .undo:
             // It takes back what was sent to many.
             if case .batch = overlay { return nil }
-            return undoStep == nil ? "There is nothing to take back." : nil
-        case .themes: return themeNames.isEmpty ? "There are no themes to choose from." : nil
+            return undoStep == nil ? "Nothing to undo." : nil
+        case .themes: return themeNames.isEmpty ? "No themes found." : nil
         case .externalEditor: return composer.blocked.map { $0 + "." }
         default: return messageReason(for: command)
         }
@@ -75,18 +77,19 @@ extension AppViewModel {
             return thread.isLoaded && thread.messages.isEmpty ? "There is no message here." : "Select a message first."
         }
         switch command {
-        case .retry, .discard: return message.state == .failed ? nil : "Only a message that was not sent."
+        case .retry, .discard:
+            return message.state == .failed ? nil : "Only messages that were not sent can be discarded."
         case .edit:
             if !message.isOwn { return "Only your own messages can be edited." }
             return message.kind == .text || message.kind == .emote ? nil : "Only text can be edited."
         case .delete:
             if !message.isOwn { return "Only your own messages can be deleted." }
-            return message.kind == .deleted ? "It is deleted already." : nil
+            return message.kind == .deleted ? "Already deleted." : nil
         case .openLink: return Self.hasLink(message) ? nil : Self.noLink
-        case .expand: return thread.canExpand(message) ? nil : "It is shown whole."
+        case .expand: return thread.canExpand(message) ? nil : "Nothing more to show."
         case .copy: return message.body.isEmpty ? "There is no text to copy." : nil
         case .reply, .react, .forward:
-            return message.kind == .deleted || message.kind == .state ? "Not this one." : nil
+            return message.kind == .deleted || message.kind == .state ? "Not possible with this message." : nil
         default: return nil
         }
     }

@@ -88,20 +88,20 @@ extension AppViewModel {
                 self.correct(marked.map(\.id), to: category) { [weak self] corrections in
                     let made = corrections.made.count
                     let left = marked.count - made
-                    let rest = left > 0 ? " In \(left) nobody has written yet." : " The copilot learns from it."
+                    let rest = left > 0 ? " \(left) have no messages yet." : " The copilot learns from this."
                     let what = SizeText.counted(made, "conversation")
                     self?.did("\(what): \(category.rawValue).\(rest)") { [weak self] in self?.takeBack(corrections) }
                 }
                 self.inbox.clearMarks()
             }
         }
-        show(.menu(MenuViewModel("What are these \(count)?", items: items)))
+        show(.menu(MenuViewModel("Set the category of \(count)", items: items)))
     }
 
     private func chooseSnooze(of marked: [MarkedConversation], _ count: String) {
-        askUntilWhen("Put \(count) off until") { [weak self] until, _ in
+        askUntilWhen("Snooze \(count) until") { [weak self] until, _ in
             self?.inbox.clearMarks()
-            self?.putOff(marked, until: until, "\(count) put off.")
+            self?.putOff(marked, until: until, "\(count) snoozed.")
         }
     }
 }

@@ -51,7 +51,7 @@ extension AppViewModel {
         guard let cards = environment.services.cards else { return }
         let back: @MainActor () -> Void = { [weak self] in self?.showDeal(id, name, selecting: field) }
         let corrected: @MainActor () -> Void = { [weak self, environment] in
-            self?.did("\(DisplayText.name(name, otherwise: "The deal")): \(field.words) is your word now.") {
+            self?.did("\(DisplayText.name(name, otherwise: "The deal")): \(field.words) set by you.") {
                 environment.write { () async throws(ServiceError) in try await cards.restore(fact, field, of: id) }
             }
         }
@@ -67,12 +67,12 @@ extension AppViewModel {
             return show(
                 .menu(
                     MenuViewModel(
-                        "How far is it?", items: items,
+                        "Which stage is it at?", items: items,
                         selected: fact?.stage.flatMap { DealStage.allCases.firstIndex(of: $0) } ?? 0, leadsBackTo: back)
                 ))
         }
         let form = FormViewModel(
-            "\(DisplayText.name(name, otherwise: "Deal")): \(field.words)", action: "keep; empty: there is none",
+            "\(DisplayText.name(name, otherwise: "Deal")): \(field.words)", action: "save; leave empty for none",
             fields: [.init(field.words, hint: Self.example(field), text: DisplayText.line(fact?.text ?? ""))],
             leadsBackTo: back
         ) { [weak self] values in
@@ -108,10 +108,10 @@ extension AppViewModel {
             let name = DisplayText.name(first.conversationName, otherwise: "somebody")
             let text = "“\(DisplayText.line(first.text, maxColumns: 60))”"
             let what =
-                due.count == 1 ? "You promised \(name): \(text)" : "\(due.count) promises are due, \(name): \(text)"
+                due.count == 1 ? "You promised \(name): \(text)" : "\(due.count) promises due. \(name): \(text)"
             for promise in due.reversed() { self.notifier.note(promise) }
             self.environment.inform("\(what)   :promises")
-            self.notifier.remind("A promise is due", "\(name): \(text)")
+            self.notifier.remind("Promise due", "\(name): \(text)")
         }
     }
 }
@@ -119,7 +119,7 @@ extension AppViewModel {
 extension BatchViewModel {
     /// What Enter does now.
     var chooseWord: String {
-        if case .groups = phase { return "answer them" }
+        if case .groups = phase { return "answer" }
         return "go on"
     }
 

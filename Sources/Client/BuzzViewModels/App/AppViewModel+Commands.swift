@@ -98,7 +98,7 @@ extension AppViewModel {
         if composer.acceptCompletion() { return }
         guard composer.hasText else { return stepPane(1) }
         let back = keys.key(for: .back, in: [.composer, .editing]).map(KeyText.shown) ?? "Esc"
-        environment.inform("There is nothing to complete. \(back) leaves the composer.")
+        environment.inform("Nothing to complete. \(back) leaves the composer.")
     }
 
     /// Another list has another conversation at its top: it is looked at from the list, not written to unseen.
@@ -130,7 +130,7 @@ extension AppViewModel {
 
     private func performInbox(_ command: Command) -> Bool {
         if focus == .list, let title = inbox.shownAlready(command) {
-            environment.inform("\(title) is what you see.")
+            environment.inform("You’re already in \(title).")
             return true
         }
         if Self.narrowing.contains(command) { setFocus(.list) }
@@ -244,7 +244,7 @@ extension AppViewModel {
             let index = command == .draft1 ? 0 : command == .draft2 ? 1 : 2
             if drafts.select(index) { useDraft() } else { environment.inform(drafts.reasonAgainstUse) }
         case .draftAgain: drafts.askAgain()
-        case .draftShorter: if !drafts.selectShorter() { environment.inform("There is no shorter one.") }
+        case .draftShorter: if !drafts.selectShorter() { environment.inform("This is the shortest draft.") }
         case .draftRead: if !drafts.toggleReading() { environment.inform(drafts.reasonAgainstUse) }
         case .write: setFocus(.composer)
         case .pageUp, .pageDown, .halfPageUp, .halfPageDown: thread.send(.move(command))
@@ -273,7 +273,7 @@ extension AppViewModel {
             if inbox.clearMarks() || inbox.leaveNarrowedList() || environment.clearNotice() || hasDismissedNotice {
                 return
             }
-            environment.inform("There is nothing to go back from. \(quitKey) quits.")
+            environment.inform("You’re at the top level. \(quitKey) quits.")
         }
     }
 
@@ -284,7 +284,7 @@ extension AppViewModel {
         if focus == .composer, composer.mode != .new { return composer.leaveMode() }
         environment.inform(
             focus == .composer
-                ? "Nothing is lost. Esc leaves the composer, then \(quitKey) quits." : "\(quitKey) quits.")
+                ? "To quit, press Esc to leave the composer, then \(quitKey). Your text is kept." : "\(quitKey) quits.")
     }
 
     /// What is held back is neither sent unseen nor kept back unseen: the second time it is sent.
@@ -292,7 +292,7 @@ extension AppViewModel {
         if let held = composer.held, quitsHolding != held {
             quitsHolding = held
             let key = keys.key(for: .callBack).map(KeyText.shown) ?? ":call-back"
-            return environment.warn("1 message is held back. \(quitKey) sends it and quits, \(key) calls it back.")
+            return environment.warn("1 message hasn’t been sent yet. \(quitKey) sends it and quits, \(key) unsends it.")
         }
         composer.sendHeld()
         composer.save()
@@ -302,7 +302,7 @@ extension AppViewModel {
     private func retryAll() {
         let sync = environment.services.sync
         environment.write { () async throws(ServiceError) in try await sync.retryAll() }
-        environment.inform("What failed is tried again.")
+        environment.inform("Retrying everything that failed.")
     }
 
     private func writeInEditor() {
@@ -316,6 +316,6 @@ extension AppViewModel {
         let isUnplugged = self.isUnplugged
         let sync = environment.services.sync
         environment.jobs.enqueue { await sync.setUnplugged(isUnplugged) }
-        environment.inform(isUnplugged ? "Unplugged. What you write waits here." : "Plugged in again.")
+        environment.inform(isUnplugged ? "Unplugged. New messages wait in the outbox." : "Back online.")
     }
 }

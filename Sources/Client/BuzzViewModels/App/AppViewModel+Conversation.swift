@@ -32,30 +32,30 @@ extension AppViewModel {
             let isArchived = !conversation.isArchived
             putAway([id])
             change(
-                [MarkedConversation(conversation)], isArchived ? "\(name) is done." : "\(name) is back.",
+                [MarkedConversation(conversation)], isArchived ? "\(name) archived." : "\(name) is back in the inbox.",
                 { _ in .archived(isArchived) }, before: \.place
             ) { [weak self] in self?.inbox.send(.selectConversation(id)) }
         case .pin:
             let isPinned = !conversation.isPinned
             set({ isOn throws(ServiceError) in try await service.setPinned(id, isOn) }, to: isPinned)
-            did(isPinned ? "\(name) is pinned." : "\(name) is no longer pinned.") { [weak self] in
+            did(isPinned ? "\(name) pinned." : "\(name) unpinned.") { [weak self] in
                 self?.set({ isOn throws(ServiceError) in try await service.setPinned(id, isOn) }, to: !isPinned)
             }
         case .mute:
             let isMuted = !conversation.isMuted
             set({ isOn throws(ServiceError) in try await service.setMuted(id, isOn) }, to: isMuted)
-            did(isMuted ? "\(name) is muted." : "\(name) is no longer muted.") { [weak self] in
+            did(isMuted ? "\(name) muted." : "\(name) unmuted.") { [weak self] in
                 self?.set({ isOn throws(ServiceError) in try await service.setMuted(id, isOn) }, to: !isMuted)
             }
         case .markUnread:
             if focus != .list { setFocus(.list) }
             changeList { () async throws(ServiceError) in try await service.markUnread(id) }
-            did("\(name) is unread.") { [weak self] in
+            did("\(name) marked unread.") { [weak self] in
                 self?.changeList { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
             }
         case .markRead:
             changeList { () async throws(ServiceError) in try await service.markRead(id, upTo: nil) }
-            did("\(name) is read.") { [weak self] in
+            did("\(name) marked read.") { [weak self] in
                 self?.changeList { () async throws(ServiceError) in try await service.markUnread(id) }
             }
         case .snooze: showSnooze(conversation)
@@ -73,7 +73,7 @@ extension AppViewModel {
             let isThere = focus == .thread && thread.isAtFirstUnread
             setFocus(.thread)
             thread.send(.toFirstUnread)
-            if isThere { environment.inform("This was the first one unread.") }
+            if isThere { environment.inform("This was the first unread message.") }
         case .person: showPerson(conversation)
         case .deal: showDeal(conversation.id, conversation.name)
         case .people: show(.people(PeopleViewModel(environment: environment, conversation: conversation)))
@@ -90,9 +90,9 @@ extension AppViewModel {
         switch header.status.phase {
         case .online, .syncing: nil
         case .elsewhere: header.status.elsewhere == .offline ? "when the network is back" : nil
-        case .connecting: "as soon as there is a connection"
-        case .offline, .trouble: isUnplugged ? "when you plug in again" : "when the network is back"
-        case .signedOut: "when you are signed in again"
+        case .connecting: "once you’re connected"
+        case .offline, .trouble: isUnplugged ? "once you plug in again" : "when the network is back"
+        case .signedOut: "once you’re signed in again"
         }
     }
 
@@ -160,7 +160,8 @@ extension AppViewModel {
                 guard let self else { return }
                 if self.focus == .list { self.inbox.release([conversation.id]) }
                 let corrections = self.correct([conversation.id], to: category)
-                let text = "\(DisplayText.name(of: conversation)) is \(category.rawValue). The copilot learns from it."
+                let text =
+                    "\(DisplayText.name(of: conversation)) is now \(category.rawValue). The copilot learns from this."
                 self.did(text) { [weak self] in self?.takeBack(corrections) }
             }
         }
@@ -170,7 +171,7 @@ extension AppViewModel {
         show(
             .menu(
                 MenuViewModel(
-                    "What is it?", note: note ?? "", items: items,
+                    "Set the category", note: note ?? "", items: items,
                     selected: current.flatMap { Category.allCases.firstIndex(of: $0) } ?? 0,
                     leadsBackTo: leadsBackTo)))
     }
@@ -180,7 +181,7 @@ extension AppViewModel {
         let name = DisplayText.name(of: conversation)
         let items = [
             MenuViewModel.Item("n", "stay") {},
-            MenuViewModel.Item("y", "leave", detail: "you would have to be invited again") { [weak self] in
+            MenuViewModel.Item("y", "leave", detail: "you’ll need a new invitation to return") { [weak self] in
                 self?.putAway([conversation.id])
                 self?.changeList { () async throws(ServiceError) in try await service.leave(conversation.id) }
                 self?.did("You left \(name).")
@@ -196,7 +197,7 @@ extension AppViewModel {
         lookUp { [weak self, environment] () async throws(ServiceError) in
             let window = try await environment.services.conversations.window(query, offset: 0, limit: 2)
             guard let next = window.rows.first(where: { $0.id != current }) else {
-                environment.inform("Everything else is read.")
+                environment.inform("No more unread conversations.")
                 return nil
             }
             return { self?.goTo(next) }

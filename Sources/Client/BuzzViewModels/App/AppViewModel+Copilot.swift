@@ -5,17 +5,17 @@ import BuzzServices
 extension AppViewModel {
     func askForDrafts() {
         if let drafts, drafts.conversation.id == thread.conversation?.id {
-            if focus == .drafts { environment.inform("The drafts are here.") }
+            if focus == .drafts { environment.inform("Drafts ready.") }
             return setFocus(.drafts)
         }
         guard let copilot = environment.services.copilot, let conversation = thread.conversation,
             let question = thread.messageToAnswer
-        else { return environment.inform("There is nothing to answer here yet.") }
+        else { return environment.inform("Nothing to answer here yet.") }
         if thread.selectedMessage == nil, thread.hasOwnLastWord, refusedDrafts != thread.lastID {
             // Asked twice, it is meant.
             refusedDrafts = thread.lastID
             let key = shownKey(for: .drafts) ?? "d"
-            return environment.inform("You spoke last: nothing is left to answer. \(key) drafts a reply all the same.")
+            return environment.inform("You replied last. \(key) drafts another reply anyway.")
         }
         drafts = DraftsViewModel(
             environment: environment, copilot: copilot, conversation: conversation, question: question,
@@ -29,7 +29,7 @@ extension AppViewModel {
         putIntoComposer(draft.text) { [weak self] in self?.closeDrafts() }
     }
 
-    static let noAnswer = "No answer is suggested here."
+    static let noAnswer = "There is no suggested answer here."
 
     func useSuggestedAnswer() {
         guard let answer = suggestion.answer else { return environment.inform(Self.noAnswer) }
@@ -50,9 +50,9 @@ extension AppViewModel {
         }
         guard composer.hasText else { return finish(.replaceText(text)) }
         let items = [
-            MenuViewModel.Item("a", "add below it") { finish(.appendText(text)) },
-            MenuViewModel.Item("r", "replace it", detail: "undo brings it back") { finish(.replaceText(text)) },
+            MenuViewModel.Item("a", "add below") { finish(.appendText(text)) },
+            MenuViewModel.Item("r", "replace", detail: "undo restores it") { finish(.replaceText(text)) },
         ]
-        show(.menu(MenuViewModel("There is text in the composer", items: items)))
+        show(.menu(MenuViewModel("The composer already has text", items: items)))
     }
 }

@@ -70,7 +70,7 @@ extension AppViewModel {
         // The first screen leads nowhere back.
         let other = isFirst ? nil : keys.key(for: way.command, in: contexts)
         let hint = other.map { "; \(KeyText.shown($0)) \(way.words)" } ?? ""
-        environment.inform("\(KeyText.shown(key)) does nothing here\(hint).")
+        environment.inform("\(KeyText.shown(key)) isn’t used here\(hint).")
     }
 
     /// False where nothing takes it.

@@ -27,16 +27,16 @@ extension AppViewModel {
         guard let service = environment.services.library else { return }
         let isNew = entry.id.isEmpty
         let count = min(Self.mostWordings, max(Self.leastFields, entry.questions.count + 2))
-        let hints = ["as somebody would ask it", "another way to ask; may be empty"]
+        let hints = ["the way people ask it", "another way to ask it (optional)"]
         var fields: [FormViewModel.Field] = []
         for index in 0..<count {
             let text = entry.questions.indices.contains(index) ? entry.questions[index] : ""
             let hint = hints.indices.contains(index) ? hints[index] : ""
             fields.append(.init(index == 0 ? "Question" : "or", hint: hint, text: text))
         }
-        fields.append(.init("Answer", hint: "what you would write", text: entry.answer, keepsLines: true))
+        fields.append(.init("Answer", hint: "your reply", text: entry.answer, keepsLines: true))
         let form = FormViewModel(
-            isNew ? "New answer" : "Change the answer", action: isNew ? "add" : "save",
+            isNew ? "New answer" : "Edit answer", action: isNew ? "add" : "save",
             fields: fields, focus: isNew && !entry.title.isEmpty ? count : 0,
             keepsTyped: true,
             leadsBackTo: { [weak self] in
@@ -46,8 +46,8 @@ extension AppViewModel {
             var changed = entry
             changed.questions = values.dropLast().map(\.trimmed).filter { !$0.isEmpty }
             changed.answer = values.last?.trimmed ?? ""
-            if changed.questions.isEmpty { return "Write at least one question." }
-            if changed.answer.isEmpty { return "Write the answer." }
+            if changed.questions.isEmpty { return "Add at least one question." }
+            if changed.answer.isEmpty { return "Add an answer." }
             let final = changed
             self?.environment.write { () async throws(ServiceError) in
                 if isNew {
@@ -77,7 +77,7 @@ extension AppViewModel {
         guard let service = environment.services.library else { return }
         let items = [
             MenuViewModel.Item("n", "no, only suggest it") { [weak self] in self?.showLibrary(selecting: entry.id) },
-            MenuViewModel.Item("y", "yes, send it", detail: "marked in the thread") { [weak self] in
+            MenuViewModel.Item("y", "yes, auto-send", detail: "marked in the thread") { [weak self] in
                 var allowed = entry
                 allowed.sendsAutomatically = true
                 let final = allowed
@@ -88,7 +88,7 @@ extension AppViewModel {
         show(
             .menu(
                 MenuViewModel(
-                    "Send this answer by itself?",
-                    note: "Once a day in a conversation, to fans only, never to business.", items: items)))
+                    "Auto-send this answer?",
+                    note: "At most once a day per conversation, only to fans, never to business.", items: items)))
     }
 }

@@ -18,10 +18,10 @@ extension AppViewModel {
         guard let service = environment.services.memory else { return }
         if let reason = environment.reason(against: .memory) { return environment.warn(reason) }
         let work = FormViewModel.Work(
-            "Keeping it …",
+            "Saving …",
             done: { [weak self] in
                 self?.showMemories()
-                self?.environment.inform("It will be remembered.")
+                self?.environment.inform("Saved.")
             },
             body: { values in
                 do throws(MemoryError) {
@@ -32,10 +32,10 @@ extension AppViewModel {
                 }
             })
         let form = FormViewModel(
-            "Something to remember", action: "remember",
-            fields: [.init("What", hint: "a rate, a promise, how you like things", keepsLines: true)],
+            "New memory", action: "remember",
+            fields: [.init("What", hint: "a rate, a promise, a preference", keepsLines: true)],
             environment: environment, keepsTyped: true, leadsBackTo: { [weak self] in self?.showMemories() }, work: work
-        ) { $0[0].trimmed.isEmpty ? "Write what is to be remembered." : nil }
+        ) { $0[0].trimmed.isEmpty ? "Write what to remember." : nil }
         show(.form(form))
     }
 }

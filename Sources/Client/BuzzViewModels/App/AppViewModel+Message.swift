@@ -61,7 +61,7 @@ extension AppViewModel {
         let service = environment.services.messaging
         let items = Emoji.reactions.enumerated().map { index, symbol in
             let mine = message.reactions.contains { $0.key == symbol && $0.isMine }
-            return MenuViewModel.Item("\(index + 1)", symbol, detail: mine ? "yours: takes it back" : "") {
+            return MenuViewModel.Item("\(index + 1)", symbol, detail: mine ? "yours: removes it" : "") {
                 [weak self] in
                 self?.environment.write { () async throws(ServiceError) in
                     try await service.toggleReaction(symbol, on: message.id)
@@ -86,8 +86,8 @@ extension AppViewModel {
             ]
         ) { [weak self] values in
             let typed = values[0].trimmed
-            guard !typed.isEmpty else { return "An empty reaction is none." }
-            guard typed.count <= Emoji.longestReaction else { return "A reaction is short: a message says more." }
+            guard !typed.isEmpty else { return "Type an emoji or a word." }
+            guard typed.count <= Emoji.longestReaction else { return "Reactions are short. Send a message instead." }
             let symbol = Self.emoji(typed)?.symbol ?? typed
             self?.environment.write { () async throws(ServiceError) in
                 try await service.toggleReaction(symbol, on: message.id)
@@ -125,8 +125,8 @@ extension AppViewModel {
     private func confirmDelete(_ message: Message) {
         let service = environment.services.messaging
         let items = [
-            MenuViewModel.Item("n", "keep it") {},
-            MenuViewModel.Item("y", "delete", detail: "for everybody") { [weak self] in
+            MenuViewModel.Item("n", "keep") {},
+            MenuViewModel.Item("y", "delete", detail: "for everyone") { [weak self] in
                 self?.environment.write { () async throws(ServiceError) in try await service.delete(message.id) }
             },
         ]
@@ -136,7 +136,7 @@ extension AppViewModel {
     func confirmDiscard(_ message: Message) {
         let service = environment.services.messaging
         let items = [
-            MenuViewModel.Item("n", "keep it") {},
+            MenuViewModel.Item("n", "keep") {},
             MenuViewModel.Item("y", "discard", detail: "it was never sent") { [weak self] in
                 self?.environment.write { () async throws(ServiceError) in try await service.discard(message.id) }
             },
@@ -144,7 +144,7 @@ extension AppViewModel {
         show(.menu(MenuViewModel("Discard “\(DisplayText.line(of: message, maxColumns: 32))”?", items: items)))
     }
 
-    static let noLink = "There is no link in this message."
+    static let noLink = "This message has no link."
 
     static func hasLink(_ message: Message) -> Bool {
         if message.attachment != nil { return true }
@@ -190,7 +190,7 @@ extension AppViewModel {
         let service = environment.services.conversations
         let items = [
             MenuViewModel.Item("n", "no") {},
-            MenuViewModel.Item("y", "write", detail: "they are invited to a new conversation") { [weak self] in
+            MenuViewModel.Item("y", "write", detail: "they’ll be invited to a new conversation") { [weak self] in
                 self?.lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
                     let id = try await service.resolve(user)
                     return { self?.open(id) }
@@ -198,7 +198,9 @@ extension AppViewModel {
             },
         ]
         let name = DisplayText.line(user, maxColumns: 60)
-        show(.menu(MenuViewModel("Write to \(name)?", note: "You have no conversation with them yet.", items: items)))
+        show(
+            .menu(
+                MenuViewModel("Write to \(name)?", note: "You don’t have a conversation with them yet.", items: items)))
     }
 
     /// The user, room or alias that a `matrix:` or `matrix.to` address names, as the text parser reads it.
@@ -213,7 +215,7 @@ extension AppViewModel {
             return thread.send(.expand(message.id))
         }
         if case .local = attachment.transfer { return thread.send(.expand(message.id)) }
-        environment.inform("Fetching \(Sanitizer.fileName(attachment.fileName)) …")
+        environment.inform("Downloading \(Sanitizer.fileName(attachment.fileName)) …")
         environment.read { [weak self, environment] () async throws(ServiceError) in
             _ = try await environment.services.messaging.download(message.id)
             environment.clearNotice()
@@ -222,7 +224,7 @@ extension AppViewModel {
     }
 
     private func openAttachment(of message: Message) {
-        environment.inform("Fetching \(Sanitizer.fileName(message.attachment?.fileName ?? "")) …")
+        environment.inform("Downloading \(Sanitizer.fileName(message.attachment?.fileName ?? "")) …")
         environment.read { [weak self, environment] () async throws(ServiceError) in
             let path = try await environment.services.messaging.download(message.id)
             self?.effect(.openFile(path))

@@ -36,7 +36,7 @@ extension AppViewModel {
             },
             discard: { [weak self] entry, messagesLost in
                 let items = [
-                    MenuViewModel.Item("n", "keep it") { self?.showOutbox() },
+                    MenuViewModel.Item("n", "keep") { self?.showOutbox() },
                     MenuViewModel.Item("y", "discard", detail: "it was never delivered") {
                         self?.environment.write { () async throws(ServiceError) in
                             if let message = entry.messageID, entry.kind == .message {
@@ -97,7 +97,7 @@ extension AppViewModel {
             },
             chooseSnooze: { [weak self] conversation, sprint in
                 self?.askUntilWhen(
-                    "Put \(DisplayText.name(of: conversation)) off until",
+                    "Snooze \(DisplayText.name(of: conversation)) until",
                     leadsBackTo: { [weak self] in self?.show(.sprint(sprint)) },
                     putOff: { [weak sprint] in sprint?.snooze(until: $0, $1) })
             })
@@ -111,13 +111,13 @@ extension AppViewModel {
             "New conversation", action: "start",
             fields: [
                 .init(
-                    "With", hint: "a name, or @name:server, several with spaces",
+                    "With", hint: "a name or @name:server; separate several with spaces",
                     glance: { [weak self] text in
                         self?.inbox.person(named: text).map {
                             FormViewModel.Note(DisplayText.name(of: $0), isGood: true)
                         }
                     }, complete: { [weak self] in self?.completePerson($0, $1) }),
-                .init("Name", hint: "for a group; may be empty"),
+                .init("Name", hint: "for a group (optional)"),
             ]
         ) { [weak self] values in self?.createConversation(with: values[0], name: values[1]) }
         show(.form(form))
@@ -152,7 +152,7 @@ extension AppViewModel {
         case .success(let found): users = found
         }
         let name = name.trimmed
-        guard !users.isEmpty || !name.isEmpty else { return "Say with whom, or give the group a name." }
+        guard !users.isEmpty || !name.isEmpty else { return "Add a person, or name the group." }
         let isDirect = users.count == 1 && name.isEmpty
         let service = environment.services.conversations
         lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
@@ -174,14 +174,14 @@ extension AppViewModel {
             "Invite to \(DisplayText.name(of: conversation))", action: "invite",
             fields: [
                 .init(
-                    "Who", hint: "a name, or @name:server, several with spaces",
+                    "Who", hint: "a name or @name:server; separate several with spaces",
                     complete: { [weak self] in self?.completePerson($0, $1) })
             ]
         ) { [weak self] values in
             guard let self else { return nil }
             switch UserList.read(values[0], ownServer: self.header.account?.userID.serverName) {
             case .failure(let problem): return problem.sentence
-            case .success(let users) where users.isEmpty: return "Say whom."
+            case .success(let users) where users.isEmpty: return "Add a person."
             case .success(let users):
                 self.environment.write { () async throws(ServiceError) in
                     for user in users { try await service.invite(user, to: conversation.id) }
@@ -201,7 +201,7 @@ extension AppViewModel {
             "Rename", action: "rename", fields: [.init("Name", text: DisplayText.name(of: conversation))]
         ) { [weak self] values in
             let name = values[0].trimmed
-            guard !name.isEmpty else { return "A name cannot be empty." }
+            guard !name.isEmpty else { return "Enter a name." }
             self?.environment.write { () async throws(ServiceError) in
                 try await service.rename(conversation.id, to: name)
             }
@@ -223,14 +223,16 @@ enum UserList {
             var id = word.hasPrefix("@") ? String(word) : "@" + word
             if !id.contains(":") {
                 guard let ownServer else {
-                    return .failure(Problem(sentence: "\(id) lacks its server: \(id):example.org"))
+                    return .failure(Problem(sentence: "\(id) needs a server, for example \(id):example.org"))
                 }
                 id += ":" + ownServer
             }
             let parts = id.dropFirst().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
                 return .failure(
-                    Problem(sentence: "“\(DisplayText.line(id, maxColumns: 40))” is no user id: @name:server"))
+                    Problem(
+                        sentence: "“\(DisplayText.line(id, maxColumns: 40))” is not a user ID. Write it as @name:server"
+                    ))
             }
             if !users.contains(UserID(id)) { users.append(UserID(id)) }
         }

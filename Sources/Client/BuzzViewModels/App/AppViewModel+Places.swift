@@ -13,13 +13,13 @@ extension AppViewModel {
         environment.inform(
             before == nil
                 ? "No conversation is selected."
-                : command == .down ? "That is the last conversation." : "That is the first conversation.")
+                : command == .down ? "This is the last conversation." : "This is the first conversation.")
     }
 
     /// Where somebody looked before: to answer here with what was said there.
     func openLastConversation() {
         guard let id = lookedAt.first(where: { $0 != thread.conversation?.id }) else {
-            return environment.inform("There was no other conversation before.")
+            return environment.inform("No previous conversation.")
         }
         open(id)
     }
@@ -80,7 +80,7 @@ extension AppViewModel {
                 self?.show(
                     .menu(
                         MenuViewModel(
-                            "When may it ring?", note: "Spam never does.", items: items,
+                            "When to notify", note: "Spam never notifies.", items: items,
                             selected: NotificationLevel.allCases.firstIndex(of: current) ?? 0)))
             }
         }
@@ -93,9 +93,9 @@ extension AppViewModel {
             guard let self else { return nil }
             let text = values[0].trimmed
             guard let day = DayText.read(text, now: self.environment.moment) else {
-                return text.isEmpty ? "Say which day." : "That is no day: try 3 Mar 2025 or 2 weeks ago."
+                return text.isEmpty ? "Enter a day." : "That isn’t a date. Try 3 Mar 2025 or 2 weeks ago."
             }
-            guard day <= self.environment.moment else { return "That day is still to come." }
+            guard day <= self.environment.moment else { return "That day is in the future." }
             self.go(to: day, in: conversation)
             return nil
         }
@@ -108,14 +108,14 @@ extension AppViewModel {
             guard let id = try await messaging.firstMessage(in: conversation.id, from: day),
                 let message = try await messaging.message(id)
             else {
-                environment.inform("Nothing was written here since then.")
+                environment.inform("No messages since then.")
                 return nil
             }
             return {
                 self?.goTo(conversation, at: id, focus: .thread)
                 if TimeText.dayNumber(message.sentAt) != TimeText.dayNumber(day) {
                     let found = TimeText.day(message.sentAt, now: environment.now)
-                    environment.inform("The next that was written here is of \(found).")
+                    environment.inform("The next message is from \(found).")
                 }
             }
         }
@@ -125,9 +125,9 @@ extension AppViewModel {
 extension NotificationLevel {
     fileprivate var title: String {
         switch self {
-        case .usual: "as its category says"
+        case .usual: "as its category is set"
         case .always: "always, in quiet hours too"
-        case .mentions: "when you are named"
+        case .mentions: "when you’re mentioned"
         case .never: "never"
         }
     }

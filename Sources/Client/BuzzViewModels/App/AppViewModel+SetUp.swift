@@ -42,10 +42,10 @@ extension AppViewModel {
     private func showVoiceSamples() {
         guard let service = environment.services.preferences else { return }
         takeText(
-            "How you write", action: "take them", busy: "Reading …", step: .voice,
+            "How you write", action: "use these", busy: "Reading …", step: .voice,
             lead:
-                "A file of texts you wrote, or the texts themselves pasted here: one a line, or with an empty line between "
-                + "them. \(VoiceSamples.enough) or more show something. They take the place of those given before.",
+                "A file with messages you wrote, or the messages pasted here: one per line, or separated by empty lines. "
+                + "You need at least \(VoiceSamples.enough). They replace any you added before.",
             look: { text throws(ServiceError) in SizeText.counted(try VoiceSamples.read(text).count, "text") },
             take: { text async throws(ServiceError) in
                 let samples = try VoiceSamples.read(text)
@@ -59,14 +59,14 @@ extension AppViewModel {
     private func showLibraryImport() {
         guard let service = environment.services.library else { return }
         takeText(
-            "Answers you have already", action: "import", busy: "Importing …", step: .library,
+            "Answers you already have", action: "import", busy: "Importing …", step: .library,
             lead:
-                "A file, or its text pasted here. A line that begins with “? ” is a question, what follows it the answer; "
-                + "or JSON. Nothing in it is ever sent by itself.",
+                "A file, or its text pasted here. A line starting with “? ” is a question, the lines after it the answer; "
+                + "or JSON. None of it is ever sent automatically.",
             look: { text throws(ServiceError) in SizeText.counted(try LibraryFile.read(text).count, "answer") },
             take: { text async throws(ServiceError) in
                 let outcome = try await service.importEntries(try LibraryFile.read(text))
-                return "\(outcome.added) added, \(outcome.changed) changed, \(outcome.unchanged) as they were."
+                return "\(outcome.added) added, \(outcome.changed) changed, \(outcome.unchanged) unchanged."
             })
     }
 
@@ -106,7 +106,7 @@ extension AppViewModel {
             fields: [file, .init("or text", hint: "pasted", keepsLines: true, isOptional: true)],
             environment: environment, leadsBackTo: { [weak self] in self?.showSetUp(selecting: step) }, work: work
         ) { values in
-            values.allSatisfy { $0.trimmed.isEmpty } ? "Name a file, or paste the text." : nil
+            values.allSatisfy { $0.trimmed.isEmpty } ? "Enter a file name, or paste the text." : nil
         }
         show(.form(form))
     }
@@ -115,7 +115,7 @@ extension AppViewModel {
     private nonisolated static func text(of values: [String]) async throws(ServiceError) -> String {
         let path = ComposerText.unquoted(values[0].trimmed)
         guard !path.isEmpty else { return values[1] }
-        guard Files.isRegular(path) else { throw .file("There is no file \(path).") }
+        guard Files.isRegular(path) else { throw .file("No such file: \(path).") }
         do throws(FileError) {
             return try Files.readText(path, limit: VoiceSamples.longestFile)
         } catch {

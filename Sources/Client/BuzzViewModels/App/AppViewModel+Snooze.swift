@@ -10,12 +10,12 @@ extension AppViewModel {
         if conversation.snoozedUntil != nil {
             more.append(
                 .init("n", "not at all", detail: "bring it back") { [weak self] in
-                    self?.putOff([MarkedConversation(conversation)], until: nil, "\(name) is back.")
+                    self?.putOff([MarkedConversation(conversation)], until: nil, "\(name) is back in the inbox.")
                 })
         }
-        askUntilWhen("Put \(name) off until", more: more) { [weak self] until, when in
+        askUntilWhen("Snooze \(name) until", more: more) { [weak self] until, when in
             self?.putAway([conversation.id])
-            self?.putOff([MarkedConversation(conversation)], until: until, "\(name) comes back \(when).")
+            self?.putOff([MarkedConversation(conversation)], until: until, "\(name) snoozed until \(when).")
         }
     }
 
@@ -52,13 +52,13 @@ extension AppViewModel {
         putOff: @escaping @MainActor (Timestamp, String) -> Void
     ) {
         let form = FormViewModel(
-            title, action: "put off", fields: [.init("Day", hint: "Friday, 14 March, in 2 weeks")],
+            title, action: "snoozed", fields: [.init("Day", hint: "Friday, 14 March, in 2 weeks")],
             leadsBackTo: leadsBackTo
         ) { [weak self] values in
             guard let self else { return nil }
             let text = values[0].trimmed
             guard let until = DayText.next(text, now: self.environment.moment, hour: 9) else {
-                return text.isEmpty ? "Say which day." : "That is no day to come: try Friday, 14 March or in 2 weeks."
+                return text.isEmpty ? "Enter a day." : "That isn’t a future date. Try Friday, 14 March or in 2 weeks."
             }
             putOff(until, TimeText.future(until, now: self.environment.moment, self.environment.clock))
             return nil

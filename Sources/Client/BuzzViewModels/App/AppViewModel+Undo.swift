@@ -34,9 +34,9 @@ extension AppViewModel {
     }
 
     func undoLast() {
-        guard let step = undoStep else { return environment.inform("There is nothing to take back.") }
+        guard let step = undoStep else { return environment.inform("Nothing to undo.") }
         undoStep = nil
         step.body()
-        environment.inform("Taken back: \(step.text)")
+        environment.inform("Undone: \(step.text)")
     }
 }

@@ -106,7 +106,7 @@ import Observation
         }
         .joined(separator: "   ")
         thread.expandHint = keys.key(for: .expand, in: [.thread]).map { "\(KeyText.shown($0)) shows all" } ?? ""
-        thread.callBackHint = keys.key(for: .callBack).map { "\(KeyText.shown($0)) calls it back" } ?? ""
+        thread.callBackHint = keys.key(for: .callBack).map { "\(KeyText.shown($0)) unsends it" } ?? ""
         thread.failureHint = hint(for: [.retry, .edit, .discard], in: [.thread])
     }
 

@@ -7,15 +7,15 @@ extension InterfaceEnvironment {
     package func reason(against feature: CopilotFeature) -> String? {
         if let reason = reasonAgainstCopilot { return reason }
         guard !access.has(feature) else { return nil }
-        return "\(feature.title) \(feature.isPlural ? "are" : "is") switched off in the settings."
+        return "\(feature.title) \(feature.isPlural ? "are" : "is") turned off in the settings."
     }
 
     package var reasonAgainstCopilot: String? {
-        if services.copilot == nil { return "There is no copilot here." }
+        if services.copilot == nil { return "No copilot is set up here." }
         if access.isCreator { return nil }
         // Not known yet is no no.
         let isKnown = services.preferences == nil || (knowsAccess && access.isRoleKnown)
-        return isKnown ? "The copilot is for creators." : "The copilot is starting. Try again in a moment."
+        return isKnown ? "The copilot is only for creators." : "The copilot is starting. Try again in a moment."
     }
 
     /// Reads again what may be used.

@@ -154,14 +154,14 @@ import ProcessKit
         let category = conversation.triage?.category
         if category == .spam { return "spam" }
         switch level {
-        case .never: return "switched off here"
-        case .mentions where conversation.highlights == 0: return "you are not named"
+        case .never: return "turned off here"
+        case .mentions where conversation.highlights == 0: return "you weren’t mentioned"
         case .always: return nil
         case .mentions, .usual: break
         }
         if conversation.isMuted { return "muted" }
         if let category, !settings.announcedCategories.contains(category) {
-            return "\(category.rawValue) is switched off"
+            return "\(category.rawValue) is turned off"
         }
         return isQuiet ? "quiet hours" : nil
     }

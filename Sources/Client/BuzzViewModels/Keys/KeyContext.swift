@@ -34,7 +34,7 @@ extension KeyContext {
         case .global: ""
         case .conversation: "list and thread"
         case .editing, .composer: "writing"
-        case .finder: "a list that is typed in"
+        case .finder: "a searchable list"
         case .form: "a form"
         case .batch, .batchSending: "answering many"
         case .cards: "people and deals"

@@ -8,8 +8,8 @@ package struct TextBuffer: Hashable, Sendable {
     package static let capacity = 200_000
     /// What to say where something was not taken in, and where not all of it was.
     static let refusal =
-        "That is more than fits in here (\(SizeText.number(capacity)) characters). What was typed is unchanged."
-    static let cutOff = "Only the first \(SizeText.number(capacity)) characters of the text are here."
+        "Too long: the limit is \(SizeText.number(capacity)) characters. Your text is unchanged."
+    static let cutOff = "Only the first \(SizeText.number(capacity)) characters were inserted."
     private static let lineReach = 1_000
     private static let undoDepth = 200
     /// Characters that all steps of undo hold together, beside the last one.

@@ -14,13 +14,13 @@ enum AccountCommands {
 
     private static let login = Command(
         "login", "Signs in.",
-        discussion: "Without USER, and where a server takes no passwords, it says which page to open in a browser.",
+        discussion: "Without USER, or where the server has no passwords, it prints the page to open in a browser.",
         arguments: [
             server, CommandArgument("USER", "A user name, a user id or an e-mail address.", arity: .optional),
         ],
         options: [
-            passwordFromInput, .flag("browser", "Sign in by a page of the server."),
-            .flag("guest", "Look around without an account, where the server lets guests in."), RootCommand.json,
+            passwordFromInput, .flag("browser", "Sign in on a page of the server."),
+            .flag("guest", "Browse as a guest, where the server allows it."), RootCommand.json,
         ]
     ) { invocation in
         let server = invocation.argument("URL") ?? ""
@@ -43,7 +43,7 @@ enum AccountCommands {
     }
 
     private static let register = Command(
-        "register", "Makes a new account and signs in.", arguments: [server, user],
+        "register", "Creates a new account and signs in.", arguments: [server, user],
         options: [passwordFromInput, RootCommand.json]
     ) { invocation in
         let password = try PasswordPrompt.read(invocation)
@@ -66,13 +66,14 @@ enum AccountCommands {
         }
     }
 
-    private static let logout = Command("logout", "Signs out; what is stored here is kept.") { invocation in
+    private static let logout = Command("logout", "Signs out; stored messages are kept.") { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
             try await client.auth.signOut()
         }
     }
 
-    private static let whoami = Command("whoami", "Says who is signed in.", options: [RootCommand.json]) { invocation in
+    private static let whoami = Command("whoami", "Shows who is signed in.", options: [RootCommand.json]) {
+        invocation in
         try await ClientCommand.signedIn(invocation) { client in
             guard let account = await client.auth.account else { throw ServiceError.notSignedIn }
             invocation.say(invocation.flag("json") ? account.json.line : "\(account.userID) on \(account.serverURL)")
@@ -85,7 +86,8 @@ enum AccountCommands {
             var confirmation = invocation.string("yes-delete")
             if confirmation == nil {
                 invocation.sink.write(
-                    "This deletes \(account.userID) and everything of it, for good. Type the user id: ", to: .error)
+                    "This permanently deletes \(account.userID) and all its data. Type the user ID to confirm: ",
+                    to: .error)
                 confirmation = try StandardInput.firstLine()
             }
             guard confirmation == account.userID.rawValue else {
@@ -95,7 +97,7 @@ enum AccountCommands {
             try await AccountDeletion(
                 host: client.host, caller: client.caller, leavesCopilot: invocation.flag("leave-copilot")
             ).run(confirmation: account.userID.rawValue, password: password)
-            invocation.say("\(account.userID) is deleted.")
+            invocation.say("\(account.userID) deleted.")
         }
     }
 
@@ -103,7 +105,7 @@ enum AccountCommands {
         "account", "The account itself.",
         subcommands: [
             Command(
-                "password", "Changes the password: the old one and the new one are asked for.",
+                "password", "Changes the password; asks for the old and the new one.",
                 options: [passwordFromInput]
             ) { invocation in
                 let old = try PasswordPrompt.read(invocation, prompt: "Old password: ")
@@ -113,13 +115,13 @@ enum AccountCommands {
                 }
             },
             Command(
-                "delete", "Deletes the account on the server and everything of it here, for good.",
+                "delete", "Permanently deletes the account on the server and all local data.",
                 discussion: """
                     What the copilot remembers of it goes first. buzzbox export --all writes a copy of everything before.
                     """,
                 options: [
-                    .flag("leave-copilot", "Delete the account even where its copilot cannot be asked to forget it."),
-                    .string("yes-delete", "USERID", "The user id, in place of being asked for it."), passwordFromInput,
+                    .flag("leave-copilot", "Delete the account even if its memories on the copilot can’t be deleted."),
+                    .string("yes-delete", "USERID", "The user ID, instead of being asked for it."), passwordFromInput,
                 ]
             ) { invocation in
                 try await delete(invocation)

@@ -24,7 +24,7 @@ struct CatchingUp: Sendable {
             try await withCompanions([{ await progress.run() }]) { await active.engine.settled(sorts: sorts) }
         }
         guard !Task.isCancelled else {
-            throw CommandFailure(.interrupted, "Interrupted. What has come is kept; the next sync goes on from there.")
+            throw CommandFailure(.interrupted, "Interrupted. What arrived is kept; the next sync continues from there.")
         }
         // A failure shows at the next sync; what was asked for is done.
         if status.isOnline { try? await active.engine.catchUp() }

@@ -8,7 +8,7 @@ enum ChatCommand {
     static let all = [chat]
 
     private static let chat = Command(
-        "chat", "Prints what comes in and sends each line typed; ends with the input.",
+        "chat", "Prints new messages and sends each line you type; ends with the input.",
         arguments: [ConversationCommands.argument]
     ) { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
@@ -40,7 +40,7 @@ enum ChatCommand {
         var last: MessageID?
         for await line in StandardInput.lines() {
             guard let line else {
-                invocation.complain("That line is not UTF-8 text and was not sent.")
+                invocation.complain("This line is not UTF-8 text and was not sent.")
                 continue
             }
             do {

@@ -14,23 +14,23 @@ enum ConfigCommand {
         "config", "Shows, checks and edits the configuration.",
         subcommands: [
             Command(
-                "show", "Shows what holds now and where each value comes from.",
+                "show", "Shows the current values and where each comes from.",
                 options: [
                     .flag("default", "Print the commented file with every option and its default instead."),
                     RootCommand.json,
                 ], run: show),
-            Command("path", "Prints where the file is.", options: [RootCommand.json]) { invocation in
+            Command("path", "Prints the path of the file.", options: [RootCommand.json]) { invocation in
                 let path = loader(invocation).path
                 let json: JSON = ["path": .string(path), "exists": .bool(Files.exists(path))]
                 invocation.say(invocation.flag("json") ? json.line : path)
             },
             Command(
                 "edit", "Opens the file in your editor, then checks it.",
-                discussion: "Where there is none, a commented one with every option is written first.", run: edit),
+                discussion: "If there is none, a commented file with every option is written first.", run: edit),
             Command(
-                "check", "Names everything that is wrong with the file.",
+                "check", "Lists everything that is wrong with the file.",
                 arguments: [
-                    CommandArgument("FILE", "Another file than the usual one.", arity: .optional, completion: .files)
+                    CommandArgument("FILE", "Another file than the default.", arity: .optional, completion: .files)
                 ],
                 options: [RootCommand.json], run: check),
         ])
@@ -84,7 +84,7 @@ enum ConfigCommand {
             throw CommandFailure(
                 .failed, "\(command[0]) cannot be started. Set $EDITOR to an editor that is installed.")
         }
-        guard termination.isSuccess else { throw CommandFailure(.failed, "\(command[0]) did not end well.") }
+        guard termination.isSuccess else { throw CommandFailure(.failed, "\(command[0]) failed.") }
         _ = try Launch.read(loader)
     }
 
@@ -92,7 +92,7 @@ enum ConfigCommand {
         let loader = loader(invocation)
         let path = invocation.argument("FILE") ?? loader.path
         guard Files.exists(path) || invocation.argument("FILE") == nil else {
-            throw CommandFailure(.failed, "There is no file \(Sanitizer.line(path, maxColumns: 400)).")
+            throw CommandFailure(.failed, "No such file: \(Sanitizer.line(path, maxColumns: 400)).")
         }
         var problems: [(problem: ConfigurationProblem, isError: Bool)] = []
         do throws(ConfigurationError) {
@@ -113,7 +113,7 @@ enum ConfigCommand {
         }
         if problems.contains(where: \.isError) { throw CommandFailure(.configuration, "") }
         if problems.isEmpty, !invocation.flag("json") {
-            invocation.say(Files.exists(path) ? "Nothing is wrong with \(path)." : "There is no file; all is as usual.")
+            invocation.say(Files.exists(path) ? "\(path) is fine." : "No file; defaults apply.")
         }
     }
 

@@ -6,7 +6,7 @@ import JSONKit
 enum ConversationCommands {
     static let all = [conversations, invites, create, invite, join, leave, rename, read, pin, mute, archive]
 
-    static let argument = CommandArgument("CONVERSATION", "An id, a user id or a part of a name.")
+    static let argument = CommandArgument("CONVERSATION", "An ID, a user ID or part of a name.")
     private static let pageSize = 500
 
     private static let conversations = Command(
@@ -28,7 +28,7 @@ enum ConversationCommands {
     }
 
     private static let invites = Command(
-        "invites", "Lists the invitations that wait for an answer.", options: [RootCommand.json]
+        "invites", "Lists open invitations.", options: [RootCommand.json]
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
             try await list(InboxQuery(), client, invocation) { $0.membership == .invited }
@@ -50,14 +50,14 @@ enum ConversationCommands {
     }
 
     private static let create = Command(
-        "create", "Makes a conversation with others.",
+        "create", "Starts a conversation.",
         arguments: [
-            CommandArgument("NAME", "What it is called."),
-            CommandArgument("USER", "Who is invited.", arity: .any),
+            CommandArgument("NAME", "Its name."),
+            CommandArgument("USER", "The people to invite.", arity: .any),
         ], options: [RootCommand.json]
     ) { invocation in
         guard invocation.argument("NAME")?.contains(where: { !$0.isWhitespace }) == true else {
-            throw CommandFailure(.usage, "NAME is empty. Say what the conversation is called.")
+            throw CommandFailure(.usage, "NAME is empty. Enter a name for the conversation.")
         }
         try await ClientCommand.signedIn(invocation) { client in
             let id = try await client.conversations.create(
@@ -73,7 +73,7 @@ enum ConversationCommands {
     }
 
     private static let invite = Command(
-        "invite", "Invites somebody into a conversation.",
+        "invite", "Invites someone to a conversation.",
         arguments: [argument, CommandArgument("USER", "Their user id.")], options: [RootCommand.json]
     ) { invocation in
         try await change(invocation) { service, id throws(ServiceError) in
@@ -105,7 +105,7 @@ enum ConversationCommands {
     }
 
     private static let rename = Command(
-        "rename", "Gives a conversation another name.", arguments: [argument, CommandArgument("NAME", "The name.")],
+        "rename", "Renames a conversation.", arguments: [argument, CommandArgument("NAME", "The name.")],
         options: [RootCommand.json]
     ) { invocation in
         try await change(invocation) { service, id throws(ServiceError) in
@@ -126,15 +126,15 @@ enum ConversationCommands {
         }
     }
 
-    private static let pin = toggle("pin", "Keeps a conversation at the top.") {
+    private static let pin = toggle("pin", "Pins a conversation to the top.") {
         service, id, isOn throws(ServiceError) in try await service.setPinned(id, isOn)
     }
 
-    private static let mute = toggle("mute", "Silences a conversation.") {
+    private static let mute = toggle("mute", "Mutes a conversation.") {
         service, id, isOn throws(ServiceError) in try await service.setMuted(id, isOn)
     }
 
-    private static let archive = toggle("archive", "Takes a conversation out of the list.") {
+    private static let archive = toggle("archive", "Archives a conversation.") {
         service, id, isOn throws(ServiceError) in try await service.setArchived(id, isOn)
     }
 

@@ -12,14 +12,14 @@ enum CopilotCommands {
 
     private static let draft = Command(
         "draft", "Drafts three replies to the last message of a conversation.",
-        arguments: [CommandArgument("CONVERSATION", "An id, a user id or a unique part of a name.")],
+        arguments: [CommandArgument("CONVERSATION", "An ID, a user ID or a unique part of a name.")],
         options: [RootCommand.json]
     ) { invocation in
         try await withCopilot(invocation) { client, copilot in
             let id = try await client.conversations.resolve(invocation.argument("CONVERSATION") ?? "")
             let page = try await client.messaging.latest(in: id, limit: 50)
             guard let question = page.messages.last(where: { !$0.isOwn && $0.kind == .text }) else {
-                throw CommandFailure(.failed, "Nobody else has written here yet: there is nothing to answer.")
+                throw CommandFailure(.failed, "Nobody else has written here yet. Nothing to answer.")
             }
             let set = try await copilot.generateSmartReplies(conversationID: id, messageText: question.body)
             if invocation.flag("json") { return invocation.say(json(set).line) }
@@ -35,9 +35,9 @@ enum CopilotCommands {
     }
 
     private static let judge = Command(
-        "judge", "Says what the copilot makes of a text: category, feeling, opportunity.",
-        discussion: "Nothing is stored. What is switched off in the settings is left out.",
-        arguments: [CommandArgument("TEXT", "The text; without it, it is read from standard input.", arity: .optional)],
+        "judge", "Analyzes a text: category, feeling, opportunity.",
+        discussion: "Nothing is stored. What is turned off in the settings is left out.",
+        arguments: [CommandArgument("TEXT", "The text; read from standard input if missing.", arity: .optional)],
         options: [RootCommand.json]
     ) { invocation in
         try await withCopilot(invocation) { _, copilot in
@@ -116,7 +116,7 @@ enum CopilotCommands {
     ) async throws {
         try await ClientCommand.signedIn(invocation) { client in
             guard let copilot = client.services.copilot else {
-                throw CommandFailure(.failed, "There is no copilot: the configuration says copilot.kind = \"none\".")
+                throw CommandFailure(.failed, "No copilot: the configuration says copilot.kind = \"none\".")
             }
             do {
                 try await body(client, copilot)

@@ -14,12 +14,12 @@ enum CopilotSwitchCommands {
         completion: .choices(CopilotFeature.allCases.map(\.rawValue)))
 
     private static let copilot = Command(
-        "copilot", "Lists what the copilot does and whether it is switched on.", options: [RootCommand.json],
+        "copilot", "Lists the copilot’s features and whether they are on.", options: [RootCommand.json],
         subcommands: [
-            Command("on", "Switches a feature on.", arguments: [feature], options: [RootCommand.json]) {
+            Command("on", "Turns a feature on.", arguments: [feature], options: [RootCommand.json]) {
                 try await set($0, isOn: true)
             },
-            Command("off", "Switches a feature off.", arguments: [feature], options: [RootCommand.json]) {
+            Command("off", "Turns a feature off.", arguments: [feature], options: [RootCommand.json]) {
                 try await set($0, isOn: false)
             },
             voice,
@@ -32,7 +32,7 @@ enum CopilotSwitchCommands {
     }
 
     private static let voice = Command(
-        "voice", "Takes texts that show how you write, or says how many there are.",
+        "voice", "Adds samples of your writing, or shows how many there are.",
         discussion: """
             The file has texts you wrote, one a line or with an empty line between them; or messages as export writes \
             them. They take the place of those given before, and stay on this device.

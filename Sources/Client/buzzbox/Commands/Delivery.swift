@@ -40,7 +40,7 @@ struct Delivery: Sendable {
                     switch status.phase {
                     case .offline, .trouble:
                         return CommandFailure(
-                            .unreachable, "The server cannot be reached. The message is stored and sent later.")
+                            .unreachable, "Can’t reach the server. The message is stored and will be sent later.")
                     case .signedOut: return CommandFailure(.notPermitted, ServiceError.notSignedIn.sentence)
                     case .elsewhere where status.elsewhere == .unplugged:
                         return CommandFailure(
@@ -49,7 +49,7 @@ struct Delivery: Sendable {
                                 + "when that one is plugged in again, or closed.")
                     case .elsewhere where status.elsewhere == .offline:
                         return CommandFailure(
-                            .unreachable, "The server cannot be reached. The message is stored and sent later.")
+                            .unreachable, "Can’t reach the server. The message is stored and will be sent later.")
                     case .connecting, .syncing, .online, .elsewhere: continue
                     }
                 }

@@ -11,16 +11,16 @@ enum DemoCommand {
     static let all = [demo]
 
     private static let demo = Command(
-        "demo", "Opens the demo inbox: safe to play in.",
+        "demo", "Opens the demo inbox. Safe to try anything.",
         discussion: """
             Everything in it is made up, goes over the real protocol to a server on this machine, and stays in a folder \
             of its own. The people in it answer while it is open.
             """,
         options: [
-            .flag("reset", "Start afresh: what was done in the demo is lost."),
-            .int("seed", "N", "Make the world of this number (7).", in: 0...Int.max), WorkProgress.option,
-            .flag("prepare-only", "Make the demo and return.", hidden: true),
-            .flag("people-only", "Let its people live, without the interface, until ended.", hidden: true),
+            .flag("reset", "Start over; your changes in the demo are lost."),
+            .int("seed", "N", "The number of the demo world to create (7).", in: 0...Int.max), WorkProgress.option,
+            .flag("prepare-only", "Create the demo and return.", hidden: true),
+            .flag("people-only", "Run the demo’s people without the interface until stopped.", hidden: true),
         ]
     ) { invocation in
         try await open(invocation)
@@ -32,7 +32,7 @@ enum DemoCommand {
             try await run(invocation)
         } catch  where Task.isCancelled {
             throw CommandFailure(
-                .interrupted, "Interrupted. The next start goes on with the demo where this one stopped.")
+                .interrupted, "Interrupted. The next start continues the demo from here.")
         } catch let error as DemoError {
             throw CommandFailure(.failed, error.sentence)
         } catch let error as ServiceError {

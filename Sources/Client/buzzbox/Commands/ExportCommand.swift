@@ -6,30 +6,30 @@ enum ExportCommand {
     static let all = [export]
 
     private static let export = Command(
-        "export", "Writes whole conversations into files.",
+        "export", "Exports whole conversations to files.",
         discussion: """
             What is new or missing here is fetched first; with --offline nothing new is. A file appears when it is whole. With --all everything else of the \
             account is written, too: its switches, the library of answers, deals, promises and memories. One that was \
             interrupted goes on with --resume.
             """,
-        arguments: [CommandArgument("CONVERSATION", "An id, a user id or a part of a name.", arity: .any)],
+        arguments: [CommandArgument("CONVERSATION", "An ID, a user ID or part of a name.", arity: .any)],
         options: [
-            .flag("all", "Every conversation, put away ones included, and everything else of the account."),
+            .flag("all", "Every conversation, including archived and snoozed ones, and all other account data."),
             .string(
                 "format", "FORMAT", "jsonl (the default), markdown or html.",
                 completion: .choices(ConversationExport.Format.allCases.map(\.rawValue))),
-            .string("output", short: "o", "DIR", "Where to (buzzbox-export).", completion: .directories),
+            .string("output", short: "o", "DIR", "The folder to write to (buzzbox-export).", completion: .directories),
             .flag("no-files", "Leave out pictures and other files."),
             .flag(
                 "offline",
-                "What was stored at the last sync; where history is missing here it still ends with an error."),
-            .flag("resume", "Go on with what an interrupted export left in DIR."), WorkProgress.option,
+                "Export only what is stored here; missing history still ends with an error."),
+            .flag("resume", "Continue an interrupted export in DIR."), WorkProgress.option,
             RootCommand.json,
         ]
     ) { invocation in
         let names = invocation.arguments("CONVERSATION")
         guard invocation.flag("all") != !names.isEmpty else {
-            throw CommandFailure(.usage, "Name conversations, or say --all.")
+            throw CommandFailure(.usage, "Name conversations, or use --all.")
         }
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
             let record = try ExportRun.record(invocation)

@@ -47,7 +47,8 @@ struct ExportRun {
             guard Task.isCancelled else { throw error }
             throw CommandFailure(
                 .interrupted,
-                "Interrupted. \(record.count) of \(ids.count) conversations are whole in \(folder); --resume goes on.")
+                "Interrupted. \(record.count) of \(ids.count) conversations are complete in \(folder); continue with --resume."
+            )
         }
         try record.remove()
         progress.finish()

@@ -11,15 +11,15 @@ enum FAQCommands {
 
     private static let entry = CommandArgument("ENTRY", "An entry's id, or a unique part of one of its questions.")
     private static let also = CommandOption.string(
-        "also", "QUESTION", "Another way to ask it; may be given several times.")
+        "also", "QUESTION", "Another way to ask it; can be repeated.")
     private static let automatic = CommandOption.string(
-        "automatic", "on|off", "Whether this answer may be sent by itself: once a day in a conversation, to fans only.",
+        "automatic", "on|off", "Whether this answer is auto-sent: at most once a day per conversation, only to fans.",
         completion: .choices(["on", "off"]))
     private static let longestFile = 32 << 20
     private static let importWasCut = "Interrupted. Nothing was imported."
 
     private static let faq = Command(
-        "faq", "Keeps the library of questions and answers.", options: [RootCommand.json],
+        "faq", "Manages the FAQ.", options: [RootCommand.json],
         subcommands: [list, add, edit, remove, importing, exporting, check, suggestions])
 
     private static let list = Command(
@@ -41,7 +41,7 @@ enum FAQCommands {
         "add", "Adds an entry.",
         arguments: [
             CommandArgument("QUESTION", "The question."),
-            CommandArgument("ANSWER", "The answer; without it, it is read from standard input.", arity: .optional),
+            CommandArgument("ANSWER", "The answer; read from standard input if missing.", arity: .optional),
         ], options: [also, RootCommand.json]
     ) { invocation in
         let answer = try invocation.argument("ANSWER") ?? standardInput()
@@ -55,8 +55,8 @@ enum FAQCommands {
     private static let edit = Command(
         "edit", "Changes an entry.", arguments: [entry],
         options: [
-            .string("question", "QUESTION", "In place of all its questions; may be given several times."),
-            also, .string("answer", "TEXT", "In place of its answer."), automatic, RootCommand.json,
+            .string("question", "QUESTION", "Replaces all its questions; can be repeated."),
+            also, .string("answer", "TEXT", "Replaces its answer."), automatic, RootCommand.json,
         ]
     ) { invocation in
         try await with(invocation) { library in
@@ -91,7 +91,7 @@ enum FAQCommands {
     }
 
     private static let importing = Command(
-        "import", "Adds entries from a file, and changes those that are there.",
+        "import", "Adds entries from a file and updates existing ones.",
         discussion: """
             JSON (a list, or one object a line, of {"questions", "answer"}), or text: lines that begin with “? ” are \
             questions, what follows them is the answer. Nothing is imported of a file with a mistake in it, and no file \
@@ -129,7 +129,7 @@ enum FAQCommands {
                 ]
                 invocation.say(json.line)
             } else {
-                invocation.say("\(outcome.added) added, \(outcome.changed) changed, \(outcome.unchanged) as they were.")
+                invocation.say("\(outcome.added) added, \(outcome.changed) changed, \(outcome.unchanged) unchanged.")
             }
         }
     }
@@ -145,7 +145,7 @@ enum FAQCommands {
     ) { invocation in
         let name = invocation.string("format") ?? "json"
         guard let format = LibraryFile.Format(rawValue: name) else {
-            throw CommandFailure(.usage, "“\(name)” is no format: json or text.")
+            throw CommandFailure(.usage, "“\(name)” is not a format. Use json or text.")
         }
         try await with(invocation) { library in
             let text = LibraryFile.write(try await library.entries(), as: format)
@@ -159,7 +159,7 @@ enum FAQCommands {
     }
 
     private static let check = Command(
-        "check", "Says whether the library answers a question.",
+        "check", "Checks whether the FAQ answers a question.",
         arguments: [CommandArgument("TEXT", "The question.")], options: [RootCommand.json]
     ) { invocation in
         try await CopilotCommands.withCopilot(invocation) { _, copilot in
@@ -171,7 +171,7 @@ enum FAQCommands {
     }
 
     private static let suggestions = Command(
-        "suggestions", "Lists what is asked often and has no answer yet.", options: [RootCommand.json]
+        "suggestions", "Lists frequent questions without an answer.", options: [RootCommand.json]
     ) { invocation in
         try await CopilotCommands.withCopilot(invocation) { client, _ in
             guard let library = client.library else { return }

@@ -16,12 +16,13 @@ enum MemoryCommands {
 
     private static let memory = Command(
         "memory", "Lists, searches and changes what the copilot remembers.",
-        discussion: "Memory is off until you switch it on: buzzbox copilot on memory.", options: [RootCommand.json],
+        discussion: "Memory is off by default. Turn it on with: buzzbox copilot on memory.",
+        options: [RootCommand.json],
         subcommands: [list, search, add, remove, pending])
 
     private static let list = Command(
         "list", "Lists memories, the newest first.",
-        options: [.int("count", short: "n", "N", "How many at most (all).", in: 1...1_000_000), RootCommand.json]
+        options: [.int("count", short: "n", "N", "The maximum number (all).", in: 1...1_000_000), RootCommand.json]
     ) { invocation in
         try await with(invocation) { _, memory in
             var left = invocation.int("count") ?? .max
@@ -38,7 +39,7 @@ enum MemoryCommands {
     private static let search = Command(
         "search", "Searches memories by meaning and words; gives up after two seconds.",
         arguments: [CommandArgument("QUERY", "What to look for.")],
-        options: [.int("count", short: "n", "N", "How many at most (3).", in: 1...100), RootCommand.json]
+        options: [.int("count", short: "n", "N", "The maximum number (3).", in: 1...100), RootCommand.json]
     ) { invocation in
         try await with(invocation) { client, memory in
             // The two seconds are for the search, not for a copilot that is only being started.
@@ -50,8 +51,8 @@ enum MemoryCommands {
     }
 
     private static let add = Command(
-        "add", "Has something remembered. It is stored here at once and delivered by the next sync.",
-        arguments: [CommandArgument("TEXT", "What; without it, it is read from standard input.", arity: .optional)],
+        "add", "Adds a memory. It is stored here at once and delivered by the next sync.",
+        arguments: [CommandArgument("TEXT", "The text; read from standard input if missing.", arity: .optional)],
         options: [RootCommand.json]
     ) { invocation in
         let text =
@@ -63,13 +64,13 @@ enum MemoryCommands {
             if invocation.flag("json") {
                 invocation.say((["queued": true, "pending": .int(Int64(state.pending))] as JSON).line)
             } else {
-                invocation.say("It will be remembered; \(state.pending) wait for the copilot.")
+                invocation.say("Saved; \(state.pending) waiting for the copilot.")
             }
         }
     }
 
     private static let remove = Command(
-        "remove", "Has memories forgotten.",
+        "remove", "Deletes memories.",
         arguments: [CommandArgument("ID", "A memory's id.", arity: .oneOrMore)], options: [RootCommand.json]
     ) { invocation in
         try await with(invocation) { _, memory in
@@ -84,7 +85,7 @@ enum MemoryCommands {
     }
 
     private static let pending = Command(
-        "pending", "Lists what waits for the copilot, what was given up, and how much is stored.",
+        "pending", "Lists waiting and dropped memories, and how many are stored.",
         options: [RootCommand.json]
     ) { invocation in
         try await with(invocation) { _, memory in

@@ -16,7 +16,7 @@ enum MessageCommands {
         "messages", "Prints a conversation, oldest first.", arguments: [ConversationCommands.argument],
         options: [
             .int("count", short: "n", "N", "How many (20).", in: 1...Int.max),
-            .string("before", "ID", "Only what stands before this message."), RootCommand.json,
+            .string("before", "ID", "Only messages before this one."), RootCommand.json,
         ]
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
@@ -82,14 +82,14 @@ enum MessageCommands {
     private static let send = Command(
         "send", "Sends a message.",
         discussion:
-            "The text is the argument or standard input. The message is stored first and sent when there is a network.",
+            "The text is the argument or standard input. The message is stored first and sent once you’re online.",
         arguments: [
             ConversationCommands.argument,
-            CommandArgument("TEXT", "What to say; standard input when it is missing.", arity: .optional),
+            CommandArgument("TEXT", "The text; read from standard input if missing.", arity: .optional),
         ],
         options: [
             .string("file", "PATH", "Send a file; the text becomes its caption.", completion: .files),
-            .string("reply-to", "ID", "Answer a message."), .flag("wait", "Return when the server has it."),
+            .string("reply-to", "ID", "Reply to a message."), .flag("wait", "Wait until the server has it."),
             WorkProgress.option, RootCommand.json,
         ]
     ) { invocation in
@@ -115,7 +115,7 @@ enum MessageCommands {
             }
             try Task.checkCancellation()
         } catch  where Task.isCancelled {
-            throw CommandFailure(.interrupted, "Interrupted. The message is stored and goes out with the next sync.")
+            throw CommandFailure(.interrupted, "Interrupted. The message is stored and will be sent by the next sync.")
         }
     }
 
@@ -138,7 +138,7 @@ enum MessageCommands {
     }
 
     private static let react = Command(
-        "react", "Reacts to a message, or takes the reaction back.",
+        "react", "Reacts to a message, or removes the reaction.",
         arguments: [message, CommandArgument("EMOJI", "The reaction.")], options: [RootCommand.json]
     ) { invocation in
         try await change(invocation) { service, id throws(ServiceError) in
@@ -147,7 +147,7 @@ enum MessageCommands {
     }
 
     private static let edit = Command(
-        "edit", "Changes the text of a message.", arguments: [message, CommandArgument("TEXT", "The new text.")],
+        "edit", "Edits a message.", arguments: [message, CommandArgument("TEXT", "The new text.")],
         options: [RootCommand.json]
     ) { invocation in
         try await change(invocation) { service, id throws(ServiceError) in
@@ -156,14 +156,14 @@ enum MessageCommands {
     }
 
     private static let delete = Command(
-        "delete", "Takes a message back.", arguments: [message], options: [RootCommand.json]
+        "delete", "Deletes a message.", arguments: [message], options: [RootCommand.json]
     ) { invocation in
         try await change(invocation) { service, id throws(ServiceError) in try await service.delete(id) }
     }
 
     private static let download = Command(
-        "download", "Fetches the file of a message and prints where it lies.",
-        discussion: "What an interrupted one has fetched is kept, and it goes on from there.", arguments: [message],
+        "download", "Downloads a message’s file and prints its path.",
+        discussion: "An interrupted download continues where it stopped.", arguments: [message],
         options: [WorkProgress.option]
     ) { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in

@@ -8,7 +8,7 @@ enum OpenCommand {
     static let all = [open]
 
     private static let open = Command(
-        "open", "Opens the conversation that a matrix: or matrix.to link names.",
+        "open", "Opens the conversation of a matrix: or matrix.to link.",
         arguments: [CommandArgument("URI", "matrix:u/ann:example.org, https://matrix.to/#/#room:example.org …")],
         options: [.flag("json", "Print the conversation instead of opening it.")]
     ) { invocation in
@@ -16,8 +16,8 @@ enum OpenCommand {
         guard let id = MatrixLink.mention(in: link) else {
             throw CommandFailure(
                 .usage,
-                "“\(Sanitizer.line(link, maxColumns: 100))” is no link to a conversation: "
-                    + "it begins with matrix:u/, matrix:r/, matrix:roomid/ or https://matrix.to/#/.")
+                "“\(Sanitizer.line(link, maxColumns: 100))” is not a link to a conversation: "
+                    + "links start with matrix:u/, matrix:r/, matrix:roomid/ or https://matrix.to/#/.")
         }
         guard invocation.flag("json") else { return try await InterfaceCommand.open(invocation, at: link) }
         try await ClientCommand.signedIn(invocation) { client in

@@ -9,16 +9,16 @@ enum OutboxCommands {
     private static let entry = CommandArgument("ID", "The entry's number, or “all”.")
 
     private static let outbox = Command(
-        "outbox", "Lists what the server does not have yet.", options: [RootCommand.json],
+        "outbox", "Lists what hasn’t been delivered yet.", options: [RootCommand.json],
         subcommands: [
-            Command("retry", "Tries an entry again now.", arguments: [entry], options: [RootCommand.json]) {
+            Command("retry", "Retries an entry now.", arguments: [entry], options: [RootCommand.json]) {
                 invocation in
                 try await ClientCommand.signedIn(invocation) { client in
                     if invocation.argument("ID") == "all" { return try await client.sync.retryAll() }
                     try await client.sync.retry(try id(invocation))
                 }
             },
-            Command("cancel", "Drops an entry.", arguments: [entry], options: [RootCommand.json]) { invocation in
+            Command("cancel", "Discards an entry.", arguments: [entry], options: [RootCommand.json]) { invocation in
                 try await ClientCommand.signedIn(invocation) { client in
                     let id = try id(invocation)
                     let lost = try await words(lostWith: { $0.id == id }, client)
@@ -39,7 +39,7 @@ enum OutboxCommands {
     static func say(lost words: [String], _ invocation: Invocation) {
         guard !words.isEmpty else { return }
         let count = words.count == 1 ? "1 message" : "\(words.count) messages"
-        invocation.complain("buzzbox: The conversation was never made; \(count) in it went with it:")
+        invocation.complain("buzzbox: The conversation was never created; \(count) in it discarded too:")
         for text in words { invocation.complain(Sanitizer.body(text)) }
     }
 
@@ -57,7 +57,7 @@ enum OutboxCommands {
 
     private static func id(_ invocation: Invocation) throws -> OutboxID {
         guard let number = Int64(invocation.argument("ID") ?? "") else {
-            throw CommandFailure(.usage, "“\(invocation.argument("ID") ?? "")” is no entry's number.")
+            throw CommandFailure(.usage, "“\(invocation.argument("ID") ?? "")” is not an entry number.")
         }
         return OutboxID(number)
     }

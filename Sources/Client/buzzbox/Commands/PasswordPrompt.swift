@@ -10,12 +10,12 @@ enum PasswordPrompt {
         } else if let terminal = SecretPrompt.atTerminal() {
             answer = terminal.ask(prompt)
         } else {
-            throw CommandFailure(.usage, "There is no terminal to ask for the password. Use --password-stdin.")
+            throw CommandFailure(.usage, "No terminal to ask for the password. Use --password-stdin.")
         }
         switch answer {
         case .text(let password) where !password.isEmpty: return password
         case .text, .none: throw CommandFailure(.failed, "No password was given.")
-        case .interrupted: throw CommandFailure(.interrupted, "Interrupted. Nothing was done.")
+        case .interrupted: throw CommandFailure(.interrupted, "Interrupted. Nothing changed.")
         }
     }
 }

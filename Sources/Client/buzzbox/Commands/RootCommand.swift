@@ -6,7 +6,7 @@ enum RootCommand {
         "buzzbox", "An inbox for the terminal, on any Matrix homeserver.",
         discussion: "Without a command it opens the inbox.",
         options: [
-            .string("home", "DIR", "Keep everything under one directory.", completion: .directories),
+            .string("home", "DIR", "Keep everything in one folder.", completion: .directories),
             .string("profile", "NAME", "Use another account and other settings."),
         ],
         subcommands: AccountCommands.all + SyncCommand.all + ConversationCommands.all + MessageCommands.all

@@ -7,18 +7,18 @@ enum SearchCommand {
     static let all = [search]
 
     private static let search = Command(
-        "search", "Searches everything stored here.",
+        "search", "Searches all stored messages.",
         arguments: [
             CommandArgument(
                 "QUERY", "Words or their beginnings, “a phrase”; from:NAME, in:NAME, after:DAY, before:DAY.")
         ],
         options: [
             .string("in", "CONVERSATION", "Only in one conversation."),
-            .int("count", short: "n", "N", "How many at most (20).", in: 1...10_000), RootCommand.json,
+            .int("count", short: "n", "N", "The maximum number (20).", in: 1...10_000), RootCommand.json,
         ]
     ) { invocation in
         guard invocation.argument("QUERY")?.contains(where: { !$0.isWhitespace }) == true else {
-            throw CommandFailure(.usage, "QUERY is empty. Say what to look for.")
+            throw CommandFailure(.usage, "QUERY is empty. Enter what to search for.")
         }
         try await ClientCommand.signedIn(invocation) { client in
             var place: ConversationID?

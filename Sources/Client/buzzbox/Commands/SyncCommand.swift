@@ -10,14 +10,14 @@ enum SyncCommand {
     static let all = [sync]
 
     private static let sync = Command(
-        "sync", "Talks to the server without the interface.",
+        "sync", "Syncs with the server without the interface.",
         discussion: """
             With --once it returns when everything new is stored and sorted and nothing in the outbox can be sent right now; \
             with --follow it goes on until it is ended.
             """,
         options: [
             .flag("once", "Return when the store is up to date (the default)."),
-            .flag("follow", "Go on until ended."), WorkProgress.option, RootCommand.json,
+            .flag("follow", "Keep syncing until stopped."), WorkProgress.option, RootCommand.json,
         ]
     ) { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in

@@ -11,14 +11,14 @@ enum ThemesCommand {
     static let all = [themes]
 
     private static let themes = Command(
-        "themes", "Lists the themes there are.", options: [RootCommand.json],
+        "themes", "Lists the themes.", options: [RootCommand.json],
         subcommands: [
-            Command("list", "Lists the themes there are.", options: [RootCommand.json], run: list),
+            Command("list", "Lists the themes.", options: [RootCommand.json], run: list),
             Command(
                 "show", "Shows the colours of a theme.",
                 arguments: [CommandArgument("NAME", "A theme's name.")], options: [RootCommand.json], run: show),
             Command(
-                "check", "Says what is wrong with a theme file, or nothing.",
+                "check", "Checks a theme file.",
                 arguments: [CommandArgument("FILE", "A theme file.", completion: .files)], options: [RootCommand.json],
                 run: check),
         ], run: list)
@@ -95,7 +95,7 @@ enum ThemesCommand {
         } else if let problem {
             throw CommandFailure(.configuration, problem.description)
         } else {
-            invocation.say("Nothing is wrong with \(path).")
+            invocation.say("\(path) is fine.")
         }
     }
 }

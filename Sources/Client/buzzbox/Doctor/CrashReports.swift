@@ -28,10 +28,10 @@ struct CrashReports: Sendable {
     /// What to tell of a crash that nobody was told of yet.
     func takeNews(log: Log) -> String? {
         let own = orLog("looking for crashes", log) { try CrashReport.takeNews(in: folder) } ?? nil
-        if let own { return "buzzbox crashed the last time. What is known of it: \(own)   (buzzbox report)" }
+        if let own { return "buzzbox crashed last time. Details: \(own)   (buzzbox report)" }
         for other in others {
             let found = orLog("looking for crashes", log) { try CrashReport.takeNews(in: other) } ?? nil
-            if let found { return "buzzboxd crashed and was started again. What is known: \(found)   (buzzbox report)" }
+            if let found { return "buzzboxd crashed and was restarted. Details: \(found)   (buzzbox report)" }
         }
         return nil
     }

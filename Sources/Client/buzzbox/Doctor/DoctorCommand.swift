@@ -9,9 +9,9 @@ enum DoctorCommand {
     static let all = [doctor]
 
     private static let doctor = Command(
-        "doctor", "Looks for what is wrong with terminal, files, server and copilot, and says how to mend it.",
-        discussion: "Ends with 1 when something must be mended. Nothing is changed.",
-        options: [.flag("offline", "Leave server and copilot alone."), RootCommand.json]
+        "doctor", "Checks terminal, files, server and copilot, and says how to fix problems.",
+        discussion: "Exits with 1 if something needs fixing. Changes nothing.",
+        options: [.flag("offline", "Skip server and copilot."), RootCommand.json]
     ) { invocation in
         let loader = ConfigurationLoader(
             directories: Directories(home: invocation.string("home")), profile: invocation.string("profile"))
@@ -41,7 +41,7 @@ enum DoctorCommand {
             }
             if warnings.isEmpty {
                 let isThere = Files.exists(loader.path)
-                report.add([.ok("configuration", isThere ? loader.path : "no file; all is as usual")])
+                report.add([.ok("configuration", isThere ? loader.path : "no file; defaults apply")])
             }
             return Launch(loader: loader, settings: settings, warnings: warnings)
         } catch {

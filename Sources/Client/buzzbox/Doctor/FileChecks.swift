@@ -22,7 +22,7 @@ struct FileChecks {
         let all = places.directories
         for path in [all.configuration, all.data, all.state, all.cache] where Files.exists(path) {
             guard Files.isDirectory(path) else {
-                return .problem("folders", "\(path) is a file", "move it away; buzzbox makes a folder there")
+                return .problem("folders", "\(path) is a file", "move it away; buzzbox creates a folder there")
             }
             guard access(path, R_OK | W_OK | X_OK) == 0 else {
                 guard errno != EROFS else {
@@ -31,12 +31,12 @@ struct FileChecks {
                         "mount it writable, or keep buzzbox elsewhere: --home DIR")
                 }
                 return .problem(
-                    "folders", "\(path) cannot be written by you", "sudo chown -R \"$(id -un)\" \(path), and chmod 700")
+                    "folders", "you can’t write to \(path)", "sudo chown -R \"$(id -un)\" \(path), and chmod 700")
             }
         }
         for path in [all.data, all.state] {
             guard let mode = Files.mode(path), mode & 0o077 != 0 else { continue }
-            return .warning("folders", "others may look into \(path)", "chmod 700 \(path)")
+            return .warning("folders", "others can read \(path)", "chmod 700 \(path)")
         }
         return .ok("folders", all.data)
     }
@@ -44,7 +44,7 @@ struct FileChecks {
     /// What the sync worker counted, in the program that worked last.
     private var figures: Finding {
         guard let entry = FiguresFile(places: places).read() else {
-            return .ok("sync worker", "has not worked here yet")
+            return .ok("sync worker", "hasn’t run here yet")
         }
         let figures = entry.figures
         let failures = figures.failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -52,10 +52,10 @@ struct FileChecks {
             failures.isEmpty ? "no failures" : failures.map { "\($0.key) ×\($0.value)" }.joined(separator: ", ")
         return .ok(
             "sync worker",
-            "\(figures.syncs) syncs, \(figures.events) events (the longest piece stored in \(figures.longestStoring) ms), "
-                + "\(figures.delivered) changes delivered, \(figures.retries) tried again, "
+            "\(figures.syncs) syncs, \(figures.events) events (slowest write \(figures.longestStoring) ms), "
+                + "\(figures.delivered) changes delivered, \(figures.retries) retries, "
                 + "\(SizeText.bytes(figures.bytesReceived)) in, \(SizeText.bytes(figures.bytesSent)) out, "
-                + "\(figures.copilotCalls) copilot calls (the longest \(figures.longestCopilotCall) ms); \(troubles); "
+                + "\(figures.copilotCalls) copilot calls (slowest \(figures.longestCopilotCall) ms); \(troubles); "
                 + "until \(ISO8601.string(milliseconds: entry.at.milliseconds))")
     }
 
@@ -63,11 +63,11 @@ struct FileChecks {
         var place = places.directories.data
         while !Files.exists(place), let parent = Files.parent(of: place) { place = parent }
         guard let free = Files.freeSpace(at: place) else {
-            return .problem("disk", "the disk of \(place) cannot be looked at", "check that it is mounted")
+            return .problem("disk", "can’t check the disk of \(place)", "check that it is mounted")
         }
         let text = "\(free >> 20) MiB free at \(place)"
         guard free > Self.leastSpace else {
-            return .problem("disk", text, "free some space: messages can't be stored without")
+            return .problem("disk", text, "free some space: messages can’t be stored otherwise")
         }
         return .ok("disk", text)
     }
@@ -78,7 +78,7 @@ struct FileChecks {
             return .warning("session", "nobody is signed in", "buzzbox login URL USER, or just buzzbox")
         }
         if let mode = Files.mode(path), mode & 0o077 != 0 {
-            return .problem("session", "others may read \(path)", "chmod 600 \(path)")
+            return .problem("session", "others can read \(path)", "chmod 600 \(path)")
         }
         guard let found = stored else {
             return .problem("session", "\(path) cannot be read as a session", "sign in again: buzzbox login URL USER")
@@ -99,7 +99,7 @@ struct FileChecks {
 
     private var store: Finding {
         guard let user = stored?.userID, Files.exists(places.store(user)) else {
-            return .ok("store", "none yet; it is made at the first start")
+            return .ok("store", "none yet; created at the first start")
         }
         let path = places.store(user)
         do throws(StoreError) {
@@ -107,16 +107,16 @@ struct FileChecks {
             if health.isNewer {
                 return .problem(
                     "store", "written by a newer buzzbox (version \(health.version), this one knows \(health.known))",
-                    "update buzzbox; nothing was touched")
+                    "update buzzbox; the file is unchanged")
             }
             guard let problem = health.problems.first else {
                 return .ok("store", "sound, version \(health.version), \(health.bytes >> 20) MiB")
             }
             return .problem(
                 "store", "damaged (\(problem))",
-                "start buzzbox: it sets the file aside, rescues what only you had and fetches the rest")
+                "start buzzbox: it keeps the damaged file, rescues what only you had and downloads the rest")
         } catch .diskFull {
-            return .warning("store", "not looked at: that takes a little room", "free some space and ask again")
+            return .warning("store", "not checked: not enough free space", "free some space and run doctor again")
         } catch {
             return .problem("store", error.sentence, "see \(path)")
         }
@@ -126,21 +126,21 @@ struct FileChecks {
         guard let user = stored?.userID, Files.exists(places.store(user)) else { return .ok("outbox", "nothing waits") }
         // Why not is told by the check of the store.
         guard let counts = try? StoreHealth.queue(places.store(user)) else {
-            return .warning("outbox", "not known: the store cannot be read", "see “store”")
+            return .warning("outbox", "unknown: the store can’t be read", "see “store”")
         }
         if counts.failed > 0 {
             return .problem(
                 "outbox", "\(counts.failed) failed, \(counts.pending) waiting",
-                "buzzbox outbox says why; buzzbox outbox retry all tries again")
+                "buzzbox outbox shows why; buzzbox outbox retry all retries")
         }
         return .ok("outbox", counts.pending == 0 ? "nothing waits" : "\(counts.pending) waiting for the server")
     }
 
     private var lock: Finding {
-        guard Files.exists(places.syncLock) else { return .ok("other buzzbox", "none runs") }
+        guard Files.exists(places.syncLock) else { return .ok("other buzzbox", "none running") }
         do throws(FileLockError) {
             _ = try FileLock(path: places.syncLock)
-            return .ok("other buzzbox", "none runs")
+            return .ok("other buzzbox", "none running")
         } catch {
             guard case .held(_, let process) = error else {
                 return .problem("other buzzbox", error.description, "check the permissions of \(places.syncLock)")

@@ -16,13 +16,13 @@ enum ReportCommand {
     private static let crashes = 3
 
     private static let report = Command(
-        "report", "Collects what helps to find a fault, without messages, names and secrets.",
+        "report", "Collects information for a bug report, without messages, names or secrets.",
         discussion: """
             The report is one text file. Read it before you show it to anybody: nothing is sent by itself.
             """,
         options: [
-            .string("output", short: "o", "FILE", "Where to; “-” is standard output.", completion: .files),
-            .flag("offline", "Leave server and copilot alone."),
+            .string("output", short: "o", "FILE", "The file to write; “-” is standard output.", completion: .files),
+            .flag("offline", "Skip server and copilot."),
         ], run: run)
 
     private static func run(_ invocation: Invocation) async throws {
@@ -34,14 +34,14 @@ enum ReportCommand {
         let path = invocation.string("output") ?? "buzzbox-report-\(stamp).txt"
         if path == "-" { return invocation.sink.write(text, to: .output) }
         guard !Files.exists(path) else {
-            throw CommandFailure(.failed, "\(Sanitizer.line(path)) is there already. Name another file with --output.")
+            throw CommandFailure(.failed, "\(Sanitizer.line(path)) already exists. Choose another file with --output.")
         }
         do throws(FileError) {
             try Files.write(text, to: path)
         } catch {
             throw CommandFailure(.failed, error.description)
         }
-        invocation.say("Written to \(Sanitizer.line(path, maxColumns: 400)). Read it before you show it to anybody.")
+        invocation.say("Written to \(Sanitizer.line(path, maxColumns: 400)). Read it before you share it.")
     }
 
     private static var stamp: String {
@@ -58,7 +58,7 @@ enum ReportCommand {
             settings = try loader.load().settings
         } catch {
             settings = loader.settings(of: ConfigurationFile(path: loader.path))
-            parts.append(("configuration: cannot be used", error.description))
+            parts.append(("configuration: invalid", error.description))
         }
         parts.append(("configuration", configuration(settings)))
         do throws(ServiceError) {

@@ -28,7 +28,7 @@ struct ServerChecks {
         findings.append(await program())
         guard var session else {
             return findings + [
-                .ok("server", "none to ask: nobody is signed in"), .ok("copilot", "starts when somebody is"),
+                .ok("server", "skipped: nobody is signed in"), .ok("copilot", "starts after sign-in"),
             ]
         }
         let http = self.http
@@ -38,7 +38,7 @@ struct ServerChecks {
                 session.serverURL = try await embedded.start()
             } catch {
                 findings.append(
-                    .problem("server", error.sentence, "what it said is at the end of \(places.serverLog)"))
+                    .problem("server", error.sentence, "see the end of \(places.serverLog)"))
                 return findings
             }
         }
@@ -55,16 +55,17 @@ struct ServerChecks {
     }
 
     private var network: Finding {
-        if NetworkWatch().hasRoute { return .ok("network", "there is a route") }
+        if NetworkWatch().hasRoute { return .ok("network", "connected") }
         return .warning(
-            "network", "this machine has no route to anywhere", "check cable, Wi-Fi or VPN; buzzbox works offline")
+            "network", "this computer has no network route",
+            "check cable, Wi-Fi or VPN; buzzbox works offline meanwhile")
     }
 
     /// The server's program, which the embedded server and the copilot of one's own need.
     private func program() async -> Finding {
         guard let program = EmbeddedServer.find() else {
             return .problem(
-                "buzzboxd", "was not found beside buzzbox or on the PATH", "install both: make install PREFIX=~/.local")
+                "buzzboxd", "not found beside buzzbox or on the PATH", "install both: make install PREFIX=~/.local")
         }
         do {
             let answer = try await ChildProcess.run(.init(program, ["--version"]))
@@ -96,14 +97,14 @@ struct ServerChecks {
         guard response.isSuccess, let newest = versions.last else {
             return [
                 .problem(
-                    "server", "\(session.serverURL) answers \(response.status), and not as a homeserver",
-                    "check the address; a proxy or a hotel's sign-in page may stand between")
+                    "server", "\(session.serverURL) answers \(response.status), but not as a homeserver",
+                    "check the address; a proxy or Wi-Fi sign-in page may be in the way")
             ]
         }
         findings.append(.ok("server", "\(session.serverURL), up to \(newest)"))
         findings.append(
             session.serverURL.hasPrefix("https:")
-                ? .ok("certificate", "verified") : .ok("certificate", "not needed on this machine"))
+                ? .ok("certificate", "verified") : .ok("certificate", "not needed on this computer"))
         findings.append(clock(response.headers["Date"]))
         if let sealed {
             findings.append(sealed)
@@ -121,13 +122,13 @@ struct ServerChecks {
                 "check the clock and the address; a certificate of your own is named in server.ca_file")
         default:
             .problem(
-                "server", "\(url): \(error)", "check the network; what you write meanwhile waits and is sent later")
+                "server", "\(url): \(error)", "check the network; new messages wait and are sent later")
         }
     }
 
     private func clock(_ date: String?) -> Finding {
         guard let there = date.flatMap(HTTPDate.milliseconds) else {
-            return .ok("clock", "the server doesn't say what time it is")
+            return .ok("clock", "the server doesn’t send its time")
         }
         let skew = SystemTime().now() - there
         guard abs(skew) > Self.mostSkew else { return .ok("clock", "agrees with the server's") }
@@ -148,10 +149,10 @@ struct ServerChecks {
         }
         if response.isSuccess { return .ok("signed in", "the server knows the session") }
         if response.status == 401, session.refreshToken != nil {
-            return .ok("signed in", "the token has run out; it is renewed by itself")
+            return .ok("signed in", "the token has expired; it renews automatically")
         }
         return .problem(
-            "signed in", "the server does not know the session (\(response.status))",
+            "signed in", "the server doesn’t recognize the session (\(response.status))",
             "sign in again: buzzbox login \(session.serverURL) \(session.userID)")
     }
 
@@ -169,12 +170,12 @@ struct ServerChecks {
             if role == "creator" { return .ok("copilot", "\(kind), answers; you are its creator") }
             return .warning(
                 "copilot", "\(kind), answers, but takes you for a \(role)",
-                "whoever runs it makes you a creator: buzzboxd user role NAME creator")
+                "its administrator can make you a creator: buzzboxd user role NAME creator")
         } catch {
             await choice.stop()
             let remedy =
                 kind == "own"
-                ? "what it said is at the end of \(places.copilotLog)"
+                ? "see the end of \(places.copilotLog)"
                 : "check copilot.address in \(launch.loader.path)"
             return .problem("copilot", "\(kind): \(error.sentence)", remedy)
         }

@@ -19,7 +19,8 @@ struct TerminalChecks {
     private var terminal: Finding {
         guard isatty(STDOUT_FILENO) == 1 else {
             return .warning(
-                "terminal", "standard output is no terminal", "run it in one to open the inbox; commands work without")
+                "terminal", "standard output is not a terminal",
+                "run it in a terminal to open the inbox; commands work without one")
         }
         if value("TMUX").isEmpty, value("STY").isEmpty { return .ok("terminal", "there is one") }
         return .ok("terminal", "there is one, inside \(value("TMUX").isEmpty ? "screen" : "tmux")")
@@ -27,7 +28,7 @@ struct TerminalChecks {
 
     private var size: Finding {
         guard let size = TerminalDevice.sizeOfOutput else {
-            return .warning("size", "not known: standard output is no terminal")
+            return .warning("size", "not known: standard output is not a terminal")
         }
         let text = "\(size.width)×\(size.height)"
         let least = AppLayout.smallest
@@ -43,12 +44,12 @@ struct TerminalChecks {
         switch term {
         case "": return .problem("TERM", "is not set", "export TERM=xterm-256color")
         case "dumb":
-            return .problem("TERM", "is dumb: nothing can be drawn", "export TERM=xterm-256color, or use buzzbox chat")
+            return .problem("TERM", "is dumb: can’t draw", "export TERM=xterm-256color, or use buzzbox chat")
         default: break
         }
         guard Terminfo.has(term, environment: environment) else {
             return .warning(
-                "TERM", "\(term) is described nowhere here; xterm-256color is used instead",
+                "TERM", "\(term) is not in terminfo; using xterm-256color instead",
                 "install ncurses-term, or export TERM=xterm-256color")
         }
         return .ok("TERM", term)
@@ -74,7 +75,7 @@ struct TerminalChecks {
         if profile.wantsDirectColor { return .ok("colours", "24 bits") }
         if value("TERM").contains("256") || value("TERM").contains("direct") {
             return .warning(
-                "colours", "256, as the terminal doesn't say that it has more",
+                "colours", "256; the terminal doesn’t announce more",
                 "export COLORTERM=truecolor if it shows 24-bit colours; most do")
         }
         return .warning("colours", "16 or fewer, as TERM has it", "export TERM=xterm-256color if the terminal has more")
@@ -87,7 +88,7 @@ struct TerminalChecks {
             return .ok("theme", try library.load(name).name)
         } catch {
             return .problem(
-                "theme", error.description, "mend it, or choose another: buzzbox themes; the default is shown meanwhile"
+                "theme", error.description, "fix it, or choose another: buzzbox themes; the default is used meanwhile"
             )
         }
     }
@@ -95,14 +96,15 @@ struct TerminalChecks {
     private var editor: Finding {
         let command = ExternalEditor.command(settings.text(.editor), environment: environment)
         guard Environment.findProgram(command[0], path: environment["PATH"]) != nil else {
-            return .warning("editor", "\(command[0]) is not installed", "export EDITOR=nano, or another that is")
+            return .warning(
+                "editor", "\(command[0]) is not installed", "export EDITOR=nano, or another installed editor")
         }
         return .ok("editor", command.joined(separator: " "))
     }
 
     private var links: Finding {
         let found = DesktopOpener.programs.first { Environment.findProgram($0, path: environment["PATH"]) != nil }
-        guard let found else { return .warning("links", "nothing here opens links and files", "install xdg-utils") }
+        guard let found else { return .warning("links", "no program to open links and files", "install xdg-utils") }
         return .ok("links", "opened with \(found)")
     }
 
@@ -111,7 +113,7 @@ struct TerminalChecks {
         guard Environment.findProgram(DesktopNotifier.program, path: environment["PATH"]) != nil else {
             return [
                 .problem(
-                    "notifications", "there is no \(DesktopNotifier.program)",
+                    "notifications", "\(DesktopNotifier.program) is not installed",
                     "install libnotify-bin, or set notifications.method to \"auto\"")
             ]
         }

@@ -6,9 +6,9 @@ enum CommandReference {
         ManPage.Section(
             "Environment",
             entries: [
-                ("BUZZBOX_HOME", "One directory for everything, as with --home."),
+                ("BUZZBOX_HOME", "One folder for everything, as with --home."),
                 ("BUZZBOX_PROFILE", "The profile, as with --profile."),
-                ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "Where things lie otherwise."),
+                ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "Default locations."),
                 ("VISUAL, EDITOR", "The editor."), ("NO_COLOR", "No colours."),
                 ("COLORTERM", "“truecolor” stands for 24-bit colours."),
                 ("LC_ALL, LC_CTYPE, LANG", "UTF-8 or ASCII."),
@@ -18,7 +18,7 @@ enum CommandReference {
             entries: [
                 ("~/.config/buzzbox/buzzbox.toml", "The configuration, see buzzbox.toml(5)."),
                 ("~/.config/buzzbox/themes", "Your themes."), ("~/.local/share/buzzbox", "Messages and sessions."),
-                ("~/.local/state/buzzbox", "Logs."), ("~/.cache/buzzbox", "Fetched files."),
+                ("~/.local/state/buzzbox", "Logs."), ("~/.cache/buzzbox", "Downloaded files."),
             ]),
         ManPage.Section("See also", "buzzbox.toml(5), buzzboxd(8)"),
     ]

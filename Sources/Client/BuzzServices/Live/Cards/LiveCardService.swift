@@ -96,7 +96,7 @@ package struct LiveCardService: CardService {
         if field == .stage, let clean {
             guard let stage = DealStage(rawValue: clean.lowercased()) else {
                 let stages = DealStage.allCases.map(\.rawValue).joined(separator: ", ")
-                throw .invalid("“\(clean)” is no stage. There are \(stages).")
+                throw .invalid("“\(clean)” is not a stage. Choose one of \(stages).")
             }
             return try await setStage(stage, of: id)
         }

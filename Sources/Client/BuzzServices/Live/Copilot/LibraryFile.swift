@@ -70,7 +70,7 @@ package enum LibraryFile {
             do throws(JSONError) {
                 values.append(try JSON(parsing: Array(line.utf8)))
             } catch {
-                throw .invalid("Line \(index + 1) is no JSON. Nothing was imported.")
+                throw .invalid("Line \(index + 1) is not JSON. Nothing was imported.")
             }
         }
         return values

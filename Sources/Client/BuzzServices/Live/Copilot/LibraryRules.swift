@@ -13,7 +13,7 @@ enum LibraryRules {
         for other in others where other.id != entry.id {
             if let double = other.questions.first(where: { keys.contains(key($0)) }) {
                 throw .invalid(
-                    "“\(Sanitizer.line(double, maxColumns: 60))” is a question of another entry already: change that one."
+                    "“\(Sanitizer.line(double, maxColumns: 60))” already belongs to another entry. Edit that one."
                 )
             }
         }
@@ -27,7 +27,7 @@ enum LibraryRules {
         for question in entry.questions {
             let text = OutgoingText.clean(question).split(whereSeparator: \.isWhitespace).joined(separator: " ")
             guard !text.isEmpty, seen.insert(key(text)).inserted else { continue }
-            guard text.utf8.count <= longestQuestion else { throw .invalid("A question is too long: say it shorter.") }
+            guard text.utf8.count <= longestQuestion else { throw .invalid("A question is too long. Shorten it.") }
             questions.append(text)
         }
         guard !questions.isEmpty else { throw .invalid("An entry needs at least one question.") }

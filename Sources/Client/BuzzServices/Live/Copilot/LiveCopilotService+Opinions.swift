@@ -35,7 +35,7 @@ extension LiveCopilotService {
         _ function: CopilotFunction, of text: String, feature: CopilotFeature
     ) async throws(CopilotError) -> JSON {
         guard text.contains(where: { !$0.isWhitespace }) else {
-            throw .invalidArgument("There is no text to judge.")
+            throw .invalidArgument("No text to analyze.")
         }
         return try await ask(function, ["text": .string(text)], feature: feature)
     }

@@ -24,12 +24,12 @@ package struct LiveMemoryService: SupermemoryService {
         guard try await isCreator(store), await isSwitchedOn(store) else { throw .notConfigured }
         let clean = OutgoingText.clean(content)
         guard clean.contains(where: { !$0.isWhitespace }) else {
-            throw .invalidContent("There is nothing to remember.")
+            throw .invalidContent("Nothing to remember.")
         }
         // Up to here the copilot takes it and keeps it in pieces; beyond it nothing is cut off in silence.
         guard clean.utf8.count <= CopilotLimits.memory else {
             throw .invalidContent(
-                "That is too long to remember: \(clean.utf8.count) bytes, at most \(CopilotLimits.memory) are taken.")
+                "Too long to remember: \(clean.utf8.count) bytes; the limit is \(CopilotLimits.memory).")
         }
         guard metadata.count <= CopilotLimits.metadata else {
             throw .invalidContent("A memory can have \(CopilotLimits.metadata) details at most.")

@@ -78,7 +78,7 @@ struct BatchView {
     }
 
     private func draw(_ sending: BatchViewState.Sending, in area: Rect, on canvas: inout Canvas) {
-        drawTitle(sending.isDone ? "All decided" : "One by one", sending.progress, in: area, on: &canvas)
+        drawTitle(sending.isDone ? "All done" : "One by one", sending.progress, in: area, on: &canvas)
         let plan = BatchPlan(sending, in: area)
         for (index, recipient) in sending.recipients.prefix(plan.listRows).enumerated() {
             let place = Rect(x: area.x, y: area.y + 2 + index, width: area.width, height: 1)

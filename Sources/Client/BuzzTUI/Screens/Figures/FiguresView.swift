@@ -11,7 +11,7 @@ struct FiguresView {
     func draw(in bounds: Rect, on canvas: inout Canvas) {
         let panel = Self.panel(in: bounds)
         panel.draw(on: &canvas) { canvas in
-            panel.drawTitle("Figures", note: "the network since the program began", .faint, on: &canvas)
+            panel.drawTitle("Figures", note: "network since buzzbox was opened", .faint, on: &canvas)
             panel.drawEmpty(state.emptyText, on: &canvas)
             panel.draw(state.rows, top: state.top, selected: state.selectedIndex, on: &canvas) { row, place, canvas in
                 let names = min(34, place.width * 3 / 5)

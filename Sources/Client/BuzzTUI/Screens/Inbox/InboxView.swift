@@ -142,7 +142,7 @@ struct BadgeText {
         case .awaited: (short, long, role) = ("· · ·", "waiting for the copilot", .faint)
         case .invitation: (short, long, role) = ("INVITE", "Invitation", .badgeInvitation)
         case .category(let category, let score, let isCorrected):
-            let mark = isCorrected ? " (yours)" : ""
+            let mark = isCorrected ? " · set by you" : ""
             switch category {
             case .fan: (short, long, role) = ("FAN", "Fan" + mark, .badgeFan)
             case .business:

@@ -133,6 +133,6 @@ struct SprintPlan {
         }
         guard room > 1 else { return shown }
         let more = SizeText.counted(all.count - shown.count, "more line")
-        return [Row(text: "… \(more)   v shows it all", isMore: true)] + shown
+        return [Row(text: "… \(more)   v shows all", isMore: true)] + shown
     }
 }

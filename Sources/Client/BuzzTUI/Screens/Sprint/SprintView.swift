@@ -116,8 +116,8 @@ struct SprintView {
 
     private func draw(_ summary: SprintViewState.Summary, in area: Rect, on canvas: inout Canvas) {
         let parts = [
-            (summary.answered, "answered"), (summary.archived, "archived"), (summary.snoozed, "put off"),
-            (summary.passed, "passed over"), (summary.left, "left"),
+            (summary.answered, "answered"), (summary.archived, "archived"), (summary.snoozed, "snoozed"),
+            (summary.passed, "skipped"), (summary.left, "left"),
         ]
         let y = area.y + max(2, area.height / 3)
         drawCentered("Done, in \(SprintViewState.span(summary.minutes)).", y: y, in: area, .strong, on: &canvas)

@@ -70,7 +70,7 @@ struct ThreadView {
         case .day(let name, let isNew): drawSeparator(name, isNew: isNew, y: y, left: left, right: right, on: &canvas)
         case .newMessages: drawSeparator("", isNew: true, y: y, left: left, right: right, on: &canvas)
         case .beginning(let text): drawCentered(text, y: y, left: left, right: right, .faint, on: &canvas)
-        case .loading: drawCentered("reading further back …", y: y, left: left, right: right, .faint, on: &canvas)
+        case .loading: drawCentered("loading older messages …", y: y, left: left, right: right, .faint, on: &canvas)
         case .content, .code:
             let row = Rect(x: area.x, y: y, width: area.width, height: 1)
             if line.isSelectable { canvas.hit(row, .message(line.message)) }

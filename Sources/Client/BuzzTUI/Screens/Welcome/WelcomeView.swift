@@ -8,7 +8,7 @@ struct WelcomeView {
     let state: WelcomeViewState
 
     private static let lead =
-        "An inbox for conversations that matter. What you write stays on this machine and on the server you choose."
+        "An inbox for conversations that matter. Your messages stay on this computer and the server you choose."
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
         canvas.hideCaret()

@@ -46,7 +46,7 @@ package struct AccountsViewState: Hashable, Sendable {
                     name: DisplayText.line(profile.name, maxColumns: 40),
                     account: profile.userID.map { DisplayText.line($0.rawValue, maxColumns: 60) } ?? "not signed in",
                     place: profile.isOnEmbeddedServer
-                        ? "on this machine" : DisplayText.line(profile.serverURL ?? "", maxColumns: 60),
+                        ? "on this computer" : DisplayText.line(profile.serverURL ?? "", maxColumns: 60),
                     isCurrent: profile.isCurrent)
             }, top: cursor.top, selectedIndex: cursor.index, total: profiles.count)
     }

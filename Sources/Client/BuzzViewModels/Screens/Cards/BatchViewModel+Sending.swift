@@ -6,7 +6,7 @@ extension BatchViewModel {
     func send() {
         let index = cursor.index
         guard recipients.indices.contains(index), let shown, shown.message == recipients[index].message.id else {
-            return environment.inform("It has only just appeared: read it, then send it.")
+            return environment.inform("This text has just appeared. Read it before you send it.")
         }
         switch recipients[index].state {
         case .sent, .sending: return goOn()
@@ -14,7 +14,7 @@ extension BatchViewModel {
         }
         guard shown.isWhole else {
             return environment.warn(
-                "They said more than there is room for: read it in the conversation before you answer.")
+                "Their messages don’t fit here. Read them in the conversation before you answer.")
         }
         let recipient = recipients[index]
         recipients[index].state = .sending
@@ -27,7 +27,7 @@ extension BatchViewModel {
                     $0.kind != .state && $0.kind != .notice
                 }
                 if let last, last.id != recipient.message.id, recipient.state == .waiting {
-                    state = .problem(last.isOwn ? "you wrote there meanwhile" : "they wrote again meanwhile")
+                    state = .problem(last.isOwn ? "you have written since" : "they have written again")
                 } else {
                     state = .sent(
                         try await messaging.send(
@@ -67,7 +67,7 @@ extension BatchViewModel {
         if let next = after ?? recipients.indices.first(where: { recipients[$0].state == .waiting }) {
             cursor.select(next)
         } else {
-            environment.inform("Nobody is left to answer.")
+            environment.inform("Nobody left to answer.")
         }
     }
 
@@ -76,7 +76,7 @@ extension BatchViewModel {
         // In the lane: what is being sent just now is sent by then.
         environment.write { [weak self] () async throws(ServiceError) in
             guard let self else { return }
-            guard let target = self.lastSent else { return self.environment.inform("Nothing of this was sent.") }
+            guard let target = self.lastSent else { return self.environment.inform("Nothing was sent.") }
             try await self.takeBack(target)
         }
     }
@@ -100,7 +100,7 @@ extension BatchViewModel {
         let name = DisplayText.name(recipients[target.index].message.name, otherwise: "them")
         let asked = recipients[target.index].message.id
         try await messaging.takeBack(target.id)
-        environment.inform("Taken back: the answer to \(name).")
+        environment.inform("Unsent: the answer to \(name).")
         guard recipients.indices.contains(target.index), recipients[target.index].message.id == asked else { return }
         recipients[target.index].state = .skipped
         recipients[target.index].delivery = nil

@@ -16,7 +16,7 @@ extension BatchViewModel {
             // Those asked, those alone with their question or with none, and those left out are all that wait.
             let here = all.reduce(0) { $0 + $1.messages.count }
             let alone = max(0, board.waiting - board.leftOut - here)
-            note = "\(SizeText.number(here)) of \(SizeText.number(board.waiting)) that wait"
+            note = "\(SizeText.number(here)) of \(SizeText.number(board.waiting)) waiting"
             if alone > 0 { note += " · \(SizeText.number(alone)) alone" }
             if board.leftOut > 0 {
                 note += " · \(SizeText.number(board.leftOut)) "
@@ -34,7 +34,7 @@ extension BatchViewModel {
             }, top: groupCursor.top, selectedIndex: groupCursor.index,
             emptyText: failure
                 ?? (board == nil
-                    ? "reading …" : all.isEmpty ? "No question waits that more than one person asks." : nil))
+                    ? "reading …" : all.isEmpty ? "No open question from more than one person." : nil))
     }
 
     private func editing(isForAll: Bool) -> BatchViewState.Editing {
@@ -58,8 +58,8 @@ extension BatchViewModel {
             title: title, note: note.compactMap { $0 }.joined(separator: "   "),
             text: TextRows(layout, of: buffer, most: cursor.height), problem: problem,
             hint: isFitting
-                ? "Fitting it to each …"
-                : "Each gets it with their name, where they have one; you see it before it goes.")
+                ? "Personalizing …"
+                : "Each person’s name is filled in where known. You see each answer before it is sent.")
     }
 
     private var sending: BatchViewState.Sending {
@@ -91,7 +91,7 @@ extension BatchViewModel {
         let others = recipient.story.count { $0.id != recipient.message.id }
         guard others > 0, recipient.state == .waiting || recipient.state == .skipped else { return recipient.note }
         let also =
-            "They also said \(others == 1 ? "something else" : "\(others) other things"), which this may not answer."
+            "They also said \(others == 1 ? "something else" : "\(others) other things"), which this answer may not cover."
         return [recipient.note, also].compactMap { $0 }.joined(separator: " ")
     }
 
@@ -101,7 +101,7 @@ extension BatchViewModel {
         case .waiting: return .init(name: name, mark: .waiting, status: "")
         case .sending: return .init(name: name, mark: .sending, status: "sending")
         case .skipped:
-            return .init(name: name, mark: .skipped, status: recipient.isTakenBack ? "taken back" : "skipped")
+            return .init(name: name, mark: .skipped, status: recipient.isTakenBack ? "unsent" : "skipped")
         case .problem(let reason):
             return .init(name: name, mark: .problem, status: DisplayText.line(reason, maxColumns: 60))
         case .sent:

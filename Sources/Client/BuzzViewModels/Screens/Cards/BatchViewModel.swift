@@ -121,7 +121,7 @@ import Observation
             read()
             environment.inform(
                 includesBusiness
-                    ? "Business and urgent questions count, too." : "Business and urgent questions do not count.")
+                    ? "Business and urgent questions included." : "Business and urgent questions left out.")
         case .choose, .open:
             guard let groups = board?.groups, groups.indices.contains(groupCursor.index) else {
                 return .refuse("No question is selected.")
@@ -286,7 +286,7 @@ import Observation
             recipient.note = texts[message.id]?.note
             if message.hasComposerText {
                 recipient.state = .skipped
-                recipient.note = "You began to write there: Enter sends this all the same."
+                recipient.note = "You have unsent text in that conversation. Enter sends this anyway."
             }
             return recipient
         }
@@ -300,7 +300,7 @@ import Observation
     private func editOne() {
         guard recipients.indices.contains(cursor.index) else { return }
         switch recipients[cursor.index].state {
-        case .sent, .sending: environment.warn("It is sent; u takes it back.")
+        case .sent, .sending: environment.warn("Sent. u unsends it.")
         default:
             buffer = TextBuffer(recipients[cursor.index].text)
             problem = nil
@@ -311,7 +311,7 @@ import Observation
     private func keepOne() {
         let text = buffer.text.trimmed
         guard !text.isEmpty else {
-            problem = "An empty answer is none. Esc goes back."
+            problem = "The answer is empty. Esc goes back."
             return
         }
         recipients[cursor.index].text = text

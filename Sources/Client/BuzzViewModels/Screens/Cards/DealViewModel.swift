@@ -48,7 +48,7 @@ import Observation
 
     private func row(_ field: DealField, _ today: CalendarDay) -> CardViewState.Row {
         guard let fact = card?[field] else {
-            return .init(label: field.words, text: hasLoaded ? "not said" : "", isKnown: false)
+            return .init(label: field.words, text: hasLoaded ? "not mentioned" : "", isKnown: false)
         }
         var text = DisplayText.line(fact.text, maxColumns: 200)
         if field == .deadline, let date = fact.date {
@@ -56,7 +56,7 @@ import Observation
             text = date.isSure ? "\(day)   \(text)" : day
         }
         return .init(
-            label: field.words, text: text, note: fact.isCorrected ? "your word" : "",
+            label: field.words, text: text, note: fact.isCorrected ? "set by you" : "",
             mark: fact.isCorrected ? .corrected : nil)
     }
 
@@ -73,11 +73,11 @@ import Observation
         case .undo: way.undo()
         case .open:
             guard let fact = card?[field] else {
-                environment.warn("Nobody has said that yet.")
+                environment.warn("Not mentioned yet.")
                 return .handled
             }
             guard let message = fact.messageID else {
-                environment.warn("That is your own word; no message says it.")
+                environment.warn("You set this yourself. It isn’t from a message.")
                 return .handled
             }
             return .open(conversation, message)
@@ -99,15 +99,15 @@ import Observation
         let before = card?[.stage]
         write { cards, id async throws(ServiceError) in try await cards.setStage(stage, of: id) }
         way.did(
-            "\(DisplayText.name(name, otherwise: "The deal")) is \(stage.rawValue).", restoring(before, .stage))
+            "\(DisplayText.name(name, otherwise: "The deal")) is now \(stage.rawValue).", restoring(before, .stage))
     }
 
     private func takeBack(_ field: DealField) {
         guard let fact = card?[field], fact.isCorrected else {
-            return environment.warn("That was found in a message. e corrects it.")
+            return environment.warn("This comes from a message. e edits it.")
         }
         write { cards, id async throws(ServiceError) in try await cards.correctDeal(field, of: id, to: nil) }
-        way.did("What was found in the messages counts again.", restoring(fact, field))
+        way.did("Back to what the messages say.", restoring(fact, field))
     }
 
     private func restoring(_ fact: DealFact?, _ field: DealField) -> @MainActor () -> Void {
@@ -156,7 +156,7 @@ extension DealField {
 
 extension DealStage {
     static func noFurther(_ step: Int) -> String {
-        step > 0 ? "That is the last stage." : "That is the first stage."
+        step > 0 ? "This is the last stage." : "This is the first stage."
     }
 
     /// The next one on, or before; nil at the ends.

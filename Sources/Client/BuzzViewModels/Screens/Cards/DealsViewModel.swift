@@ -114,7 +114,7 @@ package struct DealsViewState: Hashable, Sendable {
         default: break
         }
         guard board.deals.indices.contains(cursor.index) else {
-            return Self.onDeals.contains(command) ? .refuse("There is no deal yet.") : .ignored
+            return Self.onDeals.contains(command) ? .refuse("No deal selected.") : .ignored
         }
         let deal = board.deals[cursor.index]
         switch command {
@@ -138,7 +138,7 @@ package struct DealsViewState: Hashable, Sendable {
             try await cards.setStage(stage, of: deal.id)
             self?.read()
         }
-        way.did("\(DisplayText.name(deal.name, otherwise: "The deal")) is \(stage.rawValue).") {
+        way.did("\(DisplayText.name(deal.name, otherwise: "The deal")) is now \(stage.rawValue).") {
             environment.write { () async throws(ServiceError) in
                 try await cards.restore(before, .stage, of: deal.id)
             }
@@ -152,7 +152,7 @@ package struct DealsViewState: Hashable, Sendable {
             try await cards.setDealRemoved(true, deal.id)
             self?.read()
         }
-        way.did("\(DisplayText.name(deal.name, otherwise: "The deal")) is off the board.") {
+        way.did("\(DisplayText.name(deal.name, otherwise: "The deal")) removed from the board.") {
             environment.write { () async throws(ServiceError) in try await cards.setDealRemoved(false, deal.id) }
         }
     }

@@ -42,13 +42,13 @@ import Observation
         let today = DueText.today(environment.now)
         return CardViewState(
             title: DisplayText.name(of: conversation),
-            note: card?.isBehind == true ? "still being read" : answersNote ?? "", facts: facts,
+            note: card?.isBehind == true ? "still reading" : answersNote ?? "", facts: facts,
             rows: items[cursor.visible].map { item in
                 var row = row(item, today)
                 row.source = Self.message(of: item).flatMap { sources[$0] }
                 return row
             }, top: cursor.top, selectedIndex: cursor.index,
-            emptyText: card == nil ? "reading …" : items.isEmpty ? "Nothing was promised or asked here yet." : nil,
+            emptyText: card == nil ? "reading …" : items.isEmpty ? "No promises or questions yet." : nil,
             labelColumns: 0)
     }
 
@@ -81,8 +81,8 @@ import Observation
         // Who waits for whom is nothing that a group has.
         guard conversation.kind == .direct else { return lines }
         // A line each, whole on a narrow screen; where there is room for one, it is the last.
-        if let wait = card.iWait { lines.append("you typically wait \(DueText.span(wait)) for them") }
-        if let wait = card.theyWait { lines.append("they typically wait \(DueText.span(wait)) for you") }
+        if let wait = card.iWait { lines.append("They usually reply in \(DueText.span(wait))") }
+        if let wait = card.theyWait { lines.append("You usually reply in \(DueText.span(wait))") }
         return lines
     }
 
@@ -142,10 +142,10 @@ import Observation
         part("They promised", promises.filter { !$0.isOwn }.map { .promise($0) })
         if let question = card?.question, !answers.isEmpty {
             part(
-                "You answered “\(DisplayText.line(of: question, maxColumns: 60))” already", answers.map { .answer($0) }
+                "You answered “\(DisplayText.line(of: question, maxColumns: 60))”", answers.map { .answer($0) }
             )
         }
-        part("Lately about", (card?.topics ?? []).map { .topic($0) })
+        part("Recent topics", (card?.topics ?? []).map { .topic($0) })
         // The one that is looked at stays selected, wherever it stands now.
         let selected = self.items.indices.contains(cursor.index) ? Self.identity(self.items[cursor.index]) : nil
         self.items = items
@@ -177,7 +177,7 @@ import Observation
         case (.open, .topic(let topic)): return .open(conversation.id, topic.messageID)
         case (.promiseDone, .promise(let promise)): set(promise, promise.state == .done ? .open : .done)
         case (.cardDismiss, .promise(let promise)): set(promise, promise.state == .dismissed ? .open : .dismissed)
-        case (.promiseDone, _), (.cardDismiss, _): environment.warn("That is for promises.")
+        case (.promiseDone, _), (.cardDismiss, _): environment.warn("Select a promise.")
         default: return .ignored
         }
         return .handled
@@ -187,7 +187,7 @@ import Observation
         var chosen = answers.first
         if items.indices.contains(cursor.index), case .answer(let selected) = items[cursor.index] { chosen = selected }
         guard let chosen else {
-            environment.warn("Nothing like it was answered before.")
+            environment.warn("No similar answer yet.")
             return .handled
         }
         return .then { [use, conversation] in use(conversation, chosen.answer.body) }
@@ -240,7 +240,7 @@ extension Promise {
         switch state {
         case .done: "Done: “\(DisplayText.line(text, maxColumns: 60))”"
         case .dismissed: "Dismissed: “\(DisplayText.line(text, maxColumns: 60))”"
-        case .open, .lapsed: "Open again: “\(DisplayText.line(text, maxColumns: 60))”"
+        case .open, .lapsed: "Reopened: “\(DisplayText.line(text, maxColumns: 60))”"
         }
     }
 }
@@ -257,7 +257,7 @@ extension CardViewState.Row {
         switch promise.state {
         case .done: note = "done"
         case .dismissed: note = "dismissed"
-        case .lapsed: note = "said \(TimeText.listTime(promise.saidAt, now: now)), not asked about since"
+        case .lapsed: note = "said \(TimeText.listTime(promise.saidAt, now: now)), no follow-up since"
         case .open:
             note =
                 promise.due.map { DueText.due($0, today: today) }

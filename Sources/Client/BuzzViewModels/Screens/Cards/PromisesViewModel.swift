@@ -32,7 +32,7 @@ import Observation
                 return row
             },
             top: cursor.top, selectedIndex: cursor.index,
-            emptyText: hasLoaded && promises.isEmpty ? "You have promised nothing that isn't done." : nil,
+            emptyText: hasLoaded && promises.isEmpty ? "No open promises." : nil,
             labelColumns: 18)
     }
 
@@ -48,7 +48,7 @@ import Observation
         }
         guard promises.indices.contains(cursor.index) else {
             let isOwn = command == .open || command == .promiseDone || command == .cardDismiss
-            return isOwn ? .refuse("Nothing is promised.") : .ignored
+            return isOwn ? .refuse("No promise selected.") : .ignored
         }
         let promise = promises[cursor.index]
         switch command {

@@ -9,7 +9,7 @@ package enum ComposerText: Hashable, Sendable {
     case refused(String)
 
     package static let commands: [(name: String, summary: String)] = [
-        ("/me", "say what you do"), ("/file", "send a file: /file PATH and its caption"),
+        ("/me", "describe an action"), ("/file", "send a file: /file PATH CAPTION"),
         ("/plain", "send the text as it is, without formatting"), ("/shrug", "add a shrug"),
     ]
 
@@ -20,15 +20,15 @@ package enum ComposerText: Hashable, Sendable {
         let word = text.prefix { !$0.isWhitespace }
         let rest = String(text.dropFirst(word.count).drop { $0.isWhitespace })
         switch word {
-        case "/me": return rest.isEmpty ? .refused("Say what you do: /me waves.") : .message(rest, .emote)
+        case "/me": return rest.isEmpty ? .refused("Add what you do: /me waves.") : .message(rest, .emote)
         case "/shrug": return .message(rest.isEmpty ? shrug : rest + " " + shrug, .text)
         case "/plain":
             return rest.isEmpty
-                ? .refused("Say what to send: /plain *like this*.") : .message(rest, .text, isLiteral: true)
+                ? .refused("Add the text: /plain *like this*.") : .message(rest, .text, isLiteral: true)
         case "/file":
-            guard !rest.isEmpty else { return .refused("Name the file: /file PATH CAPTION.") }
+            guard !rest.isEmpty else { return .refused("Add a file: /file PATH CAPTION.") }
             guard let (path, caption) = file(rest) else {
-                return .refused("There is no file \(DisplayText.line(unquoted(rest))).")
+                return .refused("No such file: \(DisplayText.line(unquoted(rest))).")
             }
             return .file(path: path, caption: caption)
         default:
@@ -36,7 +36,7 @@ package enum ComposerText: Hashable, Sendable {
             if !path.contains("\n"), Files.exists(path), !Files.isDirectory(path) {
                 return .file(path: path, caption: "")
             }
-            return .refused("There is no command \(DisplayText.line(String(word))). Begin with // to send it as text.")
+            return .refused("Unknown command \(DisplayText.line(String(word))). To send it as text, start with //.")
         }
     }
 

@@ -21,7 +21,7 @@ extension ComposerViewModel {
         guard let conversation else { return .done }
         let text = buffer.text
         guard !buffer.isBlank else {
-            environment.inform("There is nothing to send.")
+            environment.inform("Nothing to send.")
             return .done
         }
         guard buffer.count <= Self.limit else {
@@ -171,7 +171,7 @@ extension ComposerViewModel {
         giveBack(message)
         store(message.id)
         if message.id != conversation?.id {
-            environment.inform("Called back: it stands in the composer of its conversation.")
+            environment.inform("Unsent. The text is back in its conversation’s composer.")
         }
         return true
     }

@@ -104,16 +104,16 @@ import ProcessKit
         case .new: nil
         case .reply(_, let name, let excerpt): "Reply to \(name): \(excerpt)"
         case .edit(_, let excerpt): "Edit: \(excerpt)"
-        case .replace(_, let excerpt): "Instead of: \(excerpt)"
+        case .replace(_, let excerpt): "Editing: \(excerpt)"
         }
     }
 
     /// Why nothing can be written here.
     package var blocked: String? {
-        guard let conversation else { return "Choose a conversation to write in" }
+        guard let conversation else { return "Select a conversation to write in" }
         if conversation.membership == .invited { return "Accept the invitation to write" }
-        if conversation.membership == .left { return "You are no longer in this conversation" }
-        if conversation.isEncrypted { return "End-to-end encrypted: buzzbox cannot write here yet" }
+        if conversation.membership == .left { return "You left this conversation" }
+        if conversation.isEncrypted { return "End-to-end encrypted: buzzbox can’t write here yet" }
         return nil
     }
 
@@ -163,7 +163,7 @@ import ProcessKit
             return
         }
         if writing.setAside() {
-            environment.inform("What you corrected is kept: edit the message again to go on with it.")
+            environment.inform("Your edit is kept. Edit the message again to continue.")
         }
     }
 
@@ -210,14 +210,14 @@ import ProcessKit
     /// Why there is nothing to bring back.
     func reason(against command: Command) -> String? {
         switch command {
-        case .yank: buffer.canYank ? nil : "Nothing was cut yet."
-        case .undoEdit: buffer.canUndo ? nil : "There is no change to take back."
-        case .redoEdit: buffer.canRedo ? nil : "There is no change to make again."
+        case .yank: buffer.canYank ? nil : "Nothing to paste."
+        case .undoEdit: buffer.canUndo ? nil : "Nothing to undo."
+        case .redoEdit: buffer.canRedo ? nil : "Nothing to redo."
         case .historyPrevious:
             layout.caretRow > 0 || history.hasPrevious(buffer)
-                ? nil : "Nothing was sent before, since buzzbox was opened."
+                ? nil : "No earlier message since buzzbox was opened."
         case .historyNext:
-            layout.caretRow < layout.rows.count - 1 || history.hasNext(buffer) ? nil : "Nothing was sent after that."
+            layout.caretRow < layout.rows.count - 1 || history.hasNext(buffer) ? nil : "No later message."
         default: nil
         }
     }

@@ -149,13 +149,13 @@ package struct DraftsViewState: Hashable, Sendable {
     /// Why there is nothing to take over.
     package var reasonAgainstUse: String {
         switch phase {
-        case .working: "They are still being written."
-        case .ready: "There is no such draft."
+        case .working: "The drafts are still being written."
+        case .ready: "No such draft."
         case .failed(let reason): reason
         }
     }
 
-    static let askingAgain = "Asking again …"
+    static let askingAgain = "Asking for other drafts …"
 
     /// The answer has come: what it is, where that isn't to be seen.
     static func askedAgain(_ environment: InterfaceEnvironment, isSame: Bool = false, problem: String? = nil) {
@@ -164,7 +164,7 @@ package struct DraftsViewState: Hashable, Sendable {
         if let problem {
             environment.warn(problem)
         } else if isSame {
-            environment.inform("There is no other wording of these.")
+            environment.inform("No other wording available.")
         }
     }
 
@@ -240,6 +240,6 @@ package struct DraftsViewState: Hashable, Sendable {
         cursor.setCount(drafts.drafts.count)
         // Whoever has chosen one while they were written has chosen.
         if !wasGrowing { cursor.select(0) }
-        phase = drafts.drafts.isEmpty ? .failed("The copilot has no idea what to answer here.") : .ready
+        phase = drafts.drafts.isEmpty ? .failed("The copilot has nothing to suggest here.") : .ready
     }
 }

@@ -40,7 +40,7 @@ package struct FiguresViewState: Hashable, Sendable {
     package var state: FiguresViewState {
         FiguresViewState(
             rows: Array(rows[cursor.visible]), top: cursor.top, selectedIndex: cursor.index,
-            emptyText: hasLoaded && rows.isEmpty ? "Nobody is signed in: nothing is counted." : nil)
+            emptyText: hasLoaded && rows.isEmpty ? "No statistics: nobody is signed in." : nil)
     }
 
     static func rows(_ figures: WorkFigures) -> [FiguresViewState.Row] {
@@ -54,10 +54,10 @@ package struct FiguresViewState: Hashable, Sendable {
         }
         return [
             row("syncs", SizeText.number(figures.syncs)), row("events stored", SizeText.number(figures.events)),
-            row("last time to store them", "\(figures.lastStoring) ms"),
-            row("longest time to store them", "\(figures.longestStoring) ms"),
+            row("last time to store", "\(figures.lastStoring) ms"),
+            row("longest time to store", "\(figures.longestStoring) ms"),
             row("changes delivered", SizeText.number(figures.delivered)),
-            row("tried again", SizeText.number(figures.retries)),
+            row("retried", SizeText.number(figures.retries)),
             row("received", SizeText.bytes(figures.bytesReceived)),
             row("sent", SizeText.bytes(figures.bytesSent)),
             row("copilot calls", SizeText.number(figures.copilotCalls)),

@@ -215,7 +215,7 @@ import ProcessKit
         let isChanged = zip(buffers, fields).contains { $0.text.trimmed != $1.text.trimmed }
         guard keepsTyped, isChanged, !wasWarned else { return closed }
         wasWarned = true
-        problem = "What you typed here is not kept anywhere: Esc once more drops it."
+        problem = "Your text isn’t saved. Press Esc again to discard it."
         return .handled
     }
 
@@ -228,7 +228,7 @@ import ProcessKit
             environment?.jobs.cancel(job)
             isBusy = false
         case .nextPane where completion != nil, .choose where completion != nil: takeCompletion()
-        case _ where isBusy: return .refuse("One moment: Esc breaks it off.")
+        case _ where isBusy: return .refuse("One moment. Esc cancels.")
         case .nextPane where buffers.count < 2, .previousPane where buffers.count < 2: return .ignored
         case .nextPane: goTo(focus + 1)
         case .previousPane: goTo(focus - 1)

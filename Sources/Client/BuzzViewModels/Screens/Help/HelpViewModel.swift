@@ -35,7 +35,7 @@ package struct HelpViewState: Hashable, Sendable {
     private static let places: [(heading: String, contexts: Set<KeyContext>)] = [
         ("Everywhere", [.global]), ("The list", [.list]), ("The list and the thread", [.conversation]),
         ("The thread", [.thread]), ("Writing", [.composer, .editing]), ("The three drafts", [.drafts]),
-        ("The sprint", [.sprint]), ("Outbox", [.outbox]), ("Lists that are typed in", [.finder]),
+        ("The sprint", [.sprint]), ("Outbox", [.outbox]), ("Searchable lists", [.finder]),
         ("Forms", [.form]), ("The FAQ library", [.library]), ("Memories", [.memories]),
         ("People, deals, promises", [.cards]), ("Answering many", [.batch, .batchSending]),
     ]

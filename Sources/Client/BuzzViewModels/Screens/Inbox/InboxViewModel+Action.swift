@@ -62,16 +62,16 @@ extension InboxViewModel {
     var emptyText: String {
         if !query.filter.isEmpty {
             let name = "“\(DisplayText.line(query.filter, maxColumns: 24))”"
-            let rest = query.showsHidden ? "" : " The switcher finds archived ones, too."
+            let rest = query.showsHidden ? "" : " ^K finds archived ones too."
             return "No name here matches \(name). Enter searches the messages.\(rest)"
         }
-        if query.showsHidden { return "Nothing is archived or snoozed." }
-        if query.unreadOnly { return "Everything is read." }
+        if query.showsHidden { return "No archived or snoozed conversations." }
+        if query.unreadOnly { return "No unread conversations." }
         return switch query.tab {
         case .all: "No conversations yet. Press n to start one."
         case .priority: "Nothing needs you right now."
-        case .business: "No business here."
-        case .fan: "No messages from fans here."
+        case .business: "No business messages."
+        case .fan: "No messages from fans."
         case .spam: "No spam."
         }
     }

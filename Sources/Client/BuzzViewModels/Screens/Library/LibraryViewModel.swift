@@ -57,7 +57,7 @@ import Observation
         return LibraryViewState(
             parts: [
                 .init(title: "Answers", count: entries.count, isSelected: !showsSuggestions),
-                .init(title: "Asked often, no answer yet", count: suggestions.count, isSelected: showsSuggestions),
+                .init(title: "Unanswered", count: suggestions.count, isSelected: showsSuggestions),
             ],
             rows: showsSuggestions ? shownSuggestions[visible].map(Self.row) : shownEntries[visible].map(Self.row),
             top: cursor.top, selectedIndex: cursor.index, total: cursor.count,
@@ -66,11 +66,11 @@ import Observation
     }
 
     private var emptyText: String? {
-        if !filter.isBlank { return "Nothing fits “\(DisplayText.line(filter.text, maxColumns: 40))”." }
+        if !filter.isBlank { return "No match for “\(DisplayText.line(filter.text, maxColumns: 40))”." }
         if showsSuggestions {
-            return problem ?? (hasSuggestions ? "Nothing was asked twice without an answer." : nil)
+            return problem ?? (hasSuggestions ? "No question was asked twice without an answer." : nil)
         }
-        return hasLoaded ? "No answers yet. Write down what you are asked again and again." : nil
+        return hasLoaded ? "No answers yet. Add the questions people keep asking you." : nil
     }
 
     private static func row(_ entry: LibraryEntry) -> LibraryViewState.Row {
@@ -137,7 +137,7 @@ import Observation
         let service = service
         environment.write { () async throws(ServiceError) in try await service.remove(entry.id) }
         let environment = environment
-        actions.did("“\(DisplayText.line(entry.title, maxColumns: 40))” is deleted.") {
+        actions.did("“\(DisplayText.line(entry.title, maxColumns: 40))” deleted.") {
             environment.write { () async throws(ServiceError) in try await service.save(entry) }
         }
         return .handled

@@ -61,7 +61,7 @@ package struct LogsViewState: Hashable, Sendable {
             source: files.isEmpty ? "" : files[source].name, text: finder.field.text, caret: finder.field.caret,
             lines: Array(rows[start..<min(end, rows.count)]), total: found.count, follows: back == 0,
             emptyText: found.isEmpty && hasLoaded
-                ? (all.isEmpty ? "Nothing is written down yet." : "No such line.") : nil)
+                ? (all.isEmpty ? "The log is empty." : "No such line.") : nil)
     }
 
     package func setHeight(_ rows: Int) { if rows != height { height = max(1, rows) } }
@@ -93,7 +93,7 @@ package struct LogsViewState: Hashable, Sendable {
         case .pageUp: scroll(height - 1)
         case .pageDown: scroll(1 - height)
         case .searchScope:
-            guard files.count > 1 else { return .refuse("There is no other log.") }
+            guard files.count > 1 else { return .refuse("No other log.") }
             source = (source + 1) % files.count
             back = 0
             all = []

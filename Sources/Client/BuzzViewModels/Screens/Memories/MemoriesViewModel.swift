@@ -78,7 +78,7 @@ import Observation
 
     private var summary: String {
         var parts: [String] = []
-        if !environment.access.has(.memory) { parts.append("switched off") }
+        if !environment.access.has(.memory) { parts.append("turned off") }
         if let stored = status.stored { parts.append("\(SizeText.number(stored)) stored") }
         if let at = status.lastSync { parts.append("last sync \(TimeText.clock(at))") }
         if status.pending > 0 { parts.append("\(SizeText.number(status.pending)) pending") }
@@ -95,11 +95,11 @@ import Observation
     }
 
     private var emptyText: String? {
-        if found != nil { return "Nothing like that is remembered." }
+        if found != nil { return "No matching memories." }
         if let problem { return problem }
         guard hasLoaded else { return nil }
-        let off = " It is switched off: the settings switch it on."
-        return "Nothing is remembered yet." + (environment.access.has(.memory) ? "" : off)
+        let off = " Memory is off. Turn it on in :settings."
+        return "No memories yet." + (environment.access.has(.memory) ? "" : off)
     }
 
     private func row(_ item: Item) -> MemoriesViewState.Row {
@@ -116,7 +116,7 @@ import Observation
             return .init(
                 mark: .stored, text: DisplayText.line(memory.content),
                 detail: leaving.contains(memory.id)
-                    ? "being forgotten …" : [kind, with].compactMap { $0 }.joined(separator: " · "),
+                    ? "deleting …" : [kind, with].compactMap { $0 }.joined(separator: " · "),
                 time: memory.createdAt.map { TimeText.listTime($0, now: environment.now) } ?? "",
                 score: memory.score.map(Self.hundredths) ?? "")
         }
@@ -160,10 +160,12 @@ import Observation
     }
 
     private func retry() {
-        guard case .waiting(let memory)? = selected else { return environment.warn("Only one that waits.") }
+        guard case .waiting(let memory)? = selected else {
+            return environment.warn("Only waiting memories can be retried.")
+        }
         let sync = environment.services.sync
         environment.write { () async throws(ServiceError) in try await sync.retry(memory.id) }
-        environment.inform("It is tried again.")
+        environment.inform("Retrying.")
     }
 
     private func remove() {
@@ -171,10 +173,10 @@ import Observation
         case .waiting(let memory)?:
             let sync = environment.services.sync
             environment.write { () async throws(ServiceError) in try await sync.cancel(memory.id) }
-            actions.did("It will not be remembered.", again(memory.content, [:]))
+            actions.did("Not saved.", again(memory.content, [:]))
         case .stored(let memory)?:
-            guard leaving.insert(memory.id).inserted else { return environment.inform("It is being forgotten.") }
-            environment.inform("Forgetting it …")
+            guard leaving.insert(memory.id).inserted else { return environment.inform("Being deleted.") }
+            environment.inform("Deleting …")
             environment.jobs.startLasting { [self] in await forget(memory) }
         case nil: environment.warn("Nothing is selected.")
         }
@@ -191,7 +193,7 @@ import Observation
             actions.did("Forgotten.", again(memory.content, memory.metadata))
             readWaiting()
         } catch {
-            environment.warn("It is not forgotten. \(DisplayText.sentence(error.sentence))")
+            environment.warn("Not deleted. \(DisplayText.sentence(error.sentence))")
         }
     }
 
@@ -202,7 +204,7 @@ import Observation
                 do throws(MemoryError) {
                     try await service.addMemory(content: content, metadata: metadata)
                 } catch {
-                    environment.warn("It is not back. \(DisplayText.sentence(error.sentence))")
+                    environment.warn("Not restored. \(DisplayText.sentence(error.sentence))")
                 }
             }
         }

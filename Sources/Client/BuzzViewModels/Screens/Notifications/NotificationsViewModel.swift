@@ -41,7 +41,7 @@ package struct NotificationsViewState: Hashable, Sendable {
                 .init(
                     time: TimeText.clock($0.at, environment.clock), name: $0.name, text: $0.text, silence: $0.silence)
             }, top: cursor.top, selectedIndex: cursor.index, total: heard.count,
-            emptyText: heard.isEmpty ? "Nothing came in since buzzbox was opened." : nil,
+            emptyText: heard.isEmpty ? "Nothing new since buzzbox was opened." : nil,
             selectedText: heard.indices.contains(cursor.index) ? heard[cursor.index].text : "")
     }
 
@@ -58,7 +58,7 @@ package struct NotificationsViewState: Hashable, Sendable {
         case .back, .interrupt, .notifications: return .close
         case .open, .choose:
             guard notifier.heard.indices.contains(cursor.index) else { return .refuse("Nothing is selected.") }
-            guard let id = notifier.heard[cursor.index].id else { return .refuse("It belongs to no conversation.") }
+            guard let id = notifier.heard[cursor.index].id else { return .refuse("This isn’t part of a conversation.") }
             return .open(id, nil)
         default: return .ignored
         }

@@ -129,19 +129,19 @@ package struct OutboxViewState: Hashable, Sendable {
         switch command {
         case .back, .interrupt, .outbox: return .close
         case .retryAll:
-            guard entries.contains(where: { $0.state != .sending }) else { return .refuse("Nothing waits here.") }
+            guard entries.contains(where: { $0.state != .sending }) else { return .refuse("Nothing is waiting.") }
             environment.write { () async throws(ServiceError) in try await sync.retryAll() }
-            environment.inform("What failed is tried again.")
+            environment.inform("Retrying everything that failed.")
         case .open, .retry, .edit, .discard:
-            guard entries.indices.contains(cursor.index) else { return .refuse("Nothing waits here.") }
+            guard entries.indices.contains(cursor.index) else { return .refuse("Nothing is waiting.") }
             let entry = entries[cursor.index]
             switch command {
             case .open:
-                guard let id = entry.conversationID else { return .refuse("It belongs to no conversation.") }
+                guard let id = entry.conversationID else { return .refuse("This isn’t part of a conversation.") }
                 return .open(id, entry.messageID)
             case .retry:
                 environment.write { () async throws(ServiceError) in try await sync.retry(entry.id) }
-                environment.inform("It is tried again.")
+                environment.inform("Retrying.")
             case .edit: return editMessage(entry)
             default: return confirmDiscard(entry, entries.messages(lostWith: entry).count)
             }

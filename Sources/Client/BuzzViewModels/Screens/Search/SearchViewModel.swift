@@ -57,9 +57,9 @@ package struct SearchViewState: Hashable, Sendable {
 
     private var emptyText: String? {
         if finder.field.isBlank {
-            return "All messages on this device are searched. from: in: after: before: narrow it."
+            return "Searches all messages on this device. Narrow it with from: in: after: before:"
         }
-        return hasSearched && rows.isEmpty ? "Nothing found." : nil
+        return hasSearched && rows.isEmpty ? "No results." : nil
     }
 
     package func performOwn(_ command: Command) -> OverlayOutcome? {
@@ -83,7 +83,7 @@ package struct SearchViewState: Hashable, Sendable {
 
     private func chooseNow() -> OverlayOutcome {
         guard hits.indices.contains(finder.cursor.index) else {
-            return .refuse(finder.field.isBlank ? "Type what you look for." : "Nothing is found.")
+            return .refuse(finder.field.isBlank ? "Type to search." : "No results.")
         }
         let message = hits[finder.cursor.index].message
         return .open(message.conversationID, message.id)

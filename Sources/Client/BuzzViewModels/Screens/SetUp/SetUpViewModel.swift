@@ -54,30 +54,30 @@ import Observation
 
     private var note: String {
         guard steps.indices.contains(cursor.index) else {
-            return "All of this stays as it is until you change it: :setup brings this back."
+            return "You can change this any time with :setup."
         }
         return switch steps[cursor.index] {
         case .voice:
-            "Drafts sound like what you send. Some texts you wrote elsewhere make them sound like you from the first one on. "
+            "Drafts copy the style of what you send. Add some messages you wrote elsewhere so that the first one sounds like you. "
                 + "They stay on this device."
         case .library:
-            "Questions you are asked again and again, with your answers: JSON, or text as buzzbox faq export writes it."
+            "Questions people keep asking, with your answers: JSON, or the text format of buzzbox faq export."
         case .memory:
-            "Off until you want it. What you answer is remembered by your copilot, on your own machine where it is your own."
+            "Off by default. Your copilot remembers your answers; with your own copilot they stay on your computer."
         case .conversations:
-            "Comes with the one above: whole conversations, every ten messages and when you archive one. Off here, only what "
-                + "you answer is remembered."
-        case .prepared: "Drafts for what most needs an answer, made before you ask, ready offline."
+            "Needs the option above. Saves whole conversations, every ten messages and when you archive one. When off, only your "
+                + "answers are remembered."
+        case .prepared: "Drafts for the conversations that need an answer most, ready before you ask, even offline."
         }
     }
 
     private func title(_ step: Step) -> String {
         switch step {
         case .voice: "How you write"
-        case .library: "Answers you have already"
-        case .memory: "Remember what I answer"
+        case .library: "Answers you already have"
+        case .memory: "Remember my answers"
         case .conversations: "Remember conversations"
-        case .prepared: "Make drafts ahead"
+        case .prepared: "Prepare drafts ahead"
         }
     }
 
@@ -93,7 +93,7 @@ import Observation
 
     private func needed(_ step: Step) -> String? {
         guard let needed = step.feature?.needed, !environment.access.preferences.isOn(needed) else { return nil }
-        return "needs the one above"
+        return "needs the option above"
     }
 
     // MARK: Keys

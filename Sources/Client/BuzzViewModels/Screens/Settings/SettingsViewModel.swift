@@ -62,7 +62,7 @@ package struct SettingsViewState: Hashable, Sendable {
         guard features.indices.contains(cursor.index) else { return }
         let feature = features[cursor.index]
         if let needed = feature.needed, !environment.access.preferences.isOn(needed) {
-            return environment.warn("\(feature.title): switch on \(needed.title) first.")
+            return environment.warn("\(feature.title): turn on \(needed.title) first.")
         }
         environment.toggle(feature)
     }

@@ -31,7 +31,7 @@ extension SprintViewModel {
 
     func askCopilot(_ place: Int) {
         guard let copilot = environment.services.copilot else {
-            items[place].note = "There is no copilot here: e writes an answer."
+            items[place].note = "No copilot is set up here. e writes an answer."
             return
         }
         guard let question = items[place].question else { return items[place].note = nil }

@@ -93,7 +93,7 @@ import ProcessKit
         return SprintViewState(
             position: min(index + 1, items.count), total: items.count, answered: tally.answered, minutes: minutes,
             card: isStopped ? nil : card, summary: summary,
-            emptyText: hasLoaded && items.isEmpty ? "Nobody waits for you." : nil,
+            emptyText: hasLoaded && items.isEmpty ? "Nobody is waiting for you." : nil,
             undoable: lastDecided?.text, unfolded: unfolded, storyPage: storyPage)
     }
 
@@ -126,7 +126,7 @@ import ProcessKit
         }
         let isBegun = item.ownText.map { !$0.trimmed.isEmpty } ?? false
         let facts =
-            [sentiment, row.waiting.map { "waiting \($0)" }, isBegun ? "you began to write" : nil].compactMap { $0 }
+            [sentiment, row.waiting.map { "waiting \($0)" }, isBegun ? "you have unsent text" : nil].compactMap { $0 }
             + facts(of: item.person)
         return SprintViewState.Card(
             name: row.name, badge: row.badge, facts: facts.joined(separator: " · "),
@@ -176,7 +176,7 @@ import ProcessKit
             }
         case .undo: undo()
         case _ where Self.deciding.contains(command) && (isStopped || !items.indices.contains(index)):
-            return .refuse("There is nothing left to decide.")
+            return .refuse("All done.")
         case .draft1: answer(0)
         case .draft2: answer(1)
         case .draft3: answer(2)
@@ -186,7 +186,7 @@ import ProcessKit
             askCopilot(index)
         case .pageDown: turnStory(1)
         case .pageUp: turnStory(-1)
-        case .next, .down: decide("Passed over", tally: \.passed)
+        case .next, .down: decide("Skipped", tally: \.passed)
         case .archive: archive()
         case .snooze:
             isCovered = true
@@ -232,7 +232,7 @@ import ProcessKit
 
     private func turnStory(_ step: Int) {
         guard !isStopped, items.indices.contains(index) else { return }
-        guard storyPages > 1 else { return environment.inform("All they said is shown.") }
+        guard storyPages > 1 else { return environment.inform("Nothing more to show.") }
         unfolded = nil
         let page = (storyPage ?? (step > 0 ? -1 : storyPages)) + step
         storyPage = (0..<storyPages).contains(page) ? page : nil
@@ -243,15 +243,15 @@ import ProcessKit
     private func answer(_ number: Int) {
         guard !isStopped, items.indices.contains(index) else { return }
         guard items[index].answers.indices.contains(number) else {
-            return environment.inform("There is no such draft.")
+            return environment.inform("No such draft.")
         }
         let item = items[index]
         guard let ownText = item.ownText else {
-            return environment.inform("A moment: what you wrote there is being read.")
+            return environment.inform("One moment: loading your text.")
         }
         guard ownText.trimmed.isEmpty else {
             return environment.warn(
-                "You began to write to \(DisplayText.name(of: item.conversation)): e goes on with that.")
+                "You have unsent text for \(DisplayText.name(of: item.conversation)). e continues it.")
         }
         guard let since = shownSince(item.answers[number].text) else {
             // Nobody has read it to its end: it is shown, a page at a time, before it is sent.
@@ -260,7 +260,7 @@ import ProcessKit
         }
         // A clock that was set back keeps nobody waiting.
         guard !(0..<Self.toBeSeen).contains(environment.moment.milliseconds - since.milliseconds) else {
-            return environment.inform("It has only just appeared: read it, then send it.")
+            return environment.inform("This text has just appeared. Read it before you send it.")
         }
         let id = item.conversation.id
         let text = item.answers[number].text
@@ -297,7 +297,7 @@ import ProcessKit
 
     func snooze(until: Timestamp, _ when: String) {
         change(
-            "Put off", .snoozed(until: until), back: .snoozed(until: nil), tally: \.snoozed, suffix: " until \(when)")
+            "Snoozed", .snoozed(until: until), back: .snoozed(until: nil), tally: \.snoozed, suffix: " until \(when)")
     }
 
     private func change(
@@ -351,7 +351,7 @@ import ProcessKit
             last.takeBack()
             goBack(to: last)
         } else {
-            environment.inform("There is nothing to take back.")
+            environment.inform("Nothing to undo.")
         }
     }
 

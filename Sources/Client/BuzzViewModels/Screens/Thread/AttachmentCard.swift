@@ -42,7 +42,7 @@ enum AttachmentCard {
     private static func transferLine(_ transfer: Attachment.Transfer, columns: Int) -> [TextSpan]? {
         switch transfer {
         case .remote: nil
-        case .waiting: [TextSpan("  waits for upload", .quiet)]
+        case .waiting: [TextSpan("  waiting to upload", .quiet)]
         case .uploading(let done, let total): progress(done, total, "uploading")
         case .downloading(let done, let total): progress(done, total, "downloading")
         case .local: [TextSpan("  saved here", .faint)]

@@ -19,7 +19,7 @@ struct MessageLayout {
         var clock: ClockStyle
         /// All that happened one after the other, said in one line.
         var fold: String?
-        /// It is held back for a moment: `sends in 4 s   M-z calls it back`.
+        /// It is held back for a moment: `sends in 4 s   M-z unsends it`.
         var hold: String?
     }
 
@@ -53,7 +53,7 @@ struct MessageLayout {
         if context.metrics.isStacked, !context.continues { addHead() }
         addReplyExcerpt()
         addContent()
-        if message.automaticFAQ != nil { add([TextSpan("↻ sent by itself, from your FAQ library", .faint)]) }
+        if message.automaticFAQ != nil { add([TextSpan("↻ auto-sent from your FAQ", .faint)]) }
         let contentEnd = lines.count - 1
         addHold()
         addReactions()
@@ -126,10 +126,10 @@ struct MessageLayout {
         case .encrypted:
             add([
                 TextSpan(
-                    truncated("end-to-end encrypted: cannot be read here", columns: columns), .faint, style: .italic)
+                    truncated("end-to-end encrypted: can’t be read here yet", columns: columns), .faint, style: .italic)
             ])
         case .unsupported:
-            addBody(otherwise: "a kind of message buzzbox does not know")
+            addBody(otherwise: "unsupported message")
         case .image, .video, .audio, .file, .sticker:
             addCard()
             if message.body != message.attachment?.fileName { addBody(otherwise: "") }
@@ -180,7 +180,7 @@ struct MessageLayout {
             add(cut(more))
             lines[lines.count - 1].isCut = true
         } else if isCut {
-            add([TextSpan(context.isExpanded ? "… too long to show whole" : "… much more", .accent)])
+            add([TextSpan(context.isExpanded ? "… too long to show in full" : "… much more", .accent)])
             lines[lines.count - 1].isCut = true
         }
     }

@@ -63,7 +63,7 @@ extension ThreadViewModel {
         guard let conversation, conversation.membership == .invited else { return nil }
         let name = DisplayText.name(of: conversation)
         return conversation.kind == .direct
-            ? "\(name) would like to talk with you."
+            ? "\(name) would like to chat."
             : InboxRow.inviter(of: conversation).map { "\($0) invites you to join \(name)." }
                 ?? "You are invited to join \(name)."
     }
@@ -71,7 +71,7 @@ extension ThreadViewModel {
     private var emptyText: String? {
         guard let conversation else { return "No conversation selected." }
         guard isLoaded, messages.isEmpty, heldHere == nil, invitation == nil else { return nil }
-        guard conversation.failedCount == 0 else { return "Not begun: the server refused. The outbox says why." }
+        guard conversation.failedCount == 0 else { return "Not created: the server refused. See the outbox for why." }
         return "No messages yet. Say hello."
     }
 }

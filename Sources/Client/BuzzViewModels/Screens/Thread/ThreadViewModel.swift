@@ -57,7 +57,7 @@ import Observation
             if held?.storedAs != nil, held?.message.conversationID == conversation?.id { reload() }
         }
     }
-    /// The key for that, `M-z calls it back`.
+    /// The key for that, `M-z unsends it`.
     @ObservationIgnored package var callBackHint = ""
     /// Somebody looks at it: what arrives is read.
     package var isAttended = false {
@@ -231,7 +231,7 @@ import Observation
     private var beginning: String {
         guard let conversation else { return "" }
         let name = DisplayText.name(of: conversation)
-        return conversation.kind == .direct ? "Here you and \(name) began" : "This is where \(name) begins"
+        return conversation.kind == .direct ? "Start of your chat with \(name)" : "Start of \(name)"
     }
 
     private var readers: [MessageID: [String]] {

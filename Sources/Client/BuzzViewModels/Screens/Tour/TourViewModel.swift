@@ -34,11 +34,11 @@ package struct TourViewState: Hashable, Sendable {
         }
         var all: [(title: String, lead: String, lines: [TourViewState.Line])] = [
             (
-                "Your inbox", "Conversations on the left, what was said on the right. Every action is a key.",
+                "Your inbox", "Conversations on the left, messages on the right. Every action is a key.",
                 [
-                    line([.down, .up], "move; the arrow keys do as well"), line([.open], "opens and lets you write"),
+                    line([.down, .up], "move; the arrow keys work too"), line([.open], "opens a conversation to write"),
                     line([.back], "goes back one step, from anywhere"), line([.filter], "narrows the list as you type"),
-                    line([.switcher], "goes to anybody by a few letters"),
+                    line([.switcher], "jumps to anyone by a few letters"),
                 ]
             )
         ]
@@ -46,32 +46,32 @@ package struct TourViewState: Hashable, Sendable {
             all.append(
                 (
                     "What matters first",
-                    "The copilot on your own machine sorts what comes in and says why. It never sends anything.",
+                    "The copilot runs on your computer. It sorts new messages and says why. It never sends anything.",
                     [
-                        line([.tabPriority], "who waits for you, the most pressing first"),
+                        line([.tabPriority], "who is waiting for you, most urgent first"),
                         line([.category], "corrects a category; the copilot learns from it"),
                         line([.drafts], "three drafted answers to choose from"),
-                        line([.faq], "the suggested answer, where there is one"),
-                        line([.sprint], "one message after the other, one key each"),
+                        line([.faq], "inserts the suggested answer, if any"),
+                        line([.sprint], "one message after another, one key each"),
                     ]
                 ))
         }
         all.append(
             (
                 "Without a network",
-                "Everything is written here first and sent when it can be: nothing you write is ever lost.",
+                "Everything is saved here first and sent when possible. Nothing you write is ever lost.",
                 [
-                    .init(key: "◷ ✓ ✓✓", text: "waits, sent, delivered; read where it is coloured"),
-                    line([.outbox], "shows what is not delivered yet, and why"),
-                    line([.offline], "unplugs it, to see for yourself"),
+                    .init(key: "◷ ✓ ✓✓", text: "queued, sent, delivered; coloured once read"),
+                    line([.outbox], "shows what hasn’t been delivered, and why"),
+                    line([.offline], "goes offline, to see for yourself"),
                 ]
             ))
         all.append(
             (
-                "And the rest", "You need to remember only these.",
+                "More", "These are all you need to remember.",
                 [
                     line([.palette], "any command by its name"), line([.search], "any message, by its words"),
-                    line([.help], "every key"), line([.quit], "quits; what you typed is kept"),
+                    line([.help], "every key"), line([.quit], "quits; your text is kept"),
                 ]
             ))
         pages = all.enumerated().map { index, page in

@@ -61,7 +61,7 @@ package struct WelcomeViewState: Hashable, Sendable {
         if cursor.perform(command) { return .handled }
         switch command {
         case .choose, .open: return choose()
-        case .back, .interrupt: return .refuse("Choose how to begin.")
+        case .back, .interrupt: return .refuse("How would you like to start?")
         default: return .ignored
         }
     }
@@ -75,21 +75,21 @@ package struct WelcomeViewState: Hashable, Sendable {
 extension WelcomeViewModel.Choice {
     var title: String {
         switch self {
-        case .demo: "Look around in the demo inbox"
+        case .demo: "Try the demo inbox"
         case .signIn: "Sign in to a Matrix server"
-        case .ownServer: "Make an account on this machine"
-        case .register: "Make an account on a Matrix server"
-        case .guest: "Look around as a guest"
+        case .ownServer: "Create an account on this computer"
+        case .register: "Create an account on a Matrix server"
+        case .guest: "Browse as a guest"
         }
     }
 
     var detail: String {
         switch self {
-        case .demo: "Made-up people who answer. Safe to play in."
-        case .signIn: "With the account you have, on any Matrix server."
-        case .ownServer: "A small server of your own. Nothing leaves this machine."
-        case .register: "Where the server lets anybody make one."
-        case .guest: "Without an account, where the server lets guests in."
+        case .demo: "Fictional people who answer. Nothing leaves this computer."
+        case .signIn: "With an account you already have."
+        case .ownServer: "On a small server of your own. Nothing leaves this computer."
+        case .register: "Where the server allows sign-ups."
+        case .guest: "No account needed, where the server allows guests."
         }
     }
 }
