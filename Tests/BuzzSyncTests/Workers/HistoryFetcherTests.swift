@@ -1,8 +1,10 @@
 import BuzzModel
 import BuzzStore
 import BuzzSync
+import HTTPKit
 import JSONKit
 import MatrixProtocol
+import Synchronization
 import TestSupport
 import Testing
 
@@ -19,6 +21,24 @@ import Testing
         let rooms: JSON = ["join": [ann.room.rawValue: ["timeline": timeline]]]
         let response = try #require(SyncResponse(["next_batch": .string(token), "rooms": rooms]))
         try await ann.store.apply(response, ownUser: UserID("@ann:test.example"))
+    }
+
+    @Test func `empty pages without an end are given up`() async throws {
+        let pages = Mutex(0)
+        let endless = try ScriptedServer { request in
+            guard request.path.contains("/messages") else { return .json([:]) }
+            let page = pages.withLock { pages in
+                pages += 1
+                return pages
+            }
+            return .json(["start": "s", "chunk": [], "end": .string("page \(page)")])
+        }
+        let ann = try await EngineUnderTest(endless.url, store: ann.store)
+        try await syncs("s1", ["events": [], "limited": true, "prev_batch": "p"])
+        await #expect(throws: MatrixClientError.self) {
+            while let gap = try await ann.store.gaps(in: ann.room).first { _ = try await ann.engine.history.fetch(gap) }
+        }
+        #expect(pages.withLock { $0 } == 20)
     }
 
     @Test func `a gap with neither a token nor a message above it is filled from the newest there is`() async throws {

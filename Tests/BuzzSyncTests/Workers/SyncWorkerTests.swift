@@ -96,6 +96,27 @@ import Testing
         }
     }
 
+    @Test func `a session that ended keeps nobody else from the work`() async throws {
+        let folder = try TemporaryFolder()
+        let ended = try await EngineUnderTest(server.url, lockPath: folder.path + "/lock")
+        server.failSyncs { _ in .refusal(401, "M_UNKNOWN_TOKEN") }
+        try await ended.running { [server] in
+            _ = try await eventually("signed out") {
+                if case .signedOut = ended.engine.status.phase { true } else { nil }
+            }
+            server.failSyncs(nil)
+            // Signed in again, in another process.
+            let again = try await EngineUnderTest(server.url, lockPath: folder.path + "/lock")
+            try await again.running {
+                _ = try await eventually("online") {
+                    again.time.advance(by: .seconds(1))
+                    return again.engine.status.isOnline ? true : nil
+                }
+                try await again.becomes(.sent, try await again.send("hello"))
+            }
+        }
+    }
+
     @Test func `while another process does the work that is said, and when it ends this one takes over`() async throws {
         let folder = try Files.makeTemporaryDirectory(prefix: "buzzbox-test")
         defer { try? Files.removeTree(folder) }
@@ -256,6 +277,51 @@ import Testing
             let calls = server.syncs
             #expect(calls <= 2)
             try await ann.passes(.seconds(1), until: "the next call") { server.syncs > calls }
+        }
+    }
+
+    @Test func `a server that says the same at once, for ever, is asked ever more rarely`() async throws {
+        let typing: JSON = [
+            "next_batch": "7",
+            "rooms": [
+                "join": [
+                    FakeHomeserver.rooms[0]: [
+                        "ephemeral": [
+                            "events": [["type": "m.typing", "content": ["user_ids": ["@bob:test.example"]]]]
+                        ]
+                    ]
+                ]
+            ],
+        ]
+        server.failSyncs { _ in .json(typing) }
+        try await ann.running { [self] in
+            try await ann.online()
+            for _ in 0..<9 {
+                let calls = server.syncs
+                try await ann.passes(.seconds(2), until: "another call") { server.syncs > calls }
+            }
+            _ = try await eventually("it rests") { ann.time.sleepers >= 1 ? true : nil }
+            let calls = server.syncs
+            ann.time.advance(by: .seconds(5))
+            #expect(server.syncs == calls)
+            try await ann.passes(.seconds(30), until: "it is asked all the same") { server.syncs > calls }
+        }
+    }
+
+    @Test func `a server that hangs is noticed within fifteen seconds, and its return within three`() async throws {
+        let line = try FaultProxy(upstreamPort: Int(server.url.split(separator: ":").last ?? "") ?? 0)
+        let ann = try await EngineUnderTest(line.url)
+        try await ann.running { [server] in
+            try await ann.online()
+            _ = try await eventually("the long poll") { server.syncs == 2 ? true : nil }
+            line.set(.stall, cuttingOpen: false)
+            let began = ann.time.now()
+            try await ann.passes(.milliseconds(500), until: "it is offline") { ann.engine.status.isOffline }
+            #expect(ann.time.now() - began <= 15_000)
+            line.set(.none, cuttingOpen: true)
+            let returned = ann.time.now()
+            try await ann.passes(.milliseconds(200), until: "it is online") { ann.engine.status.isOnline }
+            #expect(ann.time.now() - returned <= 3000)
         }
     }
 

@@ -23,6 +23,8 @@ package struct SyncOutcome: Sendable {
     /// On timelines, stored before or not.
     package var events = 0
     package var storedMessages = 0
+    /// Edits, reactions and the like, and messages from here that have got their place.
+    package var storedChanges = 0
     package var gaps = 0
     package var damagedEvents = 0
     /// Bounded; `storedMessages` says how many there were.
@@ -38,6 +40,11 @@ package struct SyncOutcome: Sendable {
     static let arrivalsAtMost = 500
 
     package init() {}
+
+    /// Something was stored that was not there before. What is known already, and what is said of the moment only, is not.
+    package var broughtNews: Bool {
+        storedMessages + storedChanges > 0 || gaps > 0 || damagedEvents > 0 || !invitations.isEmpty
+    }
 
     /// Few new messages are found at once; many wait for the index, so that they are shown sooner.
     var isSmall: Bool { events <= 512 }
@@ -55,6 +62,7 @@ package struct SyncOutcome: Sendable {
     mutating func add(_ other: SyncOutcome) {
         conversations += other.conversations
         storedMessages += other.storedMessages
+        storedChanges += other.storedChanges
         gaps += other.gaps
         damagedEvents += other.damagedEvents
         arrivals = Array((arrivals + other.arrivals).suffix(Self.arrivalsAtMost))

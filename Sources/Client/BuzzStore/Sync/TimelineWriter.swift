@@ -168,14 +168,16 @@ struct TimelineWriter {
         switch result {
         case .message(let id, let kind, let isOwn, let mentionsMe, let isEcho):
             transaction.touchThread(conversation)
-            if !isEcho { outcome.storedMessages += 1 }
+            if isEcho { outcome.storedChanges += 1 } else { outcome.storedMessages += 1 }
             guard !isHistory else { break }
             if isOwn, EventReading.automaticFAQ(event.content) == nil { ownPosition = position }
             if isNews, !isEcho, kind.isWords { try MemoryCapture(transaction: transaction).said(id, in: conversation) }
             guard !isOwn, !isEcho, kind.isWords else { break }
             newestIncoming = (id, event.sender, mentionsMe)
             if isNews { try announce(id, event, mentionsMe: mentionsMe) }
-        case .aside: transaction.touchThread(conversation)
+        case .aside:
+            transaction.touchThread(conversation)
+            outcome.storedChanges += 1
         case .known: break
         case .damaged: outcome.damagedEvents += 1
         }

@@ -25,6 +25,8 @@ package struct MatrixClient: Sendable {
 
     /// Of all requests of the program, in bytes on the wire.
     package var bytesReceived: Int64 { transport.http.bytesReceived }
+    /// Grows while answers come.
+    var piecesReceived: Int { transport.http.piecesReceived }
     package var bytesSent: Int64 { transport.http.bytesSent }
 
     package var session: Session {

@@ -15,12 +15,16 @@ package final class HistoryFetcher: Sendable {
         /// Where a page is on its way, and who waits for it.
         var running: [ConversationID: [CheckedContinuation<Void, Never>]] = [:]
         var wishes: [Wish] = []
+        /// How many pages without an event came in a row.
+        var emptyPages: [ConversationID: Int] = [:]
         /// Whose members were fetched since the program began.
         var complete: Set<ConversationID> = []
     }
 
     private static let pageSize = 50
     private static let aroundSize = 30
+    /// A page may be empty where everything on it is hidden from the person; not so many in a row.
+    private static let emptyPagesAtMost = 20
     private let client: MatrixClient
     private let store: AccountStore
     private let log: Log
@@ -81,13 +85,26 @@ package final class HistoryFetcher: Sendable {
         guard let token = gap.token else { return try await store.applyHistory(try await context(gap), to: gap) != nil }
         let page: HistoryPage
         do {
+            try checkProgress(in: gap.conversationID)
             page = try await client.messages(in: gap.conversationID, from: token, limit: Self.pageSize)
         } catch {
             // A token too old for the server: the event above the gap gives a new one, next time.
             if error.status == 400 { try await store.setToken(nil, of: gap) }
             throw error
         }
+        let id = gap.conversationID, isEmpty = page.events.isEmpty
+        state.withLock { $0.emptyPages[id] = isEmpty ? $0.emptyPages[id, default: 0] + 1 : nil }
         return try await store.applyHistory(page, to: gap) != nil
+    }
+
+    /// Whoever asks again after that begins a new row.
+    private func checkProgress(in id: ConversationID) throws(MatrixClientError) {
+        let isStuck = state.withLock { state in
+            guard state.emptyPages[id, default: 0] >= Self.emptyPagesAtMost else { return false }
+            state.emptyPages[id] = nil
+            return true
+        }
+        if isStuck { throw .nonsense("its history of a conversation is empty pages without an end") }
     }
 
     /// What stands before the event above a gap that has no token, which brings one; with nothing above it, the newest

@@ -22,6 +22,7 @@ struct SyncWorker: Sendable {
     /// Returns when cancelled or when the session is over.
     func run() async {
         var backoff = Backoff()
+        var pacing = SyncPacing()
         var isFirstCall = true
         /// Said once, however often it is tried again meanwhile.
         var failing: String?
@@ -29,7 +30,11 @@ struct SyncWorker: Sendable {
             do throws(MatrixClientError) {
                 // Whether anything can be kept again shall be known at once.
                 let isAtOnce = isFirstCall || monitor.storeFailure != nil
-                try await poll(timeout: isAtOnce ? .zero : Self.pollTime)
+                let turn = try await poll(timeout: isAtOnce ? .zero : Self.pollTime)
+                if let turn, !isAtOnce {
+                    let rest = pacing.rest(after: turn)
+                    if rest > .zero { await monitor.syncWake.wait(atMost: rest, time: time) }
+                }
                 isFirstCall = false
                 backoff.reset()
                 if failing != nil { log.info("sync goes on") }
@@ -46,28 +51,44 @@ struct SyncWorker: Sendable {
                 }
                 // The next one shall answer at once, to show that the line is good again.
                 isFirstCall = true
-                await monitor.syncWake.wait(atMost: error.statedWait ?? backoff.take(random), time: time)
+                if monitor.current.isOffline {
+                    await probe.waitForAnswer(monitor, random: random)
+                } else {
+                    await monitor.syncWake.wait(atMost: error.statedWait ?? backoff.take(random), time: time)
+                }
             }
         }
     }
 
-    func poll(timeout: Duration) async throws(MatrixClientError) {
+    private var probe: ServerProbe { ServerProbe(client: client, time: time) }
+
+    /// - Returns: `nil` where it ended before anything was stored.
+    @discardableResult
+    func poll(timeout: Duration) async throws(MatrixClientError) -> SyncPacing.Turn? {
         let since: String?, known: Set<String>?
         do {
             since = try await store.syncToken()
             known = since == nil ? try await store.knownRooms() : nil
         } catch {
-            return await storeFailed(error)
+            await storeFailed(error)
+            return nil
         }
         let began = time.now()
         let response: SyncResponse
         do throws(MatrixClientError) {
-            response = try await client.sync(since: since, timeout: timeout, filter: filter)
+            if timeout > .zero {
+                response = try await probe.beside { () throws(MatrixClientError) in
+                    try await client.sync(since: since, timeout: timeout, filter: filter)
+                }
+            } else {
+                response = try await client.sync(since: since, timeout: timeout, filter: filter)
+            }
         } catch {
             // The server forgot where we were: start over and keep what is here.
             guard since != nil, error.rejectsToken else { throw error }
             log.warning("the server does not know the sync token", ["error": error.logName])
-            return await forgetToken()
+            await forgetToken()
+            return nil
         }
         if since == nil { monitor.firstSyncBegan(conversations: response.joined.count) }
         let arrived = time.now()
@@ -75,15 +96,15 @@ struct SyncWorker: Sendable {
         do {
             outcome = try await store.apply(response, ownUser: client.userID, known: known)
         } catch {
-            return await storeFailed(error)
+            await storeFailed(error)
+            return nil
         }
         monitor.synced()
         recorder.synced(events: outcome.events, milliseconds: time.now() - arrived)
         await onSynced(outcome)
-        // A server that answers nothing at once and for ever would keep both sides busy.
-        if response.isEmpty, timeout > .zero, time.now() - began < 1000 {
-            await monitor.syncWake.wait(atMost: .seconds(1), time: time)
-        }
+        return SyncPacing.Turn(
+            took: .milliseconds(arrived - began), broughtNews: outcome.broughtNews, movedOn: response.nextBatch != since
+        )
     }
 
     private func forgetToken() async {

@@ -26,6 +26,7 @@ final class CurlEngine: @unchecked Sendable {
     private let inbox = Mutex(Inbox())
     private let received = Atomic<Int64>(0)
     private let sent = Atomic<Int64>(0)
+    private let pieces = PieceCounter()
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
     init(maxConnectionsPerHost: Int) {
@@ -39,12 +40,15 @@ final class CurlEngine: @unchecked Sendable {
     }
 
     var bytesReceived: Int64 { received.load(ordering: .relaxed) }
+    /// How many pieces of answers have come, those of answers under way included.
+    var piecesReceived: Int { pieces.count.load(ordering: .relaxed) }
     var bytesSent: Int64 { sent.load(ordering: .relaxed) }
 
     func perform(_ transfer: CurlTransfer) async -> TransferOutcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 transfer.waiter = waiter
+                transfer.pieces = pieces
                 if !post(.begin(transfer)) {
                     transfer.failure = .cancelled
                     transfer.finish(CURLE_OK)
@@ -156,4 +160,9 @@ final class CurlEngine: @unchecked Sendable {
         sent.add(Int64(up), ordering: .relaxed)
         transfer.finish(result)
     }
+}
+
+/// Counts while answers come, where bytes are counted at the end of each.
+final class PieceCounter: Sendable {
+    let count = Atomic(0)
 }

@@ -20,6 +20,7 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Until the outcome is known.
     var waiter: CheckedContinuation<TransferOutcome, Never>?
+    var pieces: PieceCounter?
     /// Why a callback ended the transfer, told instead of what libcurl makes of it.
     var failure: HTTPError?
     private let slowest: (bytesPerSecond: Int, patience: Duration)
@@ -134,6 +135,7 @@ final class CurlTransfer: @unchecked Sendable {
         case .file, .memory: body.append(contentsOf: bytes)
         }
         received += bytes.count
+        pieces?.count.add(1, ordering: .relaxed)
         return .all
     }
 

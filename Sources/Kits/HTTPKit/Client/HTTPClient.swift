@@ -12,6 +12,8 @@ package final class HTTPClient: Sendable {
         engine.shutdown()
     }
 
+    /// Grows while answers come.
+    package var piecesReceived: Int { engine.piecesReceived }
     package var bytesReceived: Int64 { engine.bytesReceived }
     package var bytesSent: Int64 { engine.bytesSent }
 
