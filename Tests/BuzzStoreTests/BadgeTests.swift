@@ -149,6 +149,21 @@ struct BadgeTests {
 
     // MARK: Muted
 
+    @Test func `whoever answers on another device has read, and the server is told where it counts on`() async throws {
+        let test = try await TestStore()
+        try await test.sync(Sync("a").join(timeline: [Event.text("$1", "hi")], unread: 1))
+        let own = Event.text("$2", "hello", from: "@me:test")
+        try await test.sync(Sync("b").join(timeline: [own], unread: 1))
+        #expect(try await test.conversation().unread == 0)
+        let marks = try await test.store.readyOutbox(now: Timestamp(milliseconds: .max), limit: 9)
+        #expect(marks.map(\.kind) == [.readMarker] && marks.first?.payload["event_id"] == "$2")
+        try await test.store.complete(try #require(marks.first?.id), .done)
+        // What the server says later stands, and is no reason to tell it again.
+        try await test.sync(Sync("c").join(timeline: [Event.text("$3", "and?")], unread: 1))
+        #expect(try await test.conversation().unread == 1)
+        #expect(try await test.store.readyOutbox(now: Timestamp(milliseconds: .max), limit: 9).isEmpty)
+    }
+
     @Test func `what is muted is unread as well, though the server counts nothing there`() async throws {
         let test = try await TestStore.joined(creator: true)
         try await test.store.setMuted("!r:test", true)

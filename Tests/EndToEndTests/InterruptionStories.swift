@@ -45,6 +45,20 @@ import Testing
         try await andie.json("sync", "--once")
     }
 
+    @Test func `following ends with the session that was ended elsewhere, and signing in again delivers`() async throws
+    {
+        try await crew(1)
+        let following = try RunningProgram(
+            Programs.buzzbox, ["sync", "--follow"], environment: andie.environment, input: "")
+        _ = try await eventually("it follows", seen: { following.errors }) { following.output.isEmpty ? nil : true }
+        try await andie.losesSession(at: server.url)
+        #expect(try await following.status() == 77)
+        #expect(following.errors.contains("session has ended"), "\(following.errors)")
+        try await andie.signsIn(at: server.url)
+        try await andie.json("send", "Crew", "message 2", "--wait")
+        #expect(try await andie.bodies(in: "Crew") == ["message 1", "message 2"])
+    }
+
     @Test func `a text that is still being piped in is not sent`() async throws {
         try await crew(1)
         let program = try await begins("send", "Crew", input: "the beginning of a sen")

@@ -32,6 +32,19 @@ import Testing
         withExtendedLifetime(lock) {}
     }
 
+    @Test func `whoever holds it is known to be stopped while it is`() async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory("lock")
+        let holder = try ChildProcess(ChildProcess.Configuration("sleep", ["600"]))
+        try Files.write("\(holder.pid)\n", to: path)
+        #expect(!FileLock.holderIsStopped(path))
+        kill(holder.pid, SIGSTOP)
+        while !FileLock.holderIsStopped(path) { await Task.yield() }
+        holder.kill()
+        _ = await holder.wait()
+        #expect(!FileLock.holderIsStopped(path))
+    }
+
     @Test func `a lock where nothing can be written is an error with its reason`() {
         #expect(throws: FileLockError.self) { try FileLock(path: "/nonexistent/lock") }
     }

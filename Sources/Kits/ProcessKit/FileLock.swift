@@ -50,6 +50,18 @@ package final class FileLock: Sendable {
         return String(lines[1])
     }
 
+    /// Whether whoever holds the lock is stopped (Ctrl-Z, SIGSTOP), so that nothing comes of waiting.
+    package static func holderIsStopped(_ path: String) -> Bool {
+        // A file that is gone, or a process that is, stops nobody.
+        guard let text = try? Files.readText(path, limit: 256) else { return false }
+        let holder = text.split(separator: "\n").first.flatMap { Int32($0) } ?? 0
+        // As above.
+        guard let stat = try? Files.readText("/proc/\(holder)/stat", limit: 4096) else { return false }
+        // The state follows the name, which may itself hold parentheses.
+        let state = stat[stat.index(after: stat.lastIndex(of: ")") ?? stat.startIndex)...].first { $0 != " " }
+        return state == "T" || state == "t"
+    }
+
     deinit {
         close(descriptor)
     }

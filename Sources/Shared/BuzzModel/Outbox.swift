@@ -45,11 +45,13 @@ package struct OutboxEntry: Identifiable, Hashable, Sendable {
     package var createdAt: Timestamp
     package var nextAttempt: Timestamp?
     package var lastError: String?
+    /// An earlier change of the same conversation, or what it needs, has to be delivered first.
+    package var isBehindOthers: Bool
 
     package init(
         id: OutboxID, kind: OutboxKind, conversationID: ConversationID? = nil, conversationName: String? = nil,
         messageID: MessageID? = nil, summary: String, state: OutboxState, attempts: Int = 0, createdAt: Timestamp,
-        nextAttempt: Timestamp? = nil, lastError: String? = nil
+        nextAttempt: Timestamp? = nil, lastError: String? = nil, isBehindOthers: Bool = false
     ) {
         self.id = id
         self.kind = kind
@@ -62,6 +64,7 @@ package struct OutboxEntry: Identifiable, Hashable, Sendable {
         self.createdAt = createdAt
         self.nextAttempt = nextAttempt
         self.lastError = lastError
+        self.isBehindOthers = isBehindOthers
     }
 }
 
@@ -94,6 +97,8 @@ package struct ConnectionStatus: Hashable, Sendable {
         case online
         case offline
         case unplugged
+        /// Stopped, by Ctrl-Z perhaps: nothing goes out until it runs again.
+        case suspended
     }
 
     package var phase: Phase

@@ -122,6 +122,42 @@ import Testing
         }
     }
 
+    @Test func `a pause from before the clock was set back holds up nothing`() async throws {
+        let path = try file(1000), isLimited = Mutex(true)
+        server.answersMedia { request in
+            if request.path.hasSuffix("/config") || request.path.hasSuffix("/create") { return .status(404) }
+            return isLimited.withLock { $0 }
+                ? .refusal(429, "M_LIMIT_EXCEEDED", headers: ["Retry-After": "300"])
+                : .json(["content_uri": "mxc://test.example/five"])
+        }
+        try await ann.running { [self] in
+            try await ann.online()
+            _ = try await send(path)
+            _ = try await eventually("it waits") { try await waiting(.upload).count == 1 ? true : nil }
+            isLimited.withLock { $0 = false }
+            ann.time.advance(by: .seconds(-86_400))
+            let other = try await ann.store.enqueueMessage(
+                OutgoingMessage(text: "two", kind: .file, filePath: path), in: ann.otherRoom)
+            try await ann.becomes(.sent, other)
+        }
+    }
+
+    @Test func `what waits behind another change says so, and its retry begins with that one`() async throws {
+        server.failSends { _ in .refusal(429, "M_LIMIT_EXCEEDED", headers: ["Retry-After": "300"]) }
+        try await ann.running { [self] in
+            try await ann.online()
+            let first = try await ann.send("one")
+            _ = try await eventually("it waits") { try await waiting(.message).count == 1 ? true : nil }
+            let second = try await ann.send("two")
+            let entries = try await ann.store.outboxEntries()
+            #expect(entries.map(\.isBehindOthers) == [false, true])
+            server.failSends(nil)
+            try await ann.store.retry(entries[1].id)
+            for id in [first, second] { try await ann.becomes(.sent, id) }
+            #expect(server.bodies() == ["one", "two"])
+        }
+    }
+
     private func waiting(_ kind: OutboxKind) async throws -> [OutboxEntry] {
         try await ann.store.outboxEntries().filter { $0.kind == kind && $0.state == .waiting }
     }

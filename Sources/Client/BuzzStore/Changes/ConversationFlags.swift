@@ -119,6 +119,16 @@ struct ConversationFlags {
             .readMarker, target: nil, payload: ["event_id": .string(last.eventID)], summary: "Read", in: key)
     }
 
+    /// Sends on how far the person has read by writing, unless somebody has written since.
+    func tellRead(_ key: Int64) throws {
+        let newest = try db.first(
+            "SELECT event_id, is_own FROM messages WHERE conversation = ? AND is_placed ORDER BY position DESC LIMIT 1",
+            key
+        ) { (eventID: $0.textOrNil(0), isOwn: $0.bool(1)) }
+        guard let newest, newest.isOwn, let eventID = newest.eventID else { return }
+        try queue(.readMarker, target: nil, payload: ["event_id": .string(eventID)], summary: "Read", in: key)
+    }
+
     /// What is unread after reading on: others' messages beyond the mark, none above what the server counts.
     private func recount(_ key: Int64) throws {
         try db.run(

@@ -9,9 +9,10 @@ struct Retrying {
     private var db: Connection { transaction.db }
     private var outbox: OutboxTable { OutboxTable(db: db) }
 
-    /// Together with what it waits for and what failed because of it.
+    /// Together with what it waits for, in its queue or by itself, and what failed because of it.
     func retry(_ row: OutboxTable.Stored) throws {
         if let other = try row.dependsOn.flatMap({ try outbox.find($0) }), other.state == .failed { try retry(other) }
+        for earlier in try outbox.waiting(before: row) { try requeue(earlier) }
         if row.state != .sending { try requeue(row) }
         try retryDependents(of: row)
     }

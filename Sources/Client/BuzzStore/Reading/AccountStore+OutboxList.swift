@@ -8,7 +8,9 @@ extension AccountStore {
             try db.query(
                 """
                 SELECT o.id, o.kind, c.id, c.name, o.message, o.summary, o.state, o.attempts, o.created_at, o.next_attempt,
-                    o.last_error
+                    o.last_error, o.depends_on IS NOT NULL OR EXISTS (
+                        SELECT 1 FROM outbox e WHERE e.lane = o.lane AND e.queue = o.queue AND e.id < o.id
+                            AND e.state NOT IN ('failed', 'dropped'))
                 FROM outbox o LEFT JOIN conversations c ON c.key = o.conversation ORDER BY o.id
                 """
             ) { row in
@@ -18,7 +20,8 @@ extension AccountStore {
                     messageID: row.int64OrNil(4).map { MessageID($0) }, summary: row.text(5),
                     state: OutboxState(rawValue: row.text(6)) ?? .queued, attempts: row.int(7),
                     createdAt: Timestamp(milliseconds: row.int64(8)),
-                    nextAttempt: row.int64OrNil(9).map { Timestamp(milliseconds: $0) }, lastError: row.textOrNil(10))
+                    nextAttempt: row.int64OrNil(9).map { Timestamp(milliseconds: $0) }, lastError: row.textOrNil(10),
+                    isBehindOthers: row.bool(11))
             }
         }
     }

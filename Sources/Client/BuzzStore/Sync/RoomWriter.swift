@@ -43,6 +43,10 @@ struct RoomWriter {
         if let unread = room.unread {
             try table.setUnread(unread.notifications, highlights: unread.highlights, of: key)
             transaction.touch(key, [.row, .summary])
+            // Who writes has read: the server and the other devices are told where they count on.
+            if ownPosition != nil, unread.notifications > 0 {
+                try ConversationFlags(transaction: transaction).tellRead(key)
+            }
         }
         outcome.conversations += 1
     }

@@ -98,6 +98,14 @@ struct OutboxTable {
             map: Self.stored)
     }
 
+    /// What has to go out before a row and waits for its time.
+    func waiting(before row: Stored) throws -> [Stored] {
+        try db.query(
+            "\(Self.stored) WHERE queue = ? AND id < ? AND state = 'waiting' AND lane = ? ORDER BY id", row.queue,
+            row.id,
+            row.kind.lane.rawValue, map: Self.stored)
+    }
+
     func rows(dependingOn id: Int64) throws -> [Stored] {
         try db.query("\(Self.stored) WHERE depends_on = ? ORDER BY id", id, map: Self.stored)
     }

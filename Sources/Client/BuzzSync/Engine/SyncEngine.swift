@@ -69,7 +69,8 @@ package final class SyncEngine: Sendable {
         let monitor = ConnectionMonitor(
             gate: gate, network: network, serverURL: client.baseURL, time: time, log: log)
         self.monitor = monitor
-        let matrix = MatrixOutboxHandler(client: client, lookup: SentLookup(client: client, time: time), store: store)
+        let matrix = MatrixOutboxHandler(
+            client: client, lookup: SentLookup(client: client, store: store, time: time), store: store)
         outbox = OutboxWorker(
             store: store, client: client, monitor: monitor, handler: matrix, policy: configuration.retryPolicy,
             time: time, random: random, log: log, recorder: recorder)
@@ -128,6 +129,25 @@ package final class SyncEngine: Sendable {
         guard let lock = await takeLock() else { return }
         await orLog("taking up what was interrupted", log) { try await store.recoverInterrupted() }
         await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.sessionEnds() }
+            group.addTask { await self.workTogether(lock) }
+            // Nothing of a session goes on that has ended, and the lock is free for whoever signs in again.
+            await group.next()
+            group.cancelAll()
+            await group.waitForAll()
+        }
+        withExtendedLifetime(lock) {}
+    }
+
+    /// Returns once the session is over, or when cancelled.
+    private func sessionEnds() async {
+        for await status in monitor.changes() {
+            if case .signedOut = status.phase { return }
+        }
+    }
+
+    private func workTogether(_ lock: FileLock?) async {
+        await withTaskGroup(of: Void.self) { group in
             if let lock { group.addTask { await self.tellStanding(lock) } }
             group.addTask { await self.monitor.run() }
             group.addTask { await self.sync.run() }
@@ -139,7 +159,6 @@ package final class SyncEngine: Sendable {
             group.addTask { await self.history.run() }
             await group.waitForAll()
         }
-        withExtendedLifetime(lock) {}
     }
 
     /// Who finds the lock held learns whether anything comes of waiting.
@@ -154,7 +173,9 @@ package final class SyncEngine: Sendable {
     }
 
     private var standingElsewhere: ConnectionStatus.Standing? {
-        configuration.lockPath.flatMap { FileLock.note(at: $0) }.flatMap(ConnectionStatus.Standing.init)
+        guard let path = configuration.lockPath else { return nil }
+        if FileLock.holderIsStopped(path) { return .suspended }
+        return FileLock.note(at: path).flatMap(ConnectionStatus.Standing.init)
     }
 
     /// `nil` when cancelled before it was free.
@@ -305,7 +326,7 @@ package final class SyncEngine: Sendable {
         for _ in 0..<500 where !Task.isCancelled {
             status.elsewhere = standingElsewhere
             // Nothing comes of waiting for that.
-            if status.elsewhere == .unplugged { break }
+            if status.elsewhere == .unplugged || status.elsewhere == .suspended { break }
             let isAtRest = await orLog("reading the outbox", log) {
                 try await store.outboxIsAtRest(now: Timestamp(milliseconds: time.now()))
             }

@@ -17,8 +17,7 @@ struct MatrixOutboxHandler: Sendable {
         case .upload: try await upload(item)
         case .createRoom: try await createRoom(item)
         case .join: .room(try await client.join(try item.payload.required("room")))
-        case .rename:
-            .event(try await client.setState("m.room.name", ["name": item.payload["name"]], in: try room(item)))
+        case .rename: try await rename(item)
         default: try await set(item)
         }
     }
@@ -29,8 +28,8 @@ struct MatrixOutboxHandler: Sendable {
         switch item.kind {
         case .readMarker:
             try await client.setReadMarkers(upTo: EventID(try payload.required("event_id")), in: try room(item))
-        case .invite: try await invite(UserID(try payload.required("user_id")), to: try room(item))
-        case .leave: try await leave(try room(item))
+        case .invite: try await invite(UserID(try payload.required("user_id")), item)
+        case .leave: try await leave(item)
         case .tag:
             try await client.setTag(
                 try payload.required("tag"), payload["isSet"].bool ?? true, order: payload["order"].double,
@@ -147,11 +146,30 @@ struct MatrixOutboxHandler: Sendable {
 
     private func createRoom(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
         if let created = try await lookup.room(of: item) { return .room(created) }
+        // A sync told of the room while it was looked for.
+        if item.isUncertain, try await isGone(item) { return .done }
         return .room(try await client.createRoom(item.payload))
     }
 
+    private func isGone(_ item: OutboxItem) async throws(MatrixClientError) -> Bool {
+        do {
+            return try await !store.withdrawn(of: [item.id]).isEmpty
+        } catch {
+            throw .file(error.sentence)
+        }
+    }
+
+    /// Nothing is said twice: a name that stands already is not set again.
+    private func rename(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
+        let room = try room(item), name = item.payload["name"]
+        if item.isUncertain, try await client.state("m.room.name", in: room)?["name"] == name { return .done }
+        return .event(try await client.setState("m.room.name", ["name": name], in: room))
+    }
+
     /// A refusal means nothing where what was asked for is so already.
-    private func invite(_ user: UserID, to room: ConversationID) async throws(MatrixClientError) {
+    private func invite(_ user: UserID, _ item: OutboxItem) async throws(MatrixClientError) {
+        let room = try room(item)
+        if item.isUncertain, ["join", "invite"].contains(await membership(of: user, in: room)) { return }
         do {
             try await client.invite(user, to: room)
         } catch {
@@ -159,7 +177,8 @@ struct MatrixOutboxHandler: Sendable {
         }
     }
 
-    private func leave(_ room: ConversationID) async throws(MatrixClientError) {
+    private func leave(_ item: OutboxItem) async throws(MatrixClientError) {
+        let room = try room(item)
         do {
             try await client.leave(room)
         } catch {

@@ -135,7 +135,9 @@ final class OutboxWorker: Sendable {
 
     /// What was never tried waits for the time the server named, with the reason; what a person wants tried again is tried.
     private func putOff(_ item: OutboxItem, now: Int64) async throws(StoreError) -> Bool {
-        guard item.firstAttempt == nil, let until = state.withLock({ $0.pausedUntil[item.kind.request] }), until > now
+        guard item.firstAttempt == nil, let until = state.withLock({ $0.pausedUntil[item.kind.request] }), until > now,
+            // Longer than any wait: the clock was set back since.
+            until - now <= RetryPolicy.longestWait.milliseconds
         else { return false }
         let reason = MatrixClientError.refused(ServerRefusal(status: 429)).sentence
         try await store.reschedule(

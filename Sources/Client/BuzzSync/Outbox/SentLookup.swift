@@ -14,6 +14,7 @@ struct SentLookup: Sendable {
     private static let pages = 10
 
     let client: MatrixClient
+    let store: AccountStore
     let time: any TimeSource
 
     /// The event that an old message, edit or reaction became; `nil` when it is to be sent.
@@ -46,10 +47,18 @@ struct SentLookup: Sendable {
         }
     }
 
-    /// The room that an interrupted attempt made; `nil` when there is none.
+    /// The room that an interrupted attempt made; `nil` when there is none. A room that a sync has told of would have
+    /// been recognised then, so only those are looked at that the store does not know.
     func room(of item: OutboxItem) async throws(MatrixClientError) -> ConversationID? {
         guard item.isUncertain else { return nil }
-        for room in try await client.joinedRooms() {
+        let joined = try await client.joinedRooms()
+        let known: Set<String>
+        do throws(StoreError) {
+            known = try await store.knownRooms()
+        } catch {
+            throw .file(error.sentence)
+        }
+        for room in joined where !known.contains(room.rawValue) {
             if try await creation(of: room)?[Self.contentKey].string == item.transactionID { return room }
         }
         return nil

@@ -45,6 +45,10 @@ struct CatchingUp: Sendable {
             CommandFailure(
                 .unreachable,
                 "Another buzzbox syncs this account and is unplugged. Plug it in again there, or close it.")
+        case .elsewhere where status.elsewhere == .suspended:
+            CommandFailure(
+                .unreachable,
+                "Another buzzbox syncs this account and is suspended. Type fg in its shell, or close it.")
         case .elsewhere:
             CommandFailure(
                 .unreachable,

@@ -47,6 +47,11 @@ struct Delivery: Sendable {
                             .unreachable,
                             "Another buzzbox syncs this account and is unplugged. The message is stored and goes out "
                                 + "when that one is plugged in again, or closed.")
+                    case .elsewhere where status.elsewhere == .suspended:
+                        return CommandFailure(
+                            .unreachable,
+                            "Another buzzbox syncs this account and is suspended. The message is stored and goes out "
+                                + "when that one goes on (type fg in its shell), or is closed.")
                     case .elsewhere where status.elsewhere == .offline:
                         return CommandFailure(
                             .unreachable, "Can’t reach the server. The message is stored and will be sent later.")

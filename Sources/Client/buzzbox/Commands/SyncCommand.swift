@@ -39,19 +39,21 @@ enum SyncCommand {
     private static func follow(_ client: Client, _ invocation: Invocation) async throws {
         let signals = try SignalWatcher(.ending)
         try await client.running {
-            await withThrowingTaskGroup(of: Void.self) { group in
+            try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for await _ in signals.signals { return }
                 }
                 group.addTask {
                     for await status in await client.sync.statusChanges() {
+                        if case .signedOut(let reason) = status.phase { throw CommandFailure(.notPermitted, reason) }
                         try await report(status, client, invocation)
                     }
                 }
                 group.addTask { await Reader.isGone(invocation) }
-                // Either ends it: a signal, or nobody to report to.
-                _ = await group.nextResult()
+                // Whichever comes first ends it: a signal, nobody to report to, or the end of the session.
+                let first = await group.nextResult()
                 group.cancelAll()
+                try first?.get()
             }
         }
     }
@@ -88,6 +90,7 @@ extension ConnectionStatus {
         case .elsewhere:
             switch elsewhere {
             case .unplugged: "another buzzbox syncs this account and is unplugged"
+            case .suspended: "another buzzbox syncs this account and is suspended"
             case .offline: "another buzzbox syncs this account and is offline"
             case .connecting, .online, nil: "another buzzbox syncs this account"
             }

@@ -35,7 +35,13 @@ enum PlainOutput {
         let place = entry.conversationName.map { " in \(Sanitizer.line($0))" } ?? ""
         let error = entry.lastError.map { " – \(Sanitizer.line($0, maxColumns: 120))" } ?? ""
         return "#\(entry.id.rawValue) \(entry.kind.rawValue)\(place): \(Sanitizer.line(entry.summary)) "
-            + "(\(entry.state.rawValue), \(entry.attempts) tries)\(error)"
+            + "(\(state(entry)), \(entry.attempts) tries)\(error)"
+    }
+
+    private static func state(_ entry: OutboxEntry) -> String {
+        if let next = entry.nextAttempt { return "waiting until \(ISO8601.string(milliseconds: next.milliseconds))" }
+        if entry.state == .queued, entry.isBehindOthers { return "queued behind the change before it" }
+        return entry.state.rawValue
     }
 
     static func line(_ hit: SearchHit) -> String {

@@ -64,6 +64,7 @@ package struct HeaderViewState: Hashable, Sendable {
         case .elsewhere:
             switch status.elsewhere {
             case .unplugged: .trouble("Unplugged in another buzzbox")
+            case .suspended: .trouble("Another buzzbox is suspended – type fg in its shell")
             case .offline: .trouble("Offline – another buzzbox syncs this account")
             case .connecting, .online, nil: .working("Another buzzbox syncs this account")
             }

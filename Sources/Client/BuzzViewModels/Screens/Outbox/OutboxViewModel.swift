@@ -76,6 +76,7 @@ package struct OutboxViewState: Hashable, Sendable {
         case .elsewhere:
             switch header.status.elsewhere {
             case .unplugged: "unplugged in another buzzbox"
+            case .suspended: "another buzzbox delivers and is suspended: type fg in its shell"
             case .offline: "another buzzbox delivers when connected"
             case .connecting, .online, nil:
                 entries.isEmpty ? "another buzzbox delivers" : "another buzzbox delivers these"
@@ -92,7 +93,7 @@ package struct OutboxViewState: Hashable, Sendable {
         switch entry.state {
         case .queued, .sending:
             mark = .waiting
-            status = entry.state == .sending ? "sending" : error.map { "queued · \($0)" } ?? "queued"
+            status = entry.state == .sending ? "sending" : error.map { "queued · \($0)" } ?? Self.queued(entry)
         case .waiting:
             mark = .retrying
             let next = entry.nextAttempt.map { "in \(TimeText.countdown(from: environment.now, to: $0))" } ?? "soon"
@@ -106,6 +107,10 @@ package struct OutboxViewState: Hashable, Sendable {
             target: entry.conversationName.map { DisplayText.name($0, otherwise: entry.kind.words) }
                 ?? entry.kind.words,
             summary: entry.kind.lead + DisplayText.line(entry.summary), status: status)
+    }
+
+    private static func queued(_ entry: OutboxEntry) -> String {
+        entry.isBehindOthers ? "queued · waits for the change before it" : "queued"
     }
 
     private static func ordinal(_ number: Int) -> String {
