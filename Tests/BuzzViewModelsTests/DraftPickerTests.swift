@@ -84,6 +84,29 @@ import Testing
         }
     }
 
+    @Test func `where nothing is worth suggesting the reason stands there, and a key to write`() async {
+        var none = DraftSet(drafts: [], basedOn: [], provider: "built-in")
+        none.nothing = "Only you can answer “which lens?”"
+        none.questions = [AskedQuestion(text: "which lens?", isAnswered: false)]
+        let test = await TestInterface { [none] in await $0.setDrafts(.success(none)) }
+        await test.running {
+            await test.press("d")
+            #expect(test.app.drafts?.state.phase == .nothing("Only you can answer “which lens?”"))
+            #expect(test.app.drafts?.state.rows.isEmpty == true)
+        }
+    }
+
+    @Test func `what the drafts answer is said, and what they leave open`() async {
+        var half = DraftSet(
+            drafts: [Draft(length: .short, text: "The 35.")], basedOn: ["FAQ “lens”"], provider: "built-in")
+        half.questions = [.init(text: "which lens?", isAnswered: true), .init(text: "when?", isAnswered: false)]
+        let test = await TestInterface { [half] in await $0.setDrafts(.success(half)) }
+        await test.running {
+            await test.press("d")
+            #expect(test.app.drafts?.state.coverage == "answers: which lens? ✓  when? –")
+        }
+    }
+
     @Test func `what is not known yet is not denied`() async {
         let test = await TestInterface()
         await test.inbox.setAccess(CopilotAccess(isCreator: false, isRoleKnown: false))

@@ -1,4 +1,5 @@
 import BuzzModel
+import BuzzServices
 import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
@@ -195,6 +196,20 @@ import Testing
             await test.press("1")
             await test.app.shutDown()
             #expect(await test.inbox.bodies(in: SampleInbox.lumen).last == "Yes please! The 14th works for me.")
+        }
+    }
+
+    @Test func `what isn't in one's own words goes through the composer`() async {
+        let guess = DraftSet(
+            drafts: [Draft(length: .short, text: "Yes, gladly.", intent: "accept")], basedOn: [], provider: "built-in")
+        let test = await TestInterface { await $0.setDrafts(.success(guess)) }
+        await test.running {
+            await test.press("S", "n")
+            look(test)
+            await test.press("1")
+            #expect(test.composerText == "Yes, gladly.")
+            #expect(await test.inbox.bodies(in: SampleInbox.lumen).last != "Yes, gladly.")
+            #expect(sprint(test) == nil)
         }
     }
 

@@ -141,7 +141,7 @@ package enum SampleInbox {
                             intent: "ask"),
                     ],
                     basedOn: ["your answer to Old Mill Studio (3 Mar)", "memory “rates 2026”", "FAQ “usage rights”"],
-                    provider: "built-in")))
+                    provider: "built-in", trust: .solid)))
         await inbox.suggest(
             FAQSuggestion(
                 entryID: "mic", matchedQuestion: "Which microphone do you use?",

@@ -38,8 +38,9 @@ struct DraftTable {
         Output.line("\n\(category): \(request.messageText)")
         for line in request.context { Output.line("   \(line.isOwn ? ">" : "<") \(line.text)") }
         for (text, intent) in zip([drafts.short, drafts.medium, drafts.detailed], drafts.intents) {
-            Output.line("   [\(intent)] \(text)")
+            if !text.isEmpty { Output.line("   [\(intent)] \(text)") }
         }
+        if let nothing = drafts.nothing { Output.line("   nothing: \(nothing)") }
         if let note = drafts.note { Output.line("   note: \(note)") }
     }
 }

@@ -77,7 +77,8 @@ package struct DraftRequest: Sendable, Hashable {
     }
 }
 
-/// `{"drafts":{"short","medium","detailed"},"basedOn":[{"kind","id","title"}…],"intents":{…},"note"?}`
+/// `{"drafts":{"short","medium","detailed"},"basedOn":[{"kind","id","title"}…],"intents":[…],"trust"?,"questions"?,"nothing"?,"note"?}`
+/// A draft that is empty is none: see `nothing`.
 package struct DraftResponse: Sendable, Hashable {
     /// What a draft rests on.
     package struct Source: Sendable, Hashable {
@@ -94,10 +95,36 @@ package struct DraftResponse: Sendable, Hashable {
         }
     }
 
+    /// How far drafts can be trusted.
+    package enum Trust: String, Sendable {
+        /// The creator's own words, for all that is asked.
+        case solid
+        /// What the message itself says, or the creator's words for a part of it.
+        case plain
+        /// A model's words, or a message that can be read in two ways.
+        case guess
+    }
+
+    /// One thing the message asks.
+    package struct Question: Sendable, Hashable {
+        package var text: String
+        package var isAnswered: Bool
+
+        package init(text: String, isAnswered: Bool) {
+            self.text = text
+            self.isAnswered = isAnswered
+        }
+    }
+
     package var short: String
     package var medium: String
     package var detailed: String
     package var basedOn: [Source]
+    package var trust: Trust?
+    /// What the message asks, and whether the drafts answer it; empty where that isn't known.
+    package var questions: [Question] = []
+    /// Why there are no drafts; said to the creator.
+    package var nothing: String?
     /// What each draft does (accept, decline, ask, answer, thank), in the order short, medium, detailed.
     package var intents: [String]
     /// Said to the creator, not to the other side: for example that there was nothing to base a draft on.
@@ -113,6 +140,14 @@ package struct DraftResponse: Sendable, Hashable {
         self.intents = intents
         self.note = note
     }
+
+    /// Nothing is worth suggesting.
+    package init(nothing: String, basedOn: [Source] = []) {
+        self.init(short: "", medium: "", detailed: "", basedOn: basedOn)
+        self.nothing = nothing
+    }
+
+    package var isEmpty: Bool { short.isEmpty && medium.isEmpty && detailed.isEmpty }
 
     package init(result: JSON) throws(CallableError) {
         let drafts = result["drafts"]
@@ -130,6 +165,11 @@ package struct DraftResponse: Sendable, Hashable {
         self.init(
             short: short, medium: medium, detailed: detailed, basedOn: sources,
             intents: (result["intents"].array ?? []).compactMap(\.string), note: result["note"].string)
+        trust = result["trust"].string.flatMap(Trust.init(rawValue:))
+        nothing = result["nothing"].string
+        questions = (result["questions"].array ?? []).compactMap { item in
+            item["text"].string.map { Question(text: $0, isAnswered: item["isAnswered"].bool ?? false) }
+        }
     }
 
     package var result: JSON {
@@ -139,6 +179,12 @@ package struct DraftResponse: Sendable, Hashable {
                 basedOn.map { ["kind": .string($0.kind.rawValue), "id": .string($0.id), "title": .string($0.title)] }),
             "intents": .array(intents.map { .string($0) }),
         ]
+        if let trust { json["trust"] = .string(trust.rawValue) }
+        if let nothing { json["nothing"] = .string(nothing) }
+        if !questions.isEmpty {
+            json["questions"] = .array(
+                questions.map { ["text": .string($0.text), "isAnswered": .bool($0.isAnswered)] })
+        }
         if let note { json["note"] = .string(note) }
         return json
     }

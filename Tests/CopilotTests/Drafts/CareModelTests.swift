@@ -24,7 +24,7 @@ import Testing
         #expect(desk.triager.triage(text).category == .urgent)
         let response = desk.drafts(text)
         #expect(!desk.hasYes(response))
-        #expect(response.note?.contains("in danger") == true)
+        #expect(desk.told(response).contains("in danger"))
     }
 
     @Test(arguments: [
@@ -36,7 +36,8 @@ import Testing
     func `a veiled threat is urgent, and is answered with few calm words`(text: String) {
         let triage = desk.triager.triage(text)
         #expect(triage.category == .urgent && triage.reason == "threatens you")
-        #expect(Set(desk.drafts(text).intents) == ["set a limit"])
+        let response = desk.drafts(text)
+        #expect(desk.texts(response).isEmpty && desk.told(response).contains("threatening"))
     }
 
     @Test(arguments: [
@@ -50,7 +51,7 @@ import Testing
     func `what only sounds like it is none`(text: String) {
         #expect(desk.triager.triage(text).category != .urgent)
         #expect(desk.drafts(text).note?.contains("in danger") != true)
-        #expect(!desk.drafts(text).intents.contains("set a limit"))
+        #expect(!desk.told(desk.drafts(text)).contains("threatening"))
     }
 
     @Test(arguments: [
@@ -72,7 +73,7 @@ import Testing
         let response = desk.drafts(
             "thank you for all the songs", context: [.init(isOwn: false, text: farewell)],
             voice: VoiceProfile(greeting: "Yo", signOff: nil, emoji: "🎉", startsLowercase: false, typicalLength: 80))
-        #expect(response.note?.contains("in danger") == true || response.note?.contains("in earnest") == true)
+        #expect(desk.told(response).contains("in danger") || desk.told(response).contains("in earnest"))
         #expect(!desk.all(response).contains("🎉"))
         let pressed = desk.drafts(
             "answer me or your mother gets to see the pictures", context: [.init(isOwn: false, text: "I want to die")])
@@ -105,7 +106,7 @@ import Testing
                 return reading.danger == nil && reading.isDoubtful
             })
         let response = desk.drafts(text, .fan)
-        #expect(response.note?.contains("meant in earnest") == true)
+        #expect(desk.told(response).contains("meant in earnest"))
         #expect(!desk.hasYes(response) && !desk.all(response).contains("!"))
     }
 }

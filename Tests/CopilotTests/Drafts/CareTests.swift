@@ -40,7 +40,9 @@ import Testing
     ])
     func `tears and laughter are no complaints`(text: String) {
         let response = desk.drafts(text, .fan)
-        #expect(!response.intents.contains("acknowledge") && !response.intents.contains("ask"), "\(response.intents)")
+        #expect(
+            !desk.intents(response).contains("acknowledge") && !desk.intents(response).contains("ask"),
+            "\(desk.intents(response))")
         #expect(desk.triager.triage(text).sentiment != .negative)
     }
 
@@ -80,7 +82,7 @@ import Testing
     func `what is private stays so`(text: String) {
         let response = desk.drafts(text, .fan)
         #expect(
-            response.short.contains("keep to myself") && !desk.all(response).contains("sorry to hear"),
+            desk.told(response).contains("private") && !desk.all(response).contains("sorry to hear"),
             "\(response.short)")
     }
 
@@ -98,13 +100,13 @@ import Testing
 
     @Test func `who asks about a brother's concert isn't told that it is private`() {
         #expect(!desk.all(desk.drafts("will you and your brother play in Leeds?", .fan)).contains("keep to myself"))
-        #expect(desk.all(desk.drafts("can i ask how old you are", .fan)).contains("keep to myself"))
+        #expect(desk.told(desk.drafts("can i ask how old you are", .fan)).contains("private"))
         #expect(desk.all(desk.drafts("Du machst tolle Videos, weiter so", .fan)).contains("Dank"))
     }
 
     @Test func `a long message is read within moments, and its last question counts`() {
         let long = String(repeating: "I like the film, and the boat. It was fine, a. b. c. and so on, ", count: 150)
-        #expect(desk.drafts(long + "\nDo you ship to Norway?", .fan).short.contains("ship to Norway"))
+        #expect(desk.told(desk.drafts(long + "\nDo you ship to Norway?", .fan)).contains("ship to Norway"))
     }
 
     @Test func `a reason names what is there`() {
@@ -148,7 +150,7 @@ import Testing
         for word in ["thank", "gracias", "sorry", "siento", "love", "hate", "encanta"] {
             #expect(!all.contains(word), "\(all)")
         }
-        #expect(response.note != nil)
+        #expect(!desk.told(response).isEmpty)
     }
 
     @Test func `somebody who asks for a visit isn't asked for a budget`() {
@@ -157,7 +159,11 @@ import Testing
     }
 
     @Test func `nobody is answered in a third language`() {
-        #expect(desk.all(desk.drafts("Mi fai un autografo?", .fan)).contains("Grazie"))
+        #expect(desk.language(of: "Mi fai un autografo?") == .italian)
+        // Indonesian, with a word of Italian in it.
+        let foreign = desk.drafts(
+            "Kak, aku punya warung di Malang, pengen mural ukuran besar. Kira2 berapa ya?", .business)
+        #expect(desk.texts(foreign).isEmpty && desk.told(foreign).contains("language"), "\(foreign.short)")
         #expect(!desk.all(desk.drafts("Você me manda um abraço no próximo vídeo?", .fan)).contains("Gracias"))
     }
 
@@ -232,7 +238,7 @@ import Testing
             #expect(
                 !desk.all(response).contains("fine with me") && !desk.all(response).contains("Yes"),
                 "\(desk.all(response))")
-            #expect(response.note?.contains("threaten") == true)
+            #expect(desk.told(response).contains("threaten"))
         }
     }
 }

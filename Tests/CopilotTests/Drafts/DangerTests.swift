@@ -67,7 +67,7 @@ import Testing
                 #expect(!draft.contains { $0.isNumber }, "\(draft)")
                 #expect(!draft.contains("promise"))
             }
-            #expect(response.note?.contains("may be in danger") == true)
+            #expect(desk.told(response).contains("may be in danger"))
         }
     }
 
@@ -170,7 +170,7 @@ import Testing
                     #expect(!Word.words(of: draft).contains { $0.plain == word }, "\(draft)")
                 }
             }
-            #expect(response.note != nil)
+            #expect(!desk.told(response).isEmpty)
         }
     }
 
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test func `the file, the background and the music may be cut, shot and sent all the same`() {
-        #expect(drafts("Can I cut the intro for my class?", .fan).short.lowercased().contains("cut the intro"))
+        #expect(drafts("Can I cut the intro for my class?", .fan).nothing?.contains("cut the intro") == true)
         #expect(drafts("Kannst du mir die Datei schicken?", .fan).note?.contains("held against") != true)
     }
 
@@ -210,6 +210,6 @@ import Testing
                 .init(isOwn: true, text: "Please talk to me. Are you safe?"),
             ])
         #expect(response.short.contains("How are you doing now?"))
-        #expect(response.note?.contains("answer this one yourself") == true)
+        #expect(desk.told(response).contains("answer this one yourself"))
     }
 }

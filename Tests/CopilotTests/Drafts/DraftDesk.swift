@@ -36,13 +36,23 @@ struct DraftDesk: CustomTestStringConvertible {
         return writer.write(request, triage: triage, material: material, voice: voice)
     }
 
-    func texts(_ response: DraftResponse) -> [String] { [response.short, response.medium, response.detailed] }
+    /// Those there are.
+    func texts(_ response: DraftResponse) -> [String] {
+        [response.short, response.medium, response.detailed].filter { !$0.isEmpty }
+    }
+
+    func intents(_ response: DraftResponse) -> [String] { Array(response.intents.prefix(texts(response).count)) }
+
+    /// What the creator is told beside the drafts, or in place of them.
+    func told(_ response: DraftResponse) -> String {
+        [response.nothing, response.note].compactMap(\.self).joined(separator: " ")
+    }
 
     func all(_ response: DraftResponse) -> String { texts(response).joined(separator: "\n") }
 
     /// One that agrees to something.
     func hasYes(_ response: DraftResponse) -> Bool {
-        response.intents.contains { intent in
+        intents(response).contains { intent in
             ["yes", "accept", "first", "second", "either"].contains { intent.hasPrefix($0) }
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Copilot
 
-/// Threats, abuse and demands of law: known as such, answered calmly, nothing promised.
+/// Threats, abuse and demands of law: known as such; the creator is told what to do.
 @Suite struct PressureTests {
     private let desk: DraftDesk
 
@@ -22,11 +22,11 @@ import Testing
         "So dove abiti", "ti ammazzo", "ti denuncio", "ammazzati", "se non paghi pubblico le tue foto",
         "Sei onde você mora", "vou te matar", "vou te denunciar", "se mata", "se não pagar eu publico suas fotos",
     ])
-    func `a threat gets no chatter, and a note what to do with it`(text: String) {
+    func `a threat gets no answer, but advice what to do with it`(text: String) {
         for category in [BuzzModel.Category?.none, .fan, .business] {
             let response = desk.drafts(text, category)
-            #expect(Set(response.intents) == ["set a limit"], "\(response.intents) \(response.short)")
-            #expect(response.note?.contains("keep the message, don't argue, report") == true, "\(response.note ?? "")")
+            #expect(desk.texts(response).isEmpty, "\(response.short)")
+            #expect(desk.told(response).contains("keep the message, don’t argue, report"), "\(desk.told(response))")
         }
     }
 
@@ -55,13 +55,13 @@ import Testing
         ("Apague meus dados, LGPD", "their data"), ("me tira da lista", "no more mail"),
         ("fui cobrado duas vezes", "money back"), ("Isto é uma notificação extrajudicial", "with the law"),
     ])
-    func `a demand of law is acknowledged, nothing is promised, and the note names the duty`(
+    func `a demand of law gets no promise, and its duty is named`(
         text: String, about: String
     ) {
         for category in [BuzzModel.Category.fan, .business] {
             let response = desk.drafts(text, category)
-            #expect(!desk.hasYes(response), "\(response.intents) \(response.short)")
-            #expect(about == "addebit" || response.note?.contains(about) == true, "\(response.note ?? "")")
+            #expect(!desk.hasYes(response), "\(desk.intents(response)) \(response.short)")
+            #expect(about == "addebit" || desk.told(response).contains(about), "\(desk.told(response))")
         }
     }
 
@@ -78,8 +78,8 @@ import Testing
     func `what only sounds like it is answered as it is meant`(text: String) {
         let response = desk.drafts(text, .fan)
         #expect(
-            !response.intents.contains("set a limit") && response.note?.contains("demand") != true,
-            "\(response.intents)")
+            !desk.told(response).contains("threatening") && !desk.told(response).contains("demand"),
+            "\(desk.intents(response))")
         #expect(desk.triager.triage(text).reason != "threatens you")
     }
 }

@@ -89,8 +89,10 @@ import Testing
             let request = DraftRequest(conversationID: "c", messageText: text, context: [])
             return MessageReading(request, senderName: "Lumen Optics", model: model).name
         }
-        #expect(name("Shall I send the contract today? Ida Venn, Lumen Optics") == "Ida")
-        #expect(name("Shall I send the contract today?") == "Lumen")
+        #expect(name("Shall I send the contract today? Best, Ida Venn, Lumen Optics") == "Ida")
+        #expect(name("Shall we sponsor a video for 900 euros?\n\nOld Harbour Festival") == nil)
+        #expect(NameReader.sender(of: "Hilfe!\nHilfe") == nil)
+        #expect(name("That works.\nKind regards,\nTom") == "Tom")
     }
 
     @Test func `a day on which they will do something is none that is asked for`() throws {
@@ -154,8 +156,9 @@ import Testing
 
     @Test(arguments: [
         ("Hi Mira, I'm Tom from Velto. Are you interested?", "Tom"), ("Love it!\nBest,\nAna", "Ana"),
-        ("Shall we talk? Ida Venn, Lumen Optics", "Ida"), ("Hallo, ich bin Jonas aus Kassel. Hast du Zeit?", "Jonas"),
-        ("Great video. Rosa", "Rosa"),
+        ("Shall we talk? Best, Ida Venn, Lumen Optics", "Ida"),
+        ("Hallo, ich bin Jonas aus Kassel. Hast du Zeit?", "Jonas"),
+        ("Great video.\nLove, Rosa", "Rosa"),
     ])
     func `who writes is read from the message`(item: (text: String, name: String)) throws {
         #expect(try reading(item.text).name == item.name)
@@ -223,7 +226,7 @@ import Testing
         for language in Phrasebook.Language.allCases {
             let book = Phrasebook.book(for: language)
             for phrase in Phrase.allCases
-            where phrase != .praiseTopic && phrase != .criticismTopic && phrase != .sadHelped && phrase != .soPlease {
+            where phrase != .praiseTopic && phrase != .sadHelped && phrase != .soPlease {
                 #expect(!book.say(phrase, slots, seed: 1).isEmpty, "\(language) \(phrase)")
             }
         }
@@ -246,7 +249,7 @@ import Testing
                         let drafts = writer.write(
                             DraftRequest(conversationID: "c", messageText: text), triage: triage,
                             material: DraftMaterial(), voice: .neutral)
-                        #expect(!drafts.short.isEmpty && !drafts.detailed.isEmpty)
+                        #expect(drafts.short.isEmpty == (drafts.nothing != nil))
                     }
                 }
             }

@@ -25,7 +25,8 @@ import Testing
     func `a refusal is taken with dignity`(text: String, category: BuzzModel.Category?) {
         let response = desk.drafts(text, category)
         #expect(
-            response.intents == ["acknowledge", "keep in touch", "wish well"], "\(response.intents) \(response.short)")
+            desk.intents(response) == ["acknowledge", "keep in touch", "wish well"],
+            "\(desk.intents(response)) \(response.short)")
         #expect(!desk.all(response).contains("“"))
     }
 
@@ -37,7 +38,7 @@ import Testing
     @Test func `no thanks to the creator's own offer is no thanks to be welcomed`() {
         let response = desk.drafts(
             "No thanks", nil, context: [.init(isOwn: true, text: "I can do it for 400?")])
-        #expect(response.intents.first == "acknowledge")
+        #expect(desk.intents(response).first == "acknowledge")
     }
 
     @Test(arguments: [
@@ -59,7 +60,8 @@ import Testing
         ], [BuzzModel.Category?.none, .fan, .business, .urgent])
     func `condolences are thanked for quietly`(said: (text: String, answer: String), category: BuzzModel.Category?) {
         let response = desk.drafts(said.text, category)
-        #expect(response.intents.allSatisfy { $0 == "thank quietly" }, "\(response.intents) \(response.short)")
+        #expect(
+            desk.intents(response).allSatisfy { $0 == "thank quietly" }, "\(desk.intents(response)) \(response.short)")
         #expect(
             response.short.contains(said.answer) || response.short.contains("helps to read"), "\(response.short)")
     }
@@ -75,7 +77,7 @@ import Testing
         ], [BuzzModel.Category?.none, .fan, .business])
     func `grief is met with warm words`(text: String, category: BuzzModel.Category?) {
         let response = desk.drafts(text, category)
-        #expect(response.intents.contains("comfort"), "\(response.intents) \(response.short)")
+        #expect(desk.intents(response).contains("comfort"), "\(desk.intents(response)) \(response.short)")
     }
 
     @Test(arguments: [
@@ -101,22 +103,23 @@ import Testing
     ])
     func `nobody says that they are a bot`(text: String) {
         let response = desk.drafts(text, .fan)
-        #expect(response.intents.allSatisfy { $0.hasPrefix("answer") }, "\(response.intents)")
+        #expect(desk.intents(response).allSatisfy { $0.hasPrefix("answer") }, "\(desk.intents(response))")
         #expect(!desk.all(response).contains("Yes"))
     }
 
     @Test(arguments: [
-        ("Your course is great but lesson 4 has no sound", "like my course"),
-        ("Love the new site, but the link to the shop is dead", ""),
-        ("Toller Kurs, aber Lektion 4 hat keinen Ton", ""),
-        ("Me encanta el curso pero la lección 4 no tiene sonido", ""),
-        ("Super cours mais la leçon 4 n'a pas de son", ""), ("Corso bellissimo ma la lezione 4 non ha audio", ""),
-        ("Adorei o curso mas a aula 4 está sem som", ""),
+        "Your course is great but lesson 4 has no sound",
+        "Love the new site, but the link to the shop is dead",
+        "Toller Kurs, aber Lektion 4 hat keinen Ton",
+        "Me encanta el curso pero la lección 4 no tiene sonido",
+        "Super cours mais la leçon 4 n'a pas de son",
+        "Corso bellissimo ma la lezione 4 non ha audio",
+        "Adorei o curso mas a aula 4 está sem som",
     ])
-    func `a fault beside praise isn't passed over`(text: String, praised: String) {
+    func `a fault beside praise isn't passed over`(text: String) {
         let response = desk.drafts(text, .fan)
-        #expect(response.intents.allSatisfy { $0.hasPrefix("look into it") }, "\(response.intents) \(response.short)")
-        #expect(response.medium.contains(praised))
+        #expect(!desk.texts(response).isEmpty)
+        #expect(desk.intents(response).allSatisfy { $0.hasPrefix("look into it") }, "\(desk.intents(response))")
     }
 
     @Test func `an offer is turned around only where it makes sense`() {

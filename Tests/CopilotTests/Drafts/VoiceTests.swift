@@ -68,12 +68,12 @@ import Testing
     @Test func `behind a comma the sentence goes on`() throws {
         let voice = VoiceProfile(
             greeting: "Dear", signOff: nil, emoji: nil, startsLowercase: false, typicalLength: 120)
-        let drafts = try drafts("Can I use your drawing in my class?", voice, name: "Sarah Venn")
+        let drafts = try drafts("I loved the harbour film", voice, name: "Sarah Venn")
         #expect(drafts.medium.hasPrefix("Dear Sarah, t"), "\(drafts.medium)")
         #expect(try !self.drafts("I passed my exam", voice, name: "Ida Venn").medium.contains("Dear Ida, T"))
     }
 
-    @Test(arguments: ["I loved the harbour film", "do you edit on a Mac?", "can I use your drawing in my class?"])
+    @Test(arguments: ["I loved the harbour film", "love your videos", "thank you!"])
     func `who only writes a word gets a word`(text: String) throws {
         let terse = VoiceProfile(ownMessages: ["ok", "thx", "k", "ok", "yep", "k", "thx"])
         let short = try drafts(text, terse).short

@@ -7,6 +7,9 @@ import Testing
 
 @Suite struct DraftReplyTests {
     private let data: JSON = ["conversationId": "!c", "messageText": "Do you ship to Norway? What does it cost?"]
+    private let offer: JSON = [
+        "conversationId": "!c", "messageText": "We'd like to sponsor a video, budget 900 EUR, by Friday. Interested?",
+    ]
 
     @Test func `drafts rest on what is remembered, and name it`() async throws {
         let copilot = try await TestCopilot()
@@ -25,7 +28,7 @@ import Testing
 
     @Test func `one reply of a kind fills one place`() async throws {
         let copilot = try await TestCopilot()
-        var wanted = data
+        var wanted = offer
         wanted["replyType"] = "professional"
         let drafts = try await copilot.call("generateSmartReplies", wanted).result["drafts"]
         #expect(drafts["short"] == "" && drafts["medium"] == "" && drafts["detailed"].string?.isEmpty == false)
@@ -41,7 +44,7 @@ import Testing
             headers: HTTPHeaders([
                 ("Content-Type", "application/json"), ("Accept", "text/event-stream"),
                 ("Authorization", "Bearer " + CopilotCredential.owner(secret: TestCopilot.secret).bearer),
-            ]), body: CallableEnvelope.request(data))
+            ]), body: CallableEnvelope.request(offer))
         let response = try #require(await copilot.app.handle(request))
         #expect(response.headers["Content-Type"] == "text/event-stream")
         guard case .stream(let stream) = response.body else { throw NotAnswered(path: request.path) }

@@ -179,14 +179,14 @@ import Testing
             .correctCategory, ["messageId": "$1", "text": .string(message), "category": "spam"], as: ann)
         let corrected = try await copilot.run(.generateSmartReplies, data, as: ann)
         #expect(corrected["provider"] == "built-in")
-        #expect(corrected["note"].string?.hasPrefix("There is nothing to answer") == true)
+        #expect(corrected["nothing"].string?.hasPrefix("It looks like spam") == true)
         await service.stop()
     }
 
     @Test(arguments: [
         ("by the time you read this I'll be at peace. thank you for all the songs", "in danger"),
         ("by the time you read this I'll be at peace", "in earnest"),
-        ("answer me or your mother gets to see the pictures", "They threaten you"), ("do you ship to Norway?", nil),
+        ("answer me or your mother gets to see the pictures", "threatening"), ("do you ship to Norway?", nil),
     ])
     func `a warning stands under a model's drafts, too, and nothing else the built-in copilot notes`(
         text: String, warning: String?
@@ -203,7 +203,8 @@ import Testing
         await service.stop()
     }
 
-    @Test func `what the built-in copilot notes stands beside the reason why it wrote`() async throws {
+    @Test func `a model's draft that invents a price is left out where nothing built in can stand for it`() async throws
+    {
         let draft: JSON = [
             "short": ["text": "That costs $999."], "medium": ["text": "Gladly."],
             "detailed": ["text": "Gladly, thank you."],
@@ -213,7 +214,7 @@ import Testing
             .generateSmartReplies, ["conversationId": "!c", "messageText": "do you ship to Norway?"], as: ann)
         #expect(
             answer["note"]
-                == "1 of 3 drafts stated what nobody had said; the built-in copilot wrote instead. Only you know whether yes or no is true."
+                == "1 of 3 drafts stated what nobody had said; left out"
         )
         await service.stop()
     }

@@ -20,8 +20,31 @@ package struct Draft: Hashable, Sendable {
     }
 }
 
+/// How far drafts can be trusted.
+package enum DraftTrust: String, Hashable, Sendable {
+    /// The person's own words, for all that is asked: they can go out as they are.
+    case solid
+    case plain
+    case guess
+}
+
+/// One thing that is asked, and whether the drafts answer it.
+package struct AskedQuestion: Hashable, Sendable {
+    package var text: String
+    package var isAnswered: Bool
+
+    package init(text: String, isAnswered: Bool) {
+        self.text = text
+        self.isAnswered = isAnswered
+    }
+}
+
 package struct DraftSet: Hashable, Sendable {
     package var drafts: [Draft]
+    package var trust: DraftTrust
+    package var questions: [AskedQuestion] = []
+    /// Why nothing is worth suggesting.
+    package var nothing: String?
     /// What the drafts rest on, in words: "your answer to Old Mill Studio (3 Mar)".
     package var basedOn: [String]
     /// Who wrote them: "built-in", a model's name.
@@ -32,7 +55,11 @@ package struct DraftSet: Hashable, Sendable {
     /// The drafts are still being written.
     package var isGrowing = false
 
-    package init(drafts: [Draft], basedOn: [String], provider: String, note: String? = nil, isStale: Bool = false) {
+    package init(
+        drafts: [Draft], basedOn: [String], provider: String, trust: DraftTrust = .plain, note: String? = nil,
+        isStale: Bool = false
+    ) {
+        self.trust = trust
         self.drafts = drafts
         self.basedOn = basedOn
         self.provider = provider

@@ -131,7 +131,11 @@ enum CopilotCommands {
         for draft in set.drafts { drafts[draft.length.rawValue] = .string(draft.text) }
         var json: JSON = [
             "drafts": drafts, "basedOn": .array(set.basedOn.map { .string($0) }), "provider": .string(set.provider),
+            "trust": .string(set.trust.rawValue),
+            "questions": .array(
+                set.questions.map { ["text": .string($0.text), "isAnswered": .bool($0.isAnswered)] }),
         ]
+        if let nothing = set.nothing { json["nothing"] = .string(nothing) }
         if let note = set.note { json["note"] = .string(note) }
         return json
     }

@@ -6,8 +6,11 @@ package struct DraftMaterial: Sendable, Hashable {
         package var answer: String
         /// 0–1
         package var confidence: Double
+        /// The sentence of the message it answers; nil for the message as a whole.
+        package var asked: String?
 
-        package init(id: String, question: String, answer: String, confidence: Double) {
+        package init(id: String, question: String, answer: String, confidence: Double, asked: String? = nil) {
+            self.asked = asked
             self.id = id
             self.question = question
             self.answer = answer

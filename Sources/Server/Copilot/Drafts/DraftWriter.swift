@@ -21,32 +21,37 @@ package struct DraftWriter: Sendable {
         let greets = !reading.isOngoing && reading.name != nil && hasGreeting && triage.category != .urgent
         let speaker = Speaker(reading, greets: greets)
         let known = PastAnswers(request: request, model: model)
-        var (drafts, sources) = body(speaker, triage, material, known)
-        drafts = supported(drafts, request, material)
-        func tell(_ told: String) { drafts.note = drafts.note.map { "\($0) \(told)" } ?? told }
-        if let aside = aside(reading, triage.category, material, known),
-            !sources.contains(where: { $0.kind == .faq || $0.kind == .answer })
-        {
-            tell(aside.told)
-            sources.append(aside.source)
+        let questions = reading.questions
+        switch plan(speaker, triage, material, known) {
+        case .nothing(let why):
+            var response = DraftResponse(nothing: why, basedOn: Sources.message(reading))
+            response.questions = questions.map { .init(text: $0, isAnswered: false) }
+            if let aside = aside(reading, triage.category, material, known) {
+                response.note = aside.told
+                response.basedOn.append(aside.source)
+            }
+            return response
+        case .drafts(let planned, var sources, let trust):
+            var drafts = supported(planned, request, material)
+            func tell(_ told: String) { drafts.note = drafts.note.map { "\($0) \(told)" } ?? told }
+            let isAnswer = sources.contains { $0.kind == .faq || $0.kind == .answer }
+            if !isAnswer, let aside = aside(reading, triage.category, material, known) {
+                tell(aside.told)
+                sources.append(aside.source)
+            }
+            if reading.isDoubtful {
+                tell("Something in it may be meant in earnest: read it yourself before you choose one.")
+            }
+            if request.messageText.utf8.count < whole.messageText.utf8.count {
+                tell("Of this very long message only the beginning and the end were read.")
+            }
+            var voiced = VoiceDressing(voice: voice, reading: reading, category: triage.category).dressed(drafts)
+            voiced.basedOn = sources
+            let answered = isAnswer ? answeredQuestions(reading, material) : reading.askSentence.map { [$0] } ?? []
+            voiced.questions = questions.map { .init(text: $0, isAnswered: answered.contains($0)) }
+            voiced.trust = trust == .solid && voiced.questions.contains { !$0.isAnswered } ? .plain : trust
+            return only(request.replyType, of: voiced)
         }
-        if reading.isForeign, triage.category != .spam {
-            tell(
-                "The built-in copilot has no words in this language, or isn't sure which it is: the drafts are in English."
-            )
-        }
-        if reading.isDoubtful {
-            tell("Something in it may be meant in earnest: read it yourself before you choose one.")
-        }
-        if request.messageText.utf8.count < whole.messageText.utf8.count {
-            tell("Of this very long message only the beginning and the end were read.")
-        }
-        // Three that say the same are none to choose from.
-        if drafts.medium.text == drafts.short.text { drafts.medium.sentences.append(speaker.say(.anythingElse)) }
-        if drafts.detailed.text == drafts.medium.text { drafts.detailed.sentences.append(speaker.say(.ifUnclear)) }
-        var voiced = VoiceDressing(voice: voice, reading: reading, category: triage.category).dressed(drafts)
-        voiced.basedOn = sources
-        return only(request.replyType, of: voiced)
     }
 
     /// What of it may be said to whoever wrote this: a language model is told no more.
@@ -63,50 +68,96 @@ package struct DraftWriter: Sendable {
         return reading.danger != nil || reading.isDoubtful || Pressure(reading) != nil || Stakes(reading) != nil
     }
 
-    private func body(
+    private func plan(
         _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial, _ known: PastAnswers
-    ) -> (Drafts, [DraftResponse.Source]) {
+    ) -> DraftPlan {
         let reading = speaker.reading
+        let message = Sources.message(reading)
         // A trap may threaten, too: what can be hung on a lure isn't answered.
         if let pressure = Pressure(reading), triage.category != .spam || [.threat, .abuse].contains(pressure) {
-            return (PressureReplies(speaker: speaker).drafts(pressure), Sources.message(reading))
+            guard pressure == .refund else { return .nothing(pressure.advice) }
+            var drafts = Situation.trouble(refund: true, isSure: true).drafts(speaker)
+            drafts.note = pressure.advice
+            return .drafts(drafts, message, .plain)
         }
-        if reading.danger != nil { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
+        if let danger = reading.danger {
+            // Heard, not understood: words meant for another danger would do harm.
+            guard danger.kind != .unclear else {
+                return .nothing("Somebody may be in danger: read it, and answer it yourself or call for help.")
+            }
+            return .drafts(AlarmReplies(speaker: speaker).drafts(), message, .plain)
+        }
         let isBusiness = triage.category == .business && OfferReading.isBusiness(reading)
         let stakes = Stakes(reading, isBusiness: isBusiness)
         // Whatever a child's message was sorted into.
         if stakes == .minor, triage.category != .spam || !reading.hasLink {
-            return (StakeReplies(speaker: speaker).drafts(.minor, isBusiness: false), Sources.message(reading))
+            return weigh(.minor, speaker)
         }
         let situation = Situation(reading, category: triage.category)
         let isAlarm = triage.category == .urgent || Alarm.isFamily(reading) && !reading.hasLink
         if let situation, situation.goesFirst || !isAlarm && triage.category != .spam && situation.isPlain {
-            return (situation.drafts(speaker), Sources.message(reading))
+            return .drafts(situation.drafts(speaker), message, .plain)
         }
-        if isAlarm, let stakes, Alarm(reading) == .other || Alarm(reading) == .leak {
-            return (StakeReplies(speaker: speaker).drafts(stakes, isBusiness: false), Sources.message(reading))
+        if isAlarm, let stakes, Alarm(reading) == .other || Alarm(reading) == .leak { return weigh(stakes, speaker) }
+        if isAlarm {
+            var drafts = AlarmReplies(speaker: speaker).drafts()
+            // What it is about isn't understood: whoever asks wants more than to be thanked.
+            if Alarm(reading) == .other {
+                guard reading.ask == nil, !reading.isForeign else {
+                    return .nothing("It sounds urgent: answer it yourself, or call.")
+                }
+                (drafts.medium, drafts.detailed) = (Draft(""), Draft(""))
+            }
+            return .drafts(drafts, message, .guess)
         }
-        if isAlarm { return (AlarmReplies(speaker: speaker).drafts(), Sources.message(reading)) }
-        if triage.category == .spam { return (refusal(speaker, triage), []) }
-        if stakes == .health || stakes == .hazard, let stakes {
-            return (StakeReplies(speaker: speaker).drafts(stakes, isBusiness: false), Sources.message(reading))
+        if triage.category == .spam {
+            let why = triage.reason.isEmpty ? "" : " (\(triage.reason))"
+            return .nothing("It looks like spam\(why). Any answer only shows that somebody reads it.")
         }
+        if stakes == .health || stakes == .hazard, let stakes { return weigh(stakes, speaker) }
         if let found = answer(reading, triage.category, material, known, isCostly: stakes != nil) {
-            return (AnswerReplies(speaker: speaker).drafts(found.text), [found.source])
+            return .drafts(AnswerReplies(speaker: speaker).drafts(found.text), found.sources, .solid)
         }
+        return ownWords(speaker, triage, stakes, situation, isBusiness: isBusiness)
+    }
+
+    /// What a yes would cost something: a kind no where it protects somebody, else nothing.
+    private func weigh(_ stakes: Stakes, _ speaker: Speaker) -> DraftPlan {
+        guard let drafts = StakeReplies(speaker: speaker).drafts(stakes) else { return .nothing(stakes.note) }
+        return .drafts(drafts, Sources.message(speaker.reading), .plain)
+    }
+
+    /// Where no source answers: what the message itself lets one say.
+    private func ownWords(
+        _ speaker: Speaker, _ triage: Triage, _ stakes: Stakes?, _ situation: Situation?, isBusiness: Bool
+    ) -> DraftPlan {
+        let reading = speaker.reading
         let sources = Sources.message(reading) + Sources.conversation(reading)
-        if let stakes {
-            return (StakeReplies(speaker: speaker).drafts(stakes, isBusiness: triage.category == .business), sources)
+        if let stakes { return weigh(stakes, speaker) }
+        if reading.isForeign {
+            return .nothing("The built-in copilot has no words in this language, or isn’t sure which it is.")
         }
-        if let situation { return (situation.drafts(speaker), sources) }
+        if let situation { return .drafts(situation.drafts(speaker), sources, .plain) }
         // A word or two of business in it makes no offer.
-        guard isBusiness else {
-            let fan = FanReplies(speaker, sentiment: triage.sentiment)
-            guard reading.isDoubtful else { return (fan.drafts(), sources) }
-            let isSad = FanReading.mood(reading, triage.sentiment) == .sadNews
-            return (isSad ? fan.comfort() : cautious(speaker), sources)
+        if isBusiness {
+            let offer = OfferReplies(speaker)
+            return offer.nothing.map { .nothing($0) } ?? .drafts(offer.drafts(), sources, .plain)
         }
-        return (OfferReplies(speaker).drafts(), sources)
+        let fan = FanReplies(speaker, sentiment: triage.sentiment)
+        if reading.isDoubtful {
+            let isSad = FanReading.mood(reading, triage.sentiment) == .sadNews
+            return isSad
+                ? .drafts(fan.comfort(), sources, .guess)
+                : .nothing("Something in it may be meant in earnest: read it yourself.")
+        }
+        return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
+    }
+
+    /// Which of what is asked the library answers; what was once answered answers the question it was found for.
+    private func answeredQuestions(_ reading: MessageReading, _ material: DraftMaterial) -> [String] {
+        let sure = material.faq.filter { $0.confidence > FAQMatch.threshold }
+        let asked = sure.compactMap(\.asked)
+        return asked.isEmpty ? reading.askSentence.map { [$0] } ?? [] : asked
     }
 
     /// Something the creator once wrote that answers what is asked. Decisions about an offer are made anew each time; where
@@ -114,15 +165,16 @@ package struct DraftWriter: Sendable {
     private func answer(
         _ reading: MessageReading, _ category: BuzzModel.Category, _ material: DraftMaterial, _ known: PastAnswers,
         isCostly: Bool
-    ) -> (text: String, source: DraftResponse.Source)? {
+    ) -> (text: String, sources: [DraftResponse.Source])? {
         if category == .business {
             switch reading.ask {
             case .price, .open, .when, .who, .habit, .fact, .address: break
             default: return nil
             }
         }
-        if let found = material.faq.first(where: { $0.confidence > FAQMatch.threshold }) {
-            return (found.answer, DraftResponse.Source(kind: .faq, id: found.id, title: "FAQ “\(found.question)”"))
+        if let found = entries(material) {
+            let sources = found.map { DraftResponse.Source(kind: .faq, id: $0.id, title: "FAQ “\($0.question)”") }
+            return (found.map(\.answer).joined(separator: " "), sources)
         }
         guard reading.ask != nil, reading.ask != .wellbeing else { return nil }
         for memory in material.memories where memory.score >= PastAnswers.fitting {
@@ -130,9 +182,19 @@ package struct DraftWriter: Sendable {
                 known.mayBeSaid(memory)
             else { continue }
             let title = "your answer to “\(exchange.question.prefix(60))”"
-            return (exchange.answer, DraftResponse.Source(kind: .answer, id: memory.id, title: title))
+            return (exchange.answer, [DraftResponse.Source(kind: .answer, id: memory.id, title: title)])
         }
         return nil
+    }
+
+    /// The surest entry for each question of the message, or the surest of all.
+    private func entries(_ material: DraftMaterial) -> [DraftMaterial.Answer]? {
+        let sure = material.faq.filter { $0.confidence > FAQMatch.threshold }
+        var entries: [DraftMaterial.Answer] = []
+        for entry in sure where !entries.contains(where: { $0.id == entry.id || $0.asked == entry.asked }) {
+            entries.append(entry)
+        }
+        return entries.isEmpty ? nil : entries
     }
 
     /// What is remembered besides, for the creator alone.
@@ -147,33 +209,6 @@ package struct DraftWriter: Sendable {
                 "You once answered “\($0.question.prefix(60))” with “\($0.answer.prefix(100))”; that isn't said again by itself."
             } ?? "Your notes say: “\(memory.content.prefix(160))”."
         return (told, Sources.memory(memory))
-    }
-
-    /// Nothing cheerful to who may be in earnest, and no alarm to who may be joking.
-    private func cautious(_ speaker: Speaker) -> Drafts {
-        Drafts(
-            short: Draft("acknowledge", speaker.named(speaker.say(.neutralShort))),
-            medium: Draft("ask", speaker.say(.neutralShort), speaker.say(.askMore)),
-            detailed: Draft("acknowledge", speaker.say(.neutralMedium), speaker.say(.neutralDetailed)), note: nil)
-    }
-
-    private func refusal(_ speaker: Speaker, _ triage: Triage) -> Drafts {
-        let why = triage.reason.isEmpty ? "" : " (\(triage.reason))"
-        guard triage.confidence >= 0.7 else {
-            // Whoever is taken for a spammer by mistake must not be told to keep away.
-            return Drafts(
-                short: Draft("decline", speaker.say(.noThanks)),
-                medium: Draft("ask", speaker.say(.neutralShort), speaker.say(.askMore)),
-                detailed: Draft("acknowledge", speaker.say(.neutralMedium), speaker.say(.neutralDetailed)),
-                note:
-                    "There is nothing to answer if this is spam\(why). It isn't certain: look at it before you answer.")
-        }
-        return Drafts(
-            short: Draft("decline", speaker.say(.noThanks)),
-            medium: Draft("decline", speaker.say(.noThanks), speaker.say(.notForMe)),
-            detailed: Draft("decline", speaker.say(.noThanks), speaker.say(.pleaseStop)),
-            note:
-                "There is nothing to answer: this looks like spam\(why). Any answer only shows that somebody reads it.")
     }
 
     /// Nothing leaves that neither the message nor the material says: whatever went wrong before, no number or day is invented.
@@ -192,10 +227,15 @@ package struct DraftWriter: Sendable {
     /// Older clients ask for one kind of reply: short, funny (the medium one) or professional (the detailed one).
     private func only(_ type: DraftRequest.ReplyType?, of response: DraftResponse) -> DraftResponse {
         guard let type else { return response }
+        let written = [response.short, response.medium, response.detailed].filter { !$0.isEmpty }
         var one = response
-        if type != .short { one.short = "" }
-        if type != .funny { one.medium = "" }
-        if type != .professional { one.detailed = "" }
+        (one.short, one.medium, one.detailed) = ("", "", "")
+        // The kind that was asked for, or the nearest to it.
+        switch type {
+        case .short: one.short = written.first ?? ""
+        case .funny: one.medium = written.dropFirst().first ?? written.first ?? ""
+        case .professional: one.detailed = written.last ?? ""
+        }
         return one
     }
 }

@@ -48,7 +48,7 @@ extension CopilotService {
             let checked = Self.checked(written, own: own, request.readable, sayable)
             // Built-in drafts that stood in are no answer of the model's: it is asked again next time.
             guard checked.replaced > 0 else {
-                let note = writer.isGrave(request) ? own.note : nil
+                let note = writer.isGrave(request) ? own.nothing ?? own.note : nil
                 let result = signed(checked.drafts.result, provider: model.name, note: note)
                 await orLog("keep drafts", log) { try await cache.keep(result, for: question) }
                 return result
@@ -56,7 +56,9 @@ extension CopilotService {
             let count = "\(checked.replaced) of \(checked.shown) \(checked.shown == 1 ? "draft" : "drafts")"
             return signed(
                 checked.drafts.result, provider: checked.replaced == checked.shown ? Self.builtIn : model.name,
-                note: Self.joined("\(count) stated what nobody had said; the built-in copilot wrote instead", own.note))
+                note: Self.joined(
+                    "\(count) stated what nobody had said; "
+                        + (own.isEmpty ? "left out" : "the built-in copilot wrote instead"), own.note))
         } catch {
             log.warning("a model gave no drafts", ["why": error.detail])
             let note = "\(error.note); the built-in copilot answered instead"
@@ -101,13 +103,7 @@ extension CopilotService {
             if kept == nil { replaced += 1 }
             shown += 1
         }
-        if replaced == shown {
-            return (
-                DraftResponse(
-                    short: texts[0], medium: texts[1], detailed: texts[2], basedOn: own.basedOn, intents: intents),
-                replaced, shown
-            )
-        }
+        if replaced == shown { return (own, replaced, shown) }
         var sources = material.faq.filter { $0.confidence > FAQMatch.threshold }.map {
             DraftResponse.Source(kind: .faq, id: $0.id, title: "FAQ “\($0.question)”")
         }
@@ -120,29 +116,45 @@ extension CopilotService {
         }
         // What was answered, and what our own sentences rest on.
         sources += own.basedOn.filter { ($0.kind == .message || replaced > 0) && !sources.contains($0) }
-        let drafts = DraftResponse(
+        var drafts = DraftResponse(
             short: texts[0], medium: texts[1], detailed: texts[2], basedOn: sources, intents: intents)
+        drafts.trust = .guess
         return (drafts, replaced, shown)
+    }
+
+    /// Of the library: for each question of a message that asks several, else for the message as a whole.
+    private func answers(to message: String, _ caller: Caller) async throws -> [DraftMaterial.Answer] {
+        let questions = DraftText.sentences(message).filter { $0.hasSuffix("?") }.prefix(5)
+        var answers: [DraftMaterial.Answer] = []
+        for asked in questions where questions.count > 1 {
+            answers += try await ranked(asked, caller).prefix(1).map { DraftMaterial.Answer($0, asked: asked) }
+        }
+        if answers.contains(where: { $0.confidence > FAQMatch.threshold }) { return answers }
+        return try await ranked(message, caller).prefix(2).map { DraftMaterial.Answer($0, asked: nil) }
     }
 
     private func material(for request: DraftRequest, _ caller: Caller) async throws -> DraftMaterial {
         let question = String(request.messageText.prefix(Prompts.messageLimit))
-        let matches = try await ranked(question, caller).prefix(2)
+        let matches = try await answers(to: question, caller)
         // A whole conversation, with somebody else maybe, is nothing to quote from.
         let found =
             request.usesMemories
             ? try await memories.search(question, limit: Self.memoriesUsed * 2, for: caller.userID).items
                 .filter { $0.metadata["kind"] != "conversation" }.prefix(Self.memoriesUsed) : []
         return DraftMaterial(
-            faq: matches.map { match in
-                DraftMaterial.Answer(
-                    id: match.entryID, question: match.matchedQuestion, answer: match.answer,
-                    confidence: match.confidence)
-            },
+            faq: matches,
             memories: found.map {
                 DraftMaterial.Memory(
                     id: $0.id, content: $0.content, score: $0.score ?? 0,
                     conversationID: $0.metadata["conversationId"])
             })
+    }
+}
+
+extension DraftMaterial.Answer {
+    fileprivate init(_ match: FAQMatch, asked: String?) {
+        self.init(
+            id: match.entryID, question: match.matchedQuestion, answer: match.answer, confidence: match.confidence,
+            asked: asked)
     }
 }

@@ -134,6 +134,14 @@ extension DraftSet {
         self.init(
             drafts: drafts.filter { !$0.text.isEmpty }, basedOn: response.basedOn.map(\.title),
             provider: reply["provider"].string ?? "built-in", note: response.note, isStale: isStale)
+        trust =
+            switch response.trust {
+            case .solid: .solid
+            case .guess: .guess
+            case .plain, nil: .plain
+            }
+        questions = response.questions.map { AskedQuestion(text: $0.text, isAnswered: $0.isAnswered) }
+        nothing = response.nothing
     }
 }
 

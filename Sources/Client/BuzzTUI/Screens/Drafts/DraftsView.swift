@@ -76,6 +76,7 @@ struct DraftsView {
 
     /// The rows it wants, the same whichever is selected: nothing jumps while choosing.
     func rows(width: Int) -> Int {
+        if case .nothing(let reason) = state.phase { return 2 + nothing(reason, width: width).count }
         guard case .ready = state.phase else { return 3 }
         let heights = texts(width: width).map { max(1, $0.count) }
         let text =
@@ -109,10 +110,19 @@ struct DraftsView {
         return draft + note + ["", "They wrote:"] + wrapped(state.message)
     }
 
+    private func nothing(_ reason: String, width: Int) -> [String] {
+        ["Nothing worth suggesting."]
+            + [reason, state.note ?? ""].filter { !$0.isEmpty }.flatMap {
+                TextWrapper.wrap($0, columns: max(8, width - 6)).map(String.init)
+            }
+    }
+
     /// What they are based on, and what is to know of them: that is wrapped, for it may be a warning.
     private func footer(width: Int) -> [String] {
         let sources = state.basedOn.isEmpty ? [] : ["from: " + state.basedOn.joined(separator: " · ")]
-        return (state.note.map { TextWrapper.wrap($0, columns: max(8, width - 4)).map(String.init) } ?? []) + sources
+        let coverage = state.coverage.map { TextWrapper.wrap($0, columns: max(8, width - 4)).map(String.init) } ?? []
+        return coverage + (state.note.map { TextWrapper.wrap($0, columns: max(8, width - 4)).map(String.init) } ?? [])
+            + sources
     }
 
     /// What they are based on gives way to what they say; the note goes last.
@@ -135,6 +145,9 @@ struct DraftsView {
         let left = area.x + 2
         var right = area.maxX - 2
         if !state.provider.isEmpty { right = canvas.put(state.provider, endingAt: right, y: area.y, .faint) - 3 }
+        if !state.trust.isEmpty, area.width >= Self.narrowBelow {
+            right = canvas.put(state.trust, endingAt: right, y: area.y, .accent) - 3
+        }
         if state.isWriting { right = canvas.put("writing …", endingAt: right, y: area.y, .accent) - 3 }
         if state.isStale { right = canvas.put("stale", endingAt: right, y: area.y, .warning) - 3 }
         let title = state.readingFrom == nil ? "Drafts" : "Draft \(state.selectedIndex + 1)"
@@ -143,6 +156,10 @@ struct DraftsView {
             "for “\(state.about)”", x: left + used + 1, y: area.y, columns: right - left - used - 1, .faint)
         switch state.phase {
         case .working: canvas.put("writing …", x: left + 2, y: area.y + 1, .quiet)
+        case .nothing(let reason):
+            for (row, line) in nothing(reason, width: area.width).enumerated() {
+                canvas.put(line, x: left + 2, y: area.y + 1 + row, row == 0 ? .text : .quiet, columns: area.width - 6)
+            }
         case .failed(let reason):
             canvas.putFitting(reason, x: left + 2, y: area.y + 1, columns: area.width - 6, .warning)
         case .ready: drawRows(in: area, on: &canvas)

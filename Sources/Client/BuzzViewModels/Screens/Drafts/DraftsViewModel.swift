@@ -12,6 +12,8 @@ package struct DraftsViewState: Hashable, Sendable {
     package enum Phase: Hashable, Sendable {
         case working
         case ready
+        /// There is nothing worth suggesting, and why.
+        case nothing(String)
         case failed(String)
     }
 
@@ -25,6 +27,10 @@ package struct DraftsViewState: Hashable, Sendable {
     /// `built-in · 38 ms`
     package var provider: String
     package var note: String?
+    /// `answers: which lens? ✓  when? –`
+    package var coverage: String?
+    /// `your own words`
+    package var trust: String
     package var isStale: Bool
     /// More is coming.
     package var isWriting: Bool
@@ -77,8 +83,27 @@ package struct DraftsViewState: Hashable, Sendable {
             },
             selectedIndex: cursor.index, basedOn: (drafts?.basedOn ?? []).map { DisplayText.line($0, maxColumns: 60) },
             provider: provider, note: problem ?? drafts?.note.map { DisplayText.sentence($0) },
-            isStale: hasMovedOn || drafts?.isStale == true, isWriting: isAsking && phase == .ready,
+            coverage: coverage, trust: trust, isStale: hasMovedOn || drafts?.isStale == true,
+            isWriting: isAsking && phase == .ready,
             readingFrom: readingFrom.map { min($0, lastReadingFrom) })
+    }
+
+    private var coverage: String? {
+        guard let questions = drafts?.questions, questions.contains(where: \.isAnswered) || questions.count > 1 else {
+            return nil
+        }
+        let shown = questions.map {
+            "\(DisplayText.line($0.text, maxColumns: questions.count > 1 ? 28 : 60)) \($0.isAnswered ? "✓" : "–")"
+        }
+        return "answers: " + shown.joined(separator: "  ")
+    }
+
+    private var trust: String {
+        switch drafts?.trust {
+        case .solid: "your own words"
+        case .guess: "a guess: read it closely"
+        case .plain, nil: ""
+        }
     }
 
     private var provider: String {
@@ -132,8 +157,10 @@ package struct DraftsViewState: Hashable, Sendable {
     /// What can be done now, for the hint line.
     var hints: [Command] {
         guard phase == .ready, selected != nil else {
-            if case .failed = phase { return [.draftAgain, .write] }
-            return [.write]
+            switch phase {
+            case .failed: return [.draftAgain, .write]
+            default: return [.write]
+            }
         }
         if isReading { return [.choose] + (shown.of > shown.rows ? [.pageDown] : []) + [.draftRead] }
         let isCut = shown.of > shown.rows
@@ -151,7 +178,7 @@ package struct DraftsViewState: Hashable, Sendable {
         switch phase {
         case .working: "The drafts are still being written."
         case .ready: "No such draft."
-        case .failed(let reason): reason
+        case .nothing(let reason), .failed(let reason): reason
         }
     }
 
@@ -240,6 +267,6 @@ package struct DraftsViewState: Hashable, Sendable {
         cursor.setCount(drafts.drafts.count)
         // Whoever has chosen one while they were written has chosen.
         if !wasGrowing { cursor.select(0) }
-        phase = drafts.drafts.isEmpty ? .failed("The copilot has nothing to suggest here.") : .ready
+        phase = drafts.drafts.isEmpty ? .nothing(DisplayText.sentence(drafts.nothing ?? "")) : .ready
     }
 }

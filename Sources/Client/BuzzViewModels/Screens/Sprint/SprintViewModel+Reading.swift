@@ -4,6 +4,8 @@ import BuzzServices
 /// What a card shows: who it is, all they said, and answers to it.
 extension SprintViewModel {
     static let storyAtMost = 40
+    /// From here on an answer of the library is the person's word for this very question.
+    private static let sure = 0.85
 
     func load(_ place: Int) {
         guard items.indices.contains(place), !items[place].isLoaded, items[place].note == nil else { return }
@@ -40,13 +42,15 @@ extension SprintViewModel {
         let isLast = question.id == items[place].story.last?.id
         let whyNot = environment.reason(against: .drafts)
         items[place].note = "writing …"
+        let isOffer = items[place].conversation.triage?.category == .business
         environment.jobs.start { [weak self] in
             var answers: [SprintViewState.Answer] = []
-            if let faq = await copilot.suggestedAnswer(for: id), faq.confidence > 0.7 {
-                let hundredths = Int(min(0.99, faq.confidence) * 100)
-                answers.append(.init(text: faq.answer, origin: "FAQ 0.\(hundredths)"))
-            }
             var note: String?
+            // An offer wants a decision, whatever of the library it sounds like.
+            if !isOffer, let faq = await copilot.suggestedAnswer(for: id), faq.confidence >= Self.sure {
+                let hundredths = Int(min(0.99, faq.confidence) * 100)
+                answers.append(.init(text: faq.answer, origin: "FAQ 0.\(hundredths)", isSolid: true))
+            }
             if let whyNot {
                 self?.show(answers, note: whyNot + " e writes an answer.", of: id, at: place)
                 return
@@ -58,7 +62,13 @@ extension SprintViewModel {
                 } else {
                     drafts = try await copilot.generateSmartReplies(conversationID: id, messageText: question.body)
                 }
-                answers += drafts.drafts.map { .init(text: $0.text, origin: $0.intent ?? $0.length.rawValue) }
+                answers += drafts.drafts.map {
+                    .init(text: $0.text, origin: $0.intent ?? $0.length.rawValue, isSolid: drafts.trust == .solid)
+                }
+                if answers.isEmpty {
+                    note = "Nothing worth suggesting. \(drafts.nothing ?? "") e writes an answer."
+                        .replacing("  ", with: " ")
+                }
             } catch {
                 note = DisplayText.sentence(error.sentence)
             }
@@ -70,7 +80,9 @@ extension SprintViewModel {
         guard items.indices.contains(place), items[place].conversation.id == id else { return }
         let before = items[place].answers
         items[place].answers = answers.prefix(3).map {
-            .init(text: DisplayText.body($0.text), origin: DisplayText.line($0.origin, maxColumns: 24))
+            .init(
+                text: DisplayText.body($0.text), origin: DisplayText.line($0.origin, maxColumns: 24),
+                isSolid: $0.isSolid)
         }
         DraftsViewModel.askedAgain(environment, isSame: items[place].answers == before, problem: note)
         items[place].note = note

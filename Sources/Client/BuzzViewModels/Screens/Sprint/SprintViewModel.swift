@@ -177,9 +177,9 @@ import ProcessKit
         case .undo: undo()
         case _ where Self.deciding.contains(command) && (isStopped || !items.indices.contains(index)):
             return .refuse("All done.")
-        case .draft1: answer(0)
-        case .draft2: answer(1)
-        case .draft3: answer(2)
+        case .draft1: return answer(0)
+        case .draft2: return answer(1)
+        case .draft3: return answer(2)
         case .draftAgain:
             if let reason = environment.reason(against: .drafts) { return .refuse(reason) }
             environment.inform(DraftsViewModel.askingAgain)
@@ -240,19 +240,25 @@ import ProcessKit
 
     private var hasDecided: Bool { tally.answered + tally.archived + tally.snoozed + tally.passed > 0 }
 
-    private func answer(_ number: Int) {
-        guard !isStopped, items.indices.contains(index) else { return }
-        guard items[index].answers.indices.contains(number) else {
-            return environment.inform("No such draft.")
-        }
+    /// Sends what is in the person's own words; anything else goes through the composer, where Enter sends it.
+    private func answer(_ number: Int) -> OverlayOutcome {
+        guard !isStopped, items.indices.contains(index) else { return .handled }
         let item = items[index]
-        guard let ownText = item.ownText else {
-            return environment.inform("One moment: loading your text.")
-        }
+        guard item.answers.indices.contains(number) else { return .refuse("No such draft.") }
+        guard let ownText = item.ownText else { return .refuse("One moment: loading your text.") }
         guard ownText.trimmed.isEmpty else {
-            return environment.warn(
-                "You have unsent text for \(DisplayText.name(of: item.conversation)). e continues it.")
+            environment.warn("You have unsent text for \(DisplayText.name(of: item.conversation)). e continues it.")
+            return .handled
         }
+        guard item.answers[number].isSolid else {
+            return .then { [edit] in edit(item.conversation, item.answers[number].text) }
+        }
+        send(number)
+        return .handled
+    }
+
+    private func send(_ number: Int) {
+        let item = items[index]
         guard let since = shownSince(item.answers[number].text) else {
             // Nobody has read it to its end: it is shown, a page at a time, before it is sent.
             if unfolded?.answer == number { unfolded?.page += 1 } else { unfolded = .init(answer: number, page: 0) }

@@ -5,6 +5,8 @@ package struct SprintViewState: Hashable, Sendable {
         package var text: String
         /// `FAQ 0.93`, `accept`
         package var origin: String
+        /// In the person's own words, for all that is asked: one key sends it.
+        package var isSolid = false
     }
 
     package struct Line: Hashable, Sendable {

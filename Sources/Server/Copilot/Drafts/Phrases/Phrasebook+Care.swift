@@ -27,26 +27,12 @@ extension Phrasebook {
         intruderShort: Please keep the door locked, don't open it, and call the emergency number now.
         intruderMedium: Please keep the door locked, don't open it and don't speak to them, and call the emergency number now. Is anybody with you?
         intruderDetailed: Please keep the door locked, don't open it and don't speak to them, and call the emergency number now: stay on the line until they are there. Go into a room that you can lock, away from the windows, and let a neighbour know if you can. Is anybody with you? Write to me when you are safe.
-        threatShort: I've read this, and I won't discuss it.
-        threatMedium: I've read this, and I'm keeping it. I won't discuss it here.
-        threatDetailed: I've read this, and I'm keeping it. I won't discuss it here, and I ask you not to write to me like this again.
-        demandShort: Your request has arrived, and I'll look at it.
-        demandMedium: Your request has arrived, and I'll look at it with care. I'll write to you again about it.
-        demandDetailed: Your request has arrived, and I'll look at it with care. I'll write to you again about it. Is there a reference or a name under which I find what it is about?
-        stakeNo: I'd rather not, I hope you understand.
-        stakeOpen: I won't agree to that just like that. I'll think about it before I answer.
         stakeLater: If I have an answer, I'll write to you here.
-        moneyNo: I don't lend or send money, I hope you understand.
-        meetNo: I don't meet up privately, I hope you understand.
         minorNo: Please talk with your parents or another adult you trust about this; I don't meet or chat privately with anybody who is under age.
-        intimateNo: No, that's not for me. Please leave it at that.
         healthNo: Please don't go by me there: ask a doctor or a pharmacist.
         healthNow: If something has happened already, please call the emergency number or a poison centre right now.
         expertNo: I can't judge that, and a wrong answer could hurt somebody: please ask people who know it for certain.
         expertNow: Until then, please take no chances.
-        lawNo: I can't say anything about that: please ask somebody who knows the law.
-        secretNo: I can't agree to that before I know what it is about.
-        vowNo: I don't give my word on that in a message, I hope you understand.
         """
     private static let germanCare = """
         safetyShort: Ich nehme das ernst. Bist du gerade in Sicherheit?
@@ -67,26 +53,12 @@ extension Phrasebook {
         missingShort: Danke, dass du es mir sagst. Ruf bitte jetzt die Polizei an, falls noch nicht geschehen.
         missingMedium: Danke, dass du es mir sagst. Ruf bitte jetzt die Polizei an, falls noch nicht geschehen. Wer hat zuletzt etwas gesehen, und wo?
         missingDetailed: Danke, dass du es mir sagst. Ruf bitte jetzt die Polizei an, falls noch nicht geschehen; dafür muss man keine Frist abwarten. Wer hat zuletzt etwas gesehen, und wo? Gibt es ein Bild, das ich weitergeben darf? Schreib mir, sobald du etwas hörst.
-        threatShort: Das habe ich gelesen, und ich diskutiere es nicht.
-        threatMedium: Das habe ich gelesen, und ich hebe es auf. Hier diskutiere ich es nicht.
-        threatDetailed: Das habe ich gelesen, und ich hebe es auf. Hier diskutiere ich es nicht, und ich bitte darum, mir so nicht mehr zu schreiben.
-        demandShort: Deine Anfrage ist angekommen, ich sehe sie mir an.
-        demandMedium: Deine Anfrage ist angekommen, und ich sehe sie mir genau an. Danach melde ich mich dazu.
-        demandDetailed: Deine Anfrage ist angekommen, und ich sehe sie mir genau an. Danach melde ich mich dazu. Gibt es ein Zeichen oder einen Namen, unter dem ich finde, worum es geht?
-        stakeNo: Das möchte ich lieber nicht, ich hoffe, du verstehst das.
-        stakeOpen: Dem stimme ich nicht einfach so zu. Ich denke darüber nach, bevor ich antworte.
         stakeLater: Wenn ich eine Antwort habe, schreibe ich dir hier.
-        moneyNo: Ich verleihe und verschicke kein Geld, ich hoffe, du verstehst das.
-        meetNo: Privat treffe ich mich nicht, ich hoffe, du verstehst das.
         minorNo: Sprich darüber bitte mit deinen Eltern oder einem anderen Erwachsenen, dem du vertraust; mit Minderjährigen treffe ich mich nicht und schreibe nicht privat.
-        intimateNo: Nein, das ist nichts für mich. Bitte belass es dabei.
         healthNo: Richte dich da bitte nicht nach mir: Frag in einer Praxis oder Apotheke.
         healthNow: Falls schon etwas passiert ist, ruf bitte sofort den Notruf oder den Giftnotruf an.
         expertNo: Das kann ich nicht beurteilen, und eine falsche Antwort könnte jemandem schaden: Frag bitte Leute, die es sicher wissen.
         expertNow: Geh bis dahin bitte kein Risiko ein.
-        lawNo: Dazu kann ich nichts sagen: Frag bitte jemanden, der sich mit dem Recht auskennt.
-        secretNo: Dem kann ich nicht zustimmen, bevor ich weiß, worum es geht.
-        vowNo: Darauf gebe ich in einer Nachricht nicht mein Wort, ich hoffe, du verstehst das.
         """
     private static let spanishCare = """
         safetyShort: Me lo tomo en serio. ¿Estás a salvo ahora mismo?
@@ -107,26 +79,12 @@ extension Phrasebook {
         missingShort: Gracias por decírmelo. Por favor, llama ahora a la policía si aún no lo has hecho.
         missingMedium: Gracias por decírmelo. Por favor, llama ahora a la policía si aún no lo has hecho. ¿Quién vio algo por última vez, y dónde?
         missingDetailed: Gracias por decírmelo. Por favor, llama ahora a la policía si aún no lo has hecho; no hay que esperar ningún plazo. ¿Quién vio algo por última vez, y dónde? ¿Hay una foto que pueda compartir? Escríbeme en cuanto sepas algo.
-        threatShort: Lo he leído, y no voy a discutirlo.
-        threatMedium: Lo he leído, y lo guardo. No voy a discutirlo aquí.
-        threatDetailed: Lo he leído, y lo guardo. No voy a discutirlo aquí, y te pido que no vuelvas a escribirme así.
-        demandShort: Tu solicitud ha llegado, y la voy a mirar.
-        demandMedium: Tu solicitud ha llegado, y la voy a mirar con cuidado. Después te escribo sobre ella.
-        demandDetailed: Tu solicitud ha llegado, y la voy a mirar con cuidado. Después te escribo sobre ella. ¿Hay alguna referencia o un nombre con el que pueda encontrar de qué se trata?
-        stakeNo: Prefiero que no, espero que lo entiendas.
-        stakeOpen: No voy a aceptar eso sin más. Lo pienso antes de responder.
         stakeLater: Si tengo una respuesta, te escribo aquí.
-        moneyNo: No presto ni envío dinero, espero que lo entiendas.
-        meetNo: No quedo en privado con nadie, espero que lo entiendas.
         minorNo: Por favor, habla de esto con tus padres o con otra persona adulta de confianza; no quedo ni chateo en privado con menores.
-        intimateNo: No, eso no es para mí. Por favor, déjalo así.
         healthNo: En eso no te guíes por mí, por favor: pregunta en una consulta médica o en una farmacia.
         healthNow: Si ya ha pasado algo, llama ahora mismo a emergencias o a toxicología, por favor.
         expertNo: No puedo juzgarlo, y una respuesta equivocada podría hacer daño a alguien: pregunta, por favor, a quien lo sepa con certeza.
         expertNow: Hasta entonces, por favor, no te arriesgues.
-        lawNo: Sobre eso no puedo decir nada: pregunta, por favor, a alguien que sepa de leyes.
-        secretNo: No puedo aceptarlo antes de saber de qué se trata.
-        vowNo: Sobre eso no doy mi palabra en un mensaje, espero que lo entiendas.
         """
     private static let frenchCare = """
         safetyShort: Je prends ça au sérieux. Tu es en sécurité en ce moment ?
@@ -147,26 +105,12 @@ extension Phrasebook {
         missingShort: Merci de me le dire. S'il te plaît, appelle maintenant la police si ce n'est pas déjà fait.
         missingMedium: Merci de me le dire. S'il te plaît, appelle maintenant la police si ce n'est pas déjà fait. Qui a vu quelque chose en dernier, et où ?
         missingDetailed: Merci de me le dire. S'il te plaît, appelle maintenant la police si ce n'est pas déjà fait ; il n'y a aucun délai à attendre. Qui a vu quelque chose en dernier, et où ? Y a-t-il une photo que je peux partager ? Écris-moi dès que tu sais quelque chose.
-        threatShort: Je l'ai lu, et je n'en discuterai pas.
-        threatMedium: Je l'ai lu, et je le garde. Je n'en discuterai pas ici.
-        threatDetailed: Je l'ai lu, et je le garde. Je n'en discuterai pas ici, et je te demande de ne plus m'écrire ainsi.
-        demandShort: Ta demande est bien arrivée, je vais la regarder.
-        demandMedium: Ta demande est bien arrivée, et je vais la regarder avec soin. Je t'écrirai ensuite à ce sujet.
-        demandDetailed: Ta demande est bien arrivée, et je vais la regarder avec soin. Je t'écrirai ensuite à ce sujet. Y a-t-il une référence ou un nom sous lequel je trouve de quoi il s'agit ?
-        stakeNo: Je préfère ne pas le faire, j'espère que tu comprends.
-        stakeOpen: Je n'accepte pas ça comme ça. J'y réfléchis avant de répondre.
         stakeLater: Si j'ai une réponse, je t'écris ici.
-        moneyNo: Je ne prête pas et n'envoie pas d'argent, j'espère que tu comprends.
-        meetNo: Je ne rencontre personne en privé, j'espère que tu comprends.
         minorNo: Parles-en, s'il te plaît, avec tes parents ou un autre adulte de confiance ; je ne rencontre pas de mineurs et je ne discute pas avec eux en privé.
-        intimateNo: Non, ce n'est pas pour moi. S'il te plaît, restons-en là.
         healthNo: Là-dessus, ne te fie pas à moi, s'il te plaît : demande à un médecin ou en pharmacie.
         healthNow: S'il s'est déjà passé quelque chose, appelle tout de suite les urgences ou un centre antipoison.
         expertNo: Je ne peux pas en juger, et une mauvaise réponse pourrait faire du mal : demande, s'il te plaît, à des gens qui le savent avec certitude.
         expertNow: D'ici là, s'il te plaît, ne prends aucun risque.
-        lawNo: Je ne peux rien dire là-dessus : demande, s'il te plaît, à quelqu'un qui connaît la loi.
-        secretNo: Je ne peux pas accepter avant de savoir de quoi il s'agit.
-        vowNo: Je ne donne pas ma parole là-dessus dans un message, j'espère que tu comprends.
         """
     private static let italianCare = """
         safetyShort: Lo prendo sul serio. Sei al sicuro in questo momento?
@@ -187,26 +131,12 @@ extension Phrasebook {
         missingShort: Grazie per avermelo detto. Per favore, chiama adesso la polizia se non l'hai ancora fatto.
         missingMedium: Grazie per avermelo detto. Per favore, chiama adesso la polizia se non l'hai ancora fatto. Chi ha visto qualcosa per ultimo, e dove?
         missingDetailed: Grazie per avermelo detto. Per favore, chiama adesso la polizia se non l'hai ancora fatto; non bisogna aspettare nessun termine. Chi ha visto qualcosa per ultimo, e dove? C'è una foto che posso condividere? Scrivimi appena sai qualcosa.
-        threatShort: L'ho letto, e non ne discuto.
-        threatMedium: L'ho letto, e lo conservo. Qui non ne discuto.
-        threatDetailed: L'ho letto, e lo conservo. Qui non ne discuto, e ti chiedo di non scrivermi più così.
-        demandShort: La tua richiesta è arrivata, e la guarderò.
-        demandMedium: La tua richiesta è arrivata, e la guarderò con attenzione. Poi ti scrivo al riguardo.
-        demandDetailed: La tua richiesta è arrivata, e la guarderò con attenzione. Poi ti scrivo al riguardo. C'è un riferimento o un nome con cui posso trovare di cosa si tratta?
-        stakeNo: Preferisco di no, spero che tu capisca.
-        stakeOpen: Non accetto così su due piedi. Ci penso prima di rispondere.
         stakeLater: Se ho una risposta, ti scrivo qui.
-        moneyNo: Non presto e non mando soldi, spero che tu capisca.
-        meetNo: Non incontro nessuno in privato, spero che tu capisca.
         minorNo: Parlane, per favore, con i tuoi genitori o con un altro adulto di cui ti fidi; non incontro minorenni e non chatto con loro in privato.
-        intimateNo: No, non fa per me. Per favore, lasciamo stare.
         healthNo: In questo non basarti su di me, per favore: chiedi a un medico o in farmacia.
         healthNow: Se è già successo qualcosa, chiama subito il numero di emergenza o un centro antiveleni.
         expertNo: Non posso giudicarlo, e una risposta sbagliata potrebbe fare del male a qualcuno: chiedi, per favore, a chi lo sa con certezza.
         expertNow: Fino ad allora, per favore, non correre rischi.
-        lawNo: Su questo non posso dire niente: chiedi, per favore, a qualcuno che conosce la legge.
-        secretNo: Non posso accettare prima di sapere di cosa si tratta.
-        vowNo: Su questo non do la mia parola in un messaggio, spero che tu capisca.
         """
     private static let portugueseCare = """
         safetyShort: Levo isso a sério. Você está em segurança agora?
@@ -227,25 +157,11 @@ extension Phrasebook {
         missingShort: Agradeço por me contar. Por favor, ligue agora para a polícia, se ainda não ligou.
         missingMedium: Agradeço por me contar. Por favor, ligue agora para a polícia, se ainda não ligou. Quem viu alguma coisa por último, e onde?
         missingDetailed: Agradeço por me contar. Por favor, ligue agora para a polícia, se ainda não ligou; não é preciso esperar nenhum prazo. Quem viu alguma coisa por último, e onde? Há uma foto que eu possa compartilhar? Me escreva assim que souber de algo.
-        threatShort: Eu li isso, e não vou discutir.
-        threatMedium: Eu li isso, e vou guardar. Não vou discutir aqui.
-        threatDetailed: Eu li isso, e vou guardar. Não vou discutir aqui, e peço que não me escreva mais assim.
-        demandShort: O seu pedido chegou, e vou olhar.
-        demandMedium: O seu pedido chegou, e vou olhar com cuidado. Depois escrevo sobre ele.
-        demandDetailed: O seu pedido chegou, e vou olhar com cuidado. Depois escrevo sobre ele. Há alguma referência ou um nome com que eu encontre do que se trata?
-        stakeNo: Prefiro que não, espero que entenda.
-        stakeOpen: Não aceito isso assim de imediato. Vou pensar antes de responder.
         stakeLater: Se eu tiver uma resposta, escrevo aqui.
-        moneyNo: Não empresto nem mando dinheiro, espero que entenda.
-        meetNo: Não me encontro com ninguém em particular, espero que entenda.
         minorNo: Por favor, fale sobre isso com os seus pais ou com outro adulto de confiança; não me encontro nem converso em particular com menores.
-        intimateNo: Não, isso não é para mim. Por favor, deixe assim.
         healthNo: Nisso, por favor, não se guie por mim: pergunte a um médico ou numa farmácia.
         healthNow: Se já aconteceu alguma coisa, ligue agora mesmo para a emergência ou para o centro de intoxicações.
         expertNo: Não posso julgar isso, e uma resposta errada poderia machucar alguém: pergunte, por favor, a quem sabe com certeza.
         expertNow: Até lá, por favor, não corra riscos.
-        lawNo: Sobre isso não posso dizer nada: pergunte, por favor, a alguém que conheça a lei.
-        secretNo: Não posso aceitar antes de saber do que se trata.
-        vowNo: Sobre isso não dou a minha palavra numa mensagem, espero que entenda.
         """
 }

@@ -28,7 +28,6 @@ extension Phrasebook {
             no: No, I'm afraid not. | Not at the moment, sorry.
             notSure: I'm not sure yet. | I can't say for certain yet.
             notSureFree: I'd have to check whether I'm free {rest}. | I'd have to check my calendar first.
-            letMeCheck: Let me check and come back to you. | Let me look into it and come back to you.
             wouldSuit: {rest} would suit me better. | I'd go for {rest}.
             eitherSuits: Both would be possible for me. Which of the two is easier for you?
             sendToMe: That's me, so just send it here. | That would be me: this is the right place.
@@ -82,32 +81,20 @@ extension Phrasebook {
             counterDecline: Thank you for trying, but that's too far from what I need.
             counterAsk: We're close. Could we make it a little smaller for that, or is there some room left?
             elseThen: What else would be possible on your side?
-            anythingElse: If anything else is missing, just tell me.
             declineService: Thank you for offering, but I'm all set at the moment.
             soPlease: So please don't {action}.
             untilThen: All the best until then!
             yesIWill: Yes, I will!
             noIWill: No, I won't {rest}, sorry.
-            notDecided: I haven't decided yet, so I'd rather not promise anything.
-            choiceFan: Depends on the day, honestly! What about you?
-            keepPrivate: That's something I keep to myself, I hope you understand.
             sadHelped: I'm sorry to hear that, and glad that {topic} helped a little.
             kindOfYou: It's kind of you to ask.
-            touched: “{quote}”: that stays with me.
-            writeHere: But do write to me here any time, I like reading it!
             welcome: You're welcome!
-            goodQuestion: Good question! | Oh, good question!
             noAnswerYet: I don't have the answer at hand right now. | I don't know that off the top of my head.
-            noGuess: I'd rather look it up than guess. | Let me look it up before I tell you something wrong.
             thanksForAsking: Thanks for asking! | Thank you for asking!
             hopeThatHelps: Hope that helps! Just ask if anything is unclear. | I hope that helps, and ask away if it doesn't.
-            creditPlease: Please say where it's from and link to it, then I'm happy.
-            ideaYes: I like that idea! | Oh, I like that!
             ideaMaybe: I can't promise anything, but I like the idea and I'm noting it down.
             ideaAsk: What would you want to see in it most?
-            lookUp: Let me look it up for you.
             backToYou: I'll come back to you.
-            kindNo: I hope you understand. | I hope that's all right.
             planning: What are you planning to do with it? Then I can tell you more than just a name.
             praiseShort: Thank you so much, that made my day! | That's so kind, thank you! | Aw, thank you, that's lovely to read!
             praiseMedium: Thank you, I'm so glad you're enjoying it! | That's so kind of you, thank you!
@@ -125,16 +112,9 @@ extension Phrasebook {
             sadNewsShort: I'm so sorry to hear that. | I'm really sorry, that sounds hard.
             sadNewsMedium: I'm so sorry to hear that, and thank you for telling me. | I'm really sorry. Thank you for trusting me with this.
             sadNewsDetailed: I hope there's somebody by your side. Take all the time you need, and be kind to yourself. | I'm thinking of you. Please be gentle with yourself, and lean on the people around you.
-            criticismShort: Thank you for saying it openly, I hear you. | Fair enough, thank you for being honest.
-            criticismMedium: Thank you for being honest, I'd rather hear it than not. | I hear you, and thank you for saying it openly.
-            criticismTopic: I hear you on {topic}, and thank you for saying it openly.
-            criticismDetailed: What would have made it better for you? I'd like to understand it. | What would you have wished for instead?
             ideaShort: I like that idea, thank you! | Oh, nice idea, thank you!
             ideaMedium: I can't promise it, but I like the idea and I'm noting it down.
             ideaDetailed: What would you want to see in it most? | What would be the most important part of it for you?
-            correctionShort: Good to know, thank you! | Oh, thank you for pointing that out!
-            correctionMedium: Thank you for pointing that out, and for watching so closely! | Good to know, thank you for watching so closely!
-            correctionDetailed: I'll look into it, and if I got something wrong, I'll say so.
             greetingShort: Hey, good to hear from you!
             greetingMedium: Hey, it's good to hear from you! How are you?
             greetingDetailed: It's lovely that you write. What's on your mind?
@@ -144,16 +124,6 @@ extension Phrasebook {
             wishesShort: Thank you so much, that's so kind! | Aw, thank you!
             wishesMedium: Thank you so much, that's so kind of you to think of me!
             wishesDetailed: All the best to you, too, and thank you for being here.
-            jokeShort: Haha, guilty as charged! | Haha, fair point!
-            jokeMedium: Haha, that made me laugh! | Haha, I have no defence at all!
-            jokeDetailed: Thanks for the laugh, I needed that. Please don't tell on me. | I'd explain myself, but where would the fun be? Thank you for writing!
-            farewellShort: Thank you for the time you spent here, and all the best!
-            farewellMedium: I'm sorry to see you go, and thank you for the time you spent here.
-            farewellDetailed: If you like, tell me what made you decide; either way, all the best to you.
-            plainShort: Thank you for telling me. | Thank you for letting me know.
-            plainMedium: Thank you for telling me, I've read it. | Thank you for writing to me, I've read it.
-            plainDetailed: If there is something I can answer, just ask. | Tell me more if you like.
-            echo: “{quote}” made me smile. | “{quote}”, I love that.
             neutralShort: I've read this. | Your message has arrived.
             neutralMedium: I've read your message and I'll come back to you with an answer.
             neutralDetailed: Is there anything else I should know before that?
@@ -231,8 +201,5 @@ extension Phrasebook {
             planShort: Thank you for telling me, I'll see what I can do.
             planMedium: Thank you for telling me right away, I'll see what I can do. What would help you most from me?
             planDetailed: Thank you for telling me right away. I'll see what I can do. What would help you most from me, and who else needs to know? Call me if talking is quicker.
-            noThanks: No, thank you.
-            notForMe: This isn't for me.
-            pleaseStop: I'm not interested. Please don't write to me about this again.
             """ + "\n" + care(.english) + "\n" + tact(.english))
 }

@@ -6,7 +6,6 @@ extension Phrasebook {
             yes: Oui ! | Oui, bien sûr !
             no: Non, malheureusement. | Pas pour l'instant, malheureusement.
             notSure: Je ne peux pas encore le dire avec certitude.
-            letMeCheck: Je regarde et je reviens vers vous.
             wouldSuit: {rest} me conviendrait mieux.
             eitherSuits: Les deux sont possibles, {first} comme {second}. Qu'est-ce qui est le plus simple ?
             sendToMe: C'est moi, vous pouvez donc l'envoyer ici.
@@ -58,17 +57,12 @@ extension Phrasebook {
             counterDecline: Merci pour l'effort, mais c'est trop loin de ce qu'il me faut.
             counterAsk: Nous sommes proches. Pourrions-nous faire un peu plus petit pour ce prix ?
             welcome: Avec plaisir !
-            goodQuestion: Bonne question !
             noAnswerYet: Je n'ai pas la réponse sous la main.
-            noGuess: Je préfère vérifier plutôt que de dire une bêtise.
             thanksForAsking: Merci pour la question !
             hopeThatHelps: J'espère que cela aide ; n'hésite pas si quelque chose n'est pas clair.
-            creditPlease: Indique simplement d'où cela vient, avec le lien.
-            ideaYes: J'aime bien cette idée !
             ideaMaybe: Je ne peux rien promettre, mais je la note.
             ideaAsk: Qu'est-ce qui ne devrait surtout pas manquer ?
             backToYou: Je te redis ça.
-            kindNo: J'espère que tu comprends.
             planning: Qu'est-ce que tu veux en faire ? Je pourrai alors dire plus qu'un nom.
             praiseShort: Merci infiniment, ça me fait très plaisir ! | Oh merci, c'est adorable !
             praiseMedium: Merci beaucoup, ça me touche que tu aimes !
@@ -79,13 +73,9 @@ extension Phrasebook {
             sadNewsShort: Ça me fait beaucoup de peine pour toi.
             sadNewsMedium: Je suis de tout cœur avec toi, et merci de me le dire.
             sadNewsDetailed: J'espère que tu as quelqu'un à tes côtés. Prends tout le temps qu'il te faut.
-            criticismShort: Merci de le dire franchement.
-            criticismMedium: Merci de le dire franchement, je préfère le savoir.
-            criticismDetailed: Qu'est-ce que tu aurais préféré ? J'aimerais comprendre.
             ideaShort: J'aime bien cette idée, merci !
             ideaMedium: Je ne peux rien promettre, mais l'idée me plaît et je la note.
             ideaDetailed: Qu'est-ce qui ne devrait surtout pas manquer ?
-            echo: « {quote} », ça m'a fait sourire.
             neutralShort: Je l'ai lu. | Ton message est bien arrivé.
             neutralMedium: J'ai lu ton message et je reviens vers toi avec une réponse.
             neutralDetailed: Y a-t-il autre chose que je devrais savoir avant ?
@@ -127,12 +117,6 @@ extension Phrasebook {
             injuryShort: Merci de prévenir. Appelle-moi, si tu peux.
             injuryMedium: Merci de prévenir tout de suite. Appelle-moi, si tu peux. Reste sur place si c'est possible et dis-moi qui je peux appeler.
             injuryDetailed: Merci de prévenir tout de suite. Appelle-moi, si tu peux. Reste sur place si c'est possible, fais ce que disent les médecins et dis-moi qui je peux appeler et quoi apporter. Écris dès que tu en sais plus.
-            noThanks: Non merci.
-            notForMe: Ce n'est pas pour moi.
-            pleaseStop: Cela ne m'intéresse pas. Merci de ne plus m'écrire à ce sujet.
-            keepPrivate: Ça, je le garde pour moi, j'espère que tu comprends.
-            choiceFan: Ça dépend des jours ! Et toi ?
-            notDecided: Je n'ai pas encore décidé, alors je préfère ne rien promettre.
             kindOfYou: C'est gentil de demander.
             """ + "\n" + care(.french) + "\n" + tact(.french))
 }

@@ -6,7 +6,6 @@ extension Phrasebook {
             yes: Ja! | Ja, sehr gern!
             no: Nein, leider nicht. | Im Moment leider nicht.
             notSure: Das kann ich gerade noch nicht sicher sagen.
-            letMeCheck: Ich sehe nach und melde mich.
             wouldSuit: {rest} würde mir besser passen.
             eitherSuits: Beides ist möglich, {first} wie {second}. Was ist einfacher?
             sendToMe: Das bin ich, also einfach hierher schicken.
@@ -58,17 +57,12 @@ extension Phrasebook {
             counterDecline: Danke für das Entgegenkommen, aber das liegt für mich zu weit auseinander.
             counterAsk: Wir sind nah beieinander. Könnten wir es dafür etwas kleiner machen?
             welcome: Sehr gern!
-            goodQuestion: Gute Frage!
             noAnswerYet: Das habe ich gerade nicht im Kopf.
-            noGuess: Bevor ich etwas Falsches sage, sehe ich lieber nach.
             thanksForAsking: Danke für die Frage!
             hopeThatHelps: Ich hoffe, das hilft; frag gern nach, wenn etwas unklar ist.
-            creditPlease: Schreib bitte dazu, woher es ist, dann freue ich mich.
-            ideaYes: Die Idee gefällt mir!
             ideaMaybe: Versprechen kann ich nichts, aber ich schreibe sie mir auf.
             ideaAsk: Was sollte darin auf keinen Fall fehlen?
             backToYou: Ich melde mich.
-            kindNo: Ich hoffe, das ist in Ordnung.
             planning: Was hast du damit vor? Dann kann ich mehr sagen als nur einen Namen.
             praiseShort: Vielen lieben Dank, das freut mich sehr! | Oh, danke, wie schön zu lesen!
             praiseMedium: Danke dir, das freut mich wirklich! | Vielen lieben Dank, es ist schön, dass es dir gefällt!
@@ -79,13 +73,9 @@ extension Phrasebook {
             sadNewsShort: Das tut mir sehr leid.
             sadNewsMedium: Das tut mir sehr leid, und danke, dass du mir davon erzählst.
             sadNewsDetailed: Ich hoffe, du hast jemanden an deiner Seite. Lass dir alle Zeit, die du brauchst.
-            criticismShort: Danke, dass du es offen sagst.
-            criticismMedium: Danke, dass du es offen sagst, ich höre das lieber als nichts.
-            criticismDetailed: Was hättest du dir stattdessen gewünscht? Das würde ich gern verstehen.
             ideaShort: Die Idee gefällt mir, danke!
             ideaMedium: Versprechen kann ich nichts, aber die Idee gefällt mir, ich schreibe sie mir auf.
             ideaDetailed: Was sollte darin auf keinen Fall fehlen?
-            echo: „{quote}“, das hat mich lächeln lassen.
             neutralShort: Das habe ich gelesen. | Deine Nachricht ist da.
             neutralMedium: Ich habe deine Nachricht gelesen und melde mich mit einer Antwort.
             neutralDetailed: Gibt es noch etwas, das ich vorher wissen sollte?
@@ -127,12 +117,6 @@ extension Phrasebook {
             injuryShort: Danke für die Nachricht. Ruf mich an, wenn du kannst.
             injuryMedium: Danke, dass du dich sofort meldest. Ruf mich an, wenn du kannst. Bleib bitte dort, wenn es geht, und sag mir, wen ich anrufen kann.
             injuryDetailed: Danke, dass du dich sofort meldest. Ruf mich an, wenn du kannst. Bleib bitte dort, wenn es geht, tu, was die Ärzte sagen, und sag mir, wen ich anrufen und was ich mitbringen kann. Schreib, sobald du mehr weißt.
-            noThanks: Nein, danke.
-            notForMe: Das ist nichts für mich.
-            pleaseStop: Ich habe kein Interesse. Bitte schreib mir dazu nicht mehr.
-            keepPrivate: Das behalte ich für mich, ich hoffe, das ist in Ordnung.
-            choiceFan: Das kommt auf den Tag an! Und bei dir?
-            notDecided: Das habe ich noch nicht entschieden, deshalb verspreche ich lieber nichts.
             kindOfYou: Lieb, dass du fragst.
             """ + "\n" + care(.german) + "\n" + tact(.german))
 }

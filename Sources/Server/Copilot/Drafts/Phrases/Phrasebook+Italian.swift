@@ -6,7 +6,6 @@ extension Phrasebook {
             yes: Sì! | Sì, certo!
             no: No, purtroppo no. | Per ora no, mi dispiace.
             notSure: Non posso ancora dirlo con certezza.
-            letMeCheck: Controllo e poi scrivo.
             wouldSuit: {rest} per me sarebbe meglio.
             eitherSuits: Sono possibili entrambe le cose, {first} e {second}. Che cosa è più semplice?
             sendToMe: Sono io, quindi si può mandare qui.
@@ -58,17 +57,12 @@ extension Phrasebook {
             counterDecline: Grazie per lo sforzo, ma è troppo lontano da quello che mi serve.
             counterAsk: Siamo vicini. Potremmo fare qualcosa di un po' più piccolo per quella cifra?
             welcome: Figurati!
-            goodQuestion: Bella domanda!
             noAnswerYet: Al momento non ho la risposta a portata di mano.
-            noGuess: Preferisco controllare prima di dire una sciocchezza.
             thanksForAsking: Grazie della domanda!
             hopeThatHelps: Spero che ti aiuti; chiedi pure se qualcosa non è chiaro.
-            creditPlease: Scrivi solo da dove viene, con il link.
-            ideaYes: Mi piace l'idea!
             ideaMaybe: Non posso promettere niente, ma me la segno.
             ideaAsk: Che cosa non dovrebbe mancare?
             backToYou: Ti faccio sapere.
-            kindNo: Spero che tu capisca.
             planning: Che cosa vuoi farci? Così posso dirti più di un nome.
             praiseShort: Grazie di cuore, mi fa davvero piacere! | Oh, grazie, che bello leggerlo!
             praiseMedium: Grazie mille, mi fa tanto piacere che ti piaccia!
@@ -79,13 +73,9 @@ extension Phrasebook {
             sadNewsShort: Mi dispiace tanto.
             sadNewsMedium: Mi dispiace tanto, e grazie per avermelo detto.
             sadNewsDetailed: Spero che tu abbia qualcuno accanto. Prenditi tutto il tempo che ti serve.
-            criticismShort: Grazie per averlo detto apertamente.
-            criticismMedium: Grazie per averlo detto apertamente, preferisco saperlo.
-            criticismDetailed: Che cosa avresti preferito? Vorrei capirlo.
             ideaShort: Mi piace l'idea, grazie!
             ideaMedium: Non posso promettere niente, ma l'idea mi piace e me la segno.
             ideaDetailed: Che cosa non dovrebbe mancare?
-            echo: “{quote}”, mi ha fatto sorridere.
             neutralShort: L'ho letto. | Il tuo messaggio è arrivato.
             neutralMedium: Ho letto il tuo messaggio e ti scrivo con una risposta.
             neutralDetailed: C'è altro che dovrei sapere prima?
@@ -127,12 +117,6 @@ extension Phrasebook {
             injuryShort: Grazie di avermelo detto. Chiamami, se puoi.
             injuryMedium: Grazie per avermi scritto subito. Chiamami, se puoi. Resta lì se è possibile e dimmi chi posso chiamare.
             injuryDetailed: Grazie per avermi scritto subito. Chiamami, se puoi. Resta lì se è possibile, fa' quello che dicono i medici e dimmi chi posso chiamare e che cosa posso portare. Scrivi appena sai di più.
-            noThanks: No, grazie.
-            notForMe: Non fa per me.
-            pleaseStop: Non mi interessa. Per favore, non scrivermi più di questo.
-            keepPrivate: Questo lo tengo per me, spero che tu capisca.
-            choiceFan: Dipende dai giorni! E tu?
-            notDecided: Non ho ancora deciso, quindi preferisco non promettere niente.
             kindOfYou: È gentile da parte tua.
             """ + "\n" + care(.italian) + "\n" + tact(.italian))
 }

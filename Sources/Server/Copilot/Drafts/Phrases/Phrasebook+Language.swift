@@ -22,6 +22,9 @@ extension Phrasebook {
             let sorted = scores.sorted { $0.score > $1.score }
             // Not one word of any of them, in a whole sentence: it is something else.
             guard sorted[0].score > 0 || seen.count < 5 else { return nil }
+            // A word or two in a whole sentence may be anything's: in every language more of them are common ones.
+            let distinct = Set(seen), common = words.first { $0.0 == sorted[0].language }?.1 ?? []
+            guard distinct.intersection(common).count * 9 >= distinct.count || seen.count < 5 else { return nil }
             guard sorted[0].score > english else { return .english }
             return sorted[0].score > sorted[1].score ? sorted[0].language : nil
         }

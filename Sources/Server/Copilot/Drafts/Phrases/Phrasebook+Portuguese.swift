@@ -6,7 +6,6 @@ extension Phrasebook {
             yes: Sim! | Sim, claro!
             no: Não, infelizmente não. | Por enquanto não, desculpe.
             notSure: Ainda não posso dizer com certeza.
-            letMeCheck: Vou ver e volto a falar.
             wouldSuit: {rest} seria melhor para mim.
             eitherSuits: As duas coisas são possíveis, {first} e {second}. O que é mais fácil?
             sendToMe: Sou eu, então pode enviar para cá.
@@ -58,17 +57,12 @@ extension Phrasebook {
             counterDecline: Agradeço o esforço, mas fica longe demais do que preciso.
             counterAsk: Estamos perto. Poderíamos fazer algo um pouco menor por esse valor?
             welcome: De nada!
-            goodQuestion: Boa pergunta!
             noAnswerYet: Não tenho a resposta à mão agora.
-            noGuess: Prefiro verificar a dizer algo errado.
             thanksForAsking: Que bom que perguntou!
             hopeThatHelps: Espero que ajude; pergunte se algo não ficou claro.
-            creditPlease: Só diga de onde é e coloque o link, por favor.
-            ideaYes: Gostei da ideia!
             ideaMaybe: Não posso prometer, mas vou anotar.
             ideaAsk: O que não poderia faltar?
             backToYou: Depois digo.
-            kindNo: Espero que entenda.
             planning: O que você quer fazer com isso? Assim posso dizer mais do que um nome.
             praiseShort: Que lindo de ler, fico muito feliz!
             praiseMedium: Fico muito feliz que você goste, de verdade!
@@ -79,13 +73,9 @@ extension Phrasebook {
             sadNewsShort: Sinto muito.
             sadNewsMedium: Sinto muito mesmo, e que bom que me contou.
             sadNewsDetailed: Espero que tenha alguém ao seu lado. Tome todo o tempo de que precisar.
-            criticismShort: Agradeço a sinceridade.
-            criticismMedium: Agradeço a sinceridade, prefiro saber.
-            criticismDetailed: O que você teria preferido? Gostaria de entender.
             ideaShort: Gostei da ideia, valeu!
             ideaMedium: Não posso prometer, mas gostei da ideia e vou anotar.
             ideaDetailed: O que não poderia faltar?
-            echo: “{quote}”, isso me fez sorrir.
             neutralShort: Eu li isso. | A sua mensagem chegou.
             neutralMedium: Li a sua mensagem e volto com uma resposta.
             neutralDetailed: Há mais alguma coisa que eu deva saber antes?
@@ -127,12 +117,6 @@ extension Phrasebook {
             injuryShort: Agradeço o aviso. Me ligue, se puder.
             injuryMedium: Agradeço por avisar logo. Me ligue, se puder. Fique aí se der e diga para quem posso ligar.
             injuryDetailed: Agradeço por avisar logo. Me ligue, se puder. Fique aí se der, faça o que os médicos disserem e diga para quem posso ligar e o que posso levar. Escreva assim que souber mais.
-            noThanks: Não, agradeço.
-            notForMe: Não é para mim.
-            pleaseStop: Não tenho interesse. Por favor, não me escreva mais sobre isso.
-            keepPrivate: Isso eu guardo para mim, espero que entenda.
-            choiceFan: Depende do dia! E você?
-            notDecided: Ainda não decidi, então prefiro não prometer nada.
             kindOfYou: É muito gentil da sua parte.
             """ + "\n" + care(.portuguese) + "\n" + tact(.portuguese))
 }

@@ -6,7 +6,6 @@ extension Phrasebook {
             yes: ¡Sí! | ¡Sí, claro!
             no: No, lo siento. | Por ahora no, lo siento.
             notSure: Todavía no puedo decirlo con seguridad.
-            letMeCheck: Lo miro y te digo.
             wouldSuit: {rest} me vendría mejor.
             eitherSuits: Las dos cosas son posibles, {first} y {second}. ¿Qué resulta más fácil?
             sendToMe: Esa persona soy yo, así que se puede enviar aquí.
@@ -58,17 +57,12 @@ extension Phrasebook {
             counterDecline: Gracias por el esfuerzo, pero queda demasiado lejos de lo que necesito.
             counterAsk: Estamos cerca. ¿Podríamos hacerlo un poco más pequeño por ese precio?
             welcome: ¡De nada!
-            goodQuestion: ¡Buena pregunta!
             noAnswerYet: Ahora mismo no tengo la respuesta a mano.
-            noGuess: Prefiero mirarlo antes que decirte algo equivocado.
             thanksForAsking: ¡Gracias por preguntar!
             hopeThatHelps: Espero que te sirva; pregunta si algo no queda claro.
-            creditPlease: Solo di de dónde es y pon el enlace, por favor.
-            ideaYes: ¡Me gusta la idea!
             ideaMaybe: No puedo prometerlo, pero me la apunto.
             ideaAsk: ¿Qué no debería faltar?
             backToYou: Te digo algo.
-            kindNo: Espero que lo entiendas.
             planning: ¿Qué quieres hacer con ello? Así puedo decirte más que un nombre.
             praiseShort: ¡Muchísimas gracias, me alegra mucho! | ¡Ay, gracias, qué bonito leer esto!
             praiseMedium: ¡Muchas gracias, me alegra un montón que te guste!
@@ -79,13 +73,9 @@ extension Phrasebook {
             sadNewsShort: Lo siento mucho.
             sadNewsMedium: Lo siento mucho, y gracias por contármelo.
             sadNewsDetailed: Espero que tengas a alguien a tu lado. Tómate todo el tiempo que necesites.
-            criticismShort: Gracias por decirlo abiertamente.
-            criticismMedium: Gracias por decirlo abiertamente, prefiero saberlo.
-            criticismDetailed: ¿Qué te habría gustado en su lugar? Me gustaría entenderlo.
             ideaShort: ¡Me gusta la idea, gracias!
             ideaMedium: No puedo prometerlo, pero me gusta la idea y me la apunto.
             ideaDetailed: ¿Qué no debería faltar?
-            echo: «{quote}», eso me ha hecho sonreír.
             neutralShort: Lo he leído. | Tu mensaje ha llegado.
             neutralMedium: He leído tu mensaje y te escribo con una respuesta.
             neutralDetailed: ¿Hay algo más que deba saber antes?
@@ -127,12 +117,6 @@ extension Phrasebook {
             injuryShort: Gracias por avisar. Llámame, si puedes.
             injuryMedium: Gracias por avisar enseguida. Llámame, si puedes. Quédate allí si es posible y dime a quién puedo llamar.
             injuryDetailed: Gracias por avisar enseguida. Llámame, si puedes. Quédate allí si es posible, haz lo que digan los médicos y dime a quién puedo llamar y qué puedo llevar. Escribe en cuanto sepas más.
-            noThanks: No, gracias.
-            notForMe: No es para mí.
-            pleaseStop: No me interesa. Por favor, no me escribas más sobre esto.
-            keepPrivate: Eso me lo guardo para mí, espero que lo entiendas.
-            choiceFan: ¡Depende del día! ¿Y tú?
-            notDecided: Todavía no lo he decidido, así que prefiero no prometer nada.
             kindOfYou: Es muy amable de tu parte.
             """ + "\n" + care(.spanish) + "\n" + tact(.spanish))
 }

@@ -10,10 +10,7 @@ extension Phrasebook {
             botShort: It's me, not a bot.
             botMedium: It's me, not a bot. What would you like to know?
             botDetailed: I read what you write, even if I can't always answer at once.
-            checkFirst: I'll look at it before I say anything to that.
-            feelings: That deserves more than a quick line, so I won't answer it in passing.
             faultThanks: Thank you for pointing that out, I'll look into it.
-            faultLook: And I'll look into what went wrong there.
             """
         case .german:
             """
@@ -23,10 +20,7 @@ extension Phrasebook {
             botShort: Ich bin es selbst, kein Bot.
             botMedium: Ich bin es selbst, kein Bot. Was möchtest du wissen?
             botDetailed: Ich lese, was du schreibst, auch wenn ich nicht immer gleich antworten kann.
-            checkFirst: Das sehe ich mir an, bevor ich etwas dazu sage.
-            feelings: Das verdient mehr als eine schnelle Zeile, deshalb antworte ich nicht nebenbei.
             faultThanks: Danke für den Hinweis, das sehe ich mir an.
-            faultLook: Und was da nicht stimmt, sehe ich mir an.
             """
         case .spanish:
             """
@@ -36,10 +30,7 @@ extension Phrasebook {
             botShort: Soy yo, no un bot.
             botMedium: Soy yo, no un bot. ¿Qué te gustaría saber?
             botDetailed: Leo lo que escribes, aunque no siempre pueda responder enseguida.
-            checkFirst: Lo miro antes de decir nada sobre eso.
-            feelings: Eso merece más que una línea rápida, así que no te respondo de pasada.
             faultThanks: Gracias por avisarme, lo voy a mirar.
-            faultLook: Y voy a mirar qué ha fallado ahí.
             """
         case .french:
             """
@@ -49,10 +40,7 @@ extension Phrasebook {
             botShort: C'est bien moi, pas un bot.
             botMedium: C'est bien moi, pas un bot. Qu'est-ce que tu aimerais savoir ?
             botDetailed: Je lis ce que tu écris, même si je ne peux pas toujours répondre tout de suite.
-            checkFirst: Je regarde ça avant d'en dire quoi que ce soit.
-            feelings: Ça mérite mieux qu'une ligne rapide, alors je ne réponds pas en passant.
             faultThanks: Merci de me le signaler, je vais regarder ça.
-            faultLook: Et je vais regarder ce qui ne va pas.
             """
         case .italian:
             """
@@ -62,10 +50,7 @@ extension Phrasebook {
             botShort: Sono io, non un bot.
             botMedium: Sono io, non un bot. Che cosa vorresti sapere?
             botDetailed: Leggo quello che scrivi, anche se non posso sempre rispondere subito.
-            checkFirst: Lo guardo prima di dire qualcosa al riguardo.
-            feelings: Questo merita più di una riga veloce, quindi non rispondo di fretta.
             faultThanks: Grazie per avermelo segnalato, ci do un'occhiata.
-            faultLook: E do un'occhiata a quello che non va.
             """
         case .portuguese:
             """
@@ -75,10 +60,7 @@ extension Phrasebook {
             botShort: Sou eu, não um bot.
             botMedium: Sou eu, não um bot. O que você gostaria de saber?
             botDetailed: Leio o que você escreve, mesmo que nem sempre consiga responder logo.
-            checkFirst: Vou olhar isso antes de dizer qualquer coisa a respeito.
-            feelings: Isso merece mais do que uma linha rápida, então não respondo de passagem.
             faultThanks: Agradeço o aviso, vou olhar isso.
-            faultLook: E vou olhar o que deu errado ali.
             """
         }
     }

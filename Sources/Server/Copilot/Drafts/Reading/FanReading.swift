@@ -11,13 +11,10 @@ struct FanReading: Sendable {
     let mood: Mood
     /// A thing they name, as the creator would say it: "the goat", "my pottery wheel", "the video about knots".
     let topic: String?
-    /// A few words of theirs that can be quoted.
-    let quote: String?
 
     init(_ reading: MessageReading, sentiment: Sentiment) {
         mood = Self.mood(reading, sentiment)
         topic = reading.language == .english ? Self.topic(reading) : nil
-        quote = Self.quote(reading)
     }
 
     // MARK: What it is about
@@ -139,47 +136,6 @@ struct FanReading: Sendable {
             words[end + 1].text.contains(where: \.isLetter)
         { end += 1 }
         return end
-    }
-
-    // MARK: What can be quoted
-
-    private static func quote(_ reading: MessageReading) -> String? {
-        var best: (text: String, score: Int)?
-        for sentence in reading.sentences where !sentence.contains("http") && !sentence.contains("@") {
-            for clause in clauses(sentence) {
-                let words = Word.words(of: clause)
-                guard (3...12).contains(words.count), clause.count <= 75, !clause.contains("?"),
-                    words.allSatisfy({ !$0.text.contains(where: VoiceProfile.isEmoji) })
-                else { continue }
-                let first = words.first?.plain ?? ""
-                guard
-                    !["hi", "hey", "hello", "dear", "please", "thanks", "thank", "best", "love", "cheers"].contains(
-                        first)
-                else { continue }
-                let informative = words.count {
-                    $0.plain.count > 4 && !$0.plain.contains("'") && !dull.contains($0.plain)
-                }
-                guard informative >= 2, !questioning.contains(first) else { continue }
-                let score = informative * 3 - abs(words.count - 6)
-                if score > best?.score ?? 2 { best = (words[...].typed, score) }
-            }
-        }
-        return best?.text
-    }
-
-    private static let dull: Set<String> = [
-        "really", "about", "there", "their", "would", "could", "should", "which", "imagine", "video", "videos",
-        "please", "thanks", "thank", "every", "always", "never",
-    ]
-    private static let questioning: Set<String> = [
-        "where", "what", "which", "how", "when", "who", "why", "can", "could", "would", "do", "does", "did", "is",
-        "are", "will", "have", "you", "urgent",
-    ]
-
-    private static func clauses(_ sentence: String) -> [String] {
-        var clauses = sentence.split { ",;:–—!().".contains($0) || $0 == "…" }.map { DraftText.trimmed(String($0)) }
-        clauses.append(DraftText.trimmed(sentence))
-        return clauses
     }
 
     private static let makes: Set<String> = [

@@ -14,6 +14,8 @@ struct MessageReading: Sendable {
     let askSentence: String?
     /// Another question before it, of another kind.
     let otherQuestion: String?
+    /// All that is asked, courtesies aside.
+    let questions: [String]
     let facts: MessageFacts
     /// First name of the other side, from their name, this message or an earlier one.
     let name: String?
@@ -66,10 +68,6 @@ struct MessageReading: Sendable {
         let lately = before.reversed().prefix { !$0.isOwn }.map(\.text)
         let unheard = lately.reversed().joined(separator: "\n")
         unanswered = Word.plain(unheard) + "\n" + plain
-        // How they sign says who writes; what they are called in the list may be a company.
-        name =
-            NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
-            ?? senderName.flatMap(NameReader.first(ofDisplayName:))
         let lexicon = model.extractor.lexicon
         let features = model.extractor.extract(text)
         tokens = features.text.tokens
@@ -99,6 +97,10 @@ struct MessageReading: Sendable {
         concepts = Set(features.concepts.keys.map { lexicon.names[$0] })
         hasLink = !features.text.links.isEmpty
         orderNumber = OrderNumber.find(in: text)
+        // How they sign says who writes; what an offer's sender is called in the list may be a company.
+        name =
+            NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
+            ?? (OfferReading.offers(concepts) ? nil : senderName.flatMap(NameReader.first(ofDisplayName:)))
         var facts = FactReader.facts(in: text, language: language)
         facts.amounts.removeAll { [text] in Self.isCount($0.core, in: text) }
         self.facts = facts
@@ -114,6 +116,7 @@ struct MessageReading: Sendable {
         // Whether it can be answered with yes or no nobody here can tell.
         ask = isForeign ? chosen.map { _ in Ask.open } : chosen?.ask
         askSentence = chosen?.sentence
+        questions = Array(real.map(\.sentence).prefix(5))
         otherQuestion = real.dropLast().last { $0.sentence.hasSuffix("?") && $0.sentence != chosen?.sentence }?.sentence
     }
 

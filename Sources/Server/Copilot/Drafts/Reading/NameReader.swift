@@ -54,24 +54,28 @@ enum NameReader {
 
     private static func signed(in text: String) -> String? {
         let lines = text.split(separator: "\n").map { DraftText.trimmed(String($0)) }.filter { !$0.isEmpty }
-        for line in lines.suffix(5) where lines.count > 1 {
-            if let name = name(inSignature: line, isOwnLine: true) { return name }
+        // "Best," may stand on a line of its own above the name.
+        for (above, line) in zip([""] + lines, lines).suffix(5) where lines.count > 1 {
+            if let name = name(inSignature: line, isClosed: isClosing(above)) { return name }
         }
-        guard let last = lines.last else { return nil }
-        let sentences = DraftText.sentences(last)
-        // "… cut? Rosa": a last word by itself, with no mark behind it.
-        if sentences.count > 1, let word = sentences.last, !word.contains(" "), isName(word) { return word }
-        // "Best, Tom, tom@velto.example" or "Ida Venn, Lumen Optics" as the end of one long line.
+        // "Best, Tom, tom@velto.example" as the end of one long line.
+        let sentences = DraftText.sentences(lines.last ?? "")
         for sentence in sentences.suffix(2).reversed() where sentences.count > 1 {
-            if let name = name(inSignature: sentence, isOwnLine: false) { return name }
+            if let name = name(inSignature: sentence, isClosed: false) { return name }
         }
         return nil
     }
 
-    private static func name(inSignature line: String, isOwnLine: Bool) -> String? {
+    private static func isClosing(_ line: String) -> Bool {
+        let words = Word.words(of: line)
+        return (1...4).contains(words.count) && words.allSatisfy { closings.contains($0.plain) }
+    }
+
+    /// Only a name that follows words of parting is one: a line by itself may be a company, or a cry.
+    private static func name(inSignature line: String, isClosed: Bool) -> String? {
         var words = Word.words(of: line)[...]
         guard (1...11).contains(words.count), !line.hasSuffix("?") else { return nil }
-        var isClosed = false
+        var isClosed = isClosed
         while let first = words.first, closings.contains(first.plain) {
             isClosed = true
             words = words.dropFirst()
@@ -80,19 +84,8 @@ enum NameReader {
             isClosed = true
             words = words.dropFirst()
         }
-        guard let first = words.first, isName(first.text) else { return nil }
-        if isClosed { return first.text }
-        // A name and nothing else, or names with commas: no verb stands in small letters.
-        let small = words.filter {
-            $0.text.first?.isLowercase == true && !$0.text.contains("@") && !$0.text.contains(".")
-        }
-        guard
-            small.allSatisfy({
-                ["of", "at", "from", "and", "de", "von", "van", "der", "the", "for"].contains($0.plain)
-            })
-        else { return nil }
-        let isListed = words.contains { $0.mark == "," } || line.contains("/") || line.contains("@")
-        return (isOwnLine && words.count <= 3) || (isListed && words.count >= 2) ? first.text : nil
+        guard isClosed, let first = words.first, isName(first.text) else { return nil }
+        return first.text
     }
 
     static func isName(_ text: String) -> Bool {

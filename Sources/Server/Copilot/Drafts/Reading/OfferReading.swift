@@ -113,6 +113,18 @@ struct OfferReading: Sendable {
         !reading.facts.amounts.isEmpty || !reading.concepts.isDisjoint(with: meanings)
     }
 
+    /// Says itself what it offers: a sum, or work to be had.
+    static func isPlainOffer(_ reading: MessageReading) -> Bool {
+        !reading.facts.amounts.isEmpty || offers(reading.concepts)
+    }
+
+    static func offers(_ concepts: Set<String>) -> Bool { !concepts.isDisjoint(with: offering) }
+
+    private static let offering: Set<String> = [
+        "sponsor", "collab", "campaign", "budget", "paying", "giftproduct", "affiliate", "event", "licensing", "press",
+        "hire", "proposal",
+    ]
+
     private static let meanings: Set<String> = [
         "brand", "sponsor", "collab", "campaign", "budget", "paying", "contract", "invoice", "format", "giftproduct",
         "affiliate", "agency", "role", "event", "licensing", "press", "hire", "meeting", "proposal", "services",

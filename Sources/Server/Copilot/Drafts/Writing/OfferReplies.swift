@@ -12,6 +12,21 @@ struct OfferReplies {
         self.speaker = speaker
     }
 
+    /// Why nothing is worth suggesting; nil where something is. A decision can be drafted, a fact about the creator can't.
+    var nothing: String? {
+        switch reading.ask {
+        case _ where offer.move == .withdraws: return nil
+        case .open, .habit, .past, .perfect, .being, .future, .fact, .who: return reading.onlyTheCreatorKnows
+        case nil, .wellbeing:
+            guard [.offer, .informs, .sends].contains(offer.move), reading.facts.isEmpty else { return nil }
+            return offer.move == .offer && OfferReading.isPlainOffer(reading)
+                ? nil : "It asks nothing that a draft could answer."
+        case .choice(let first, let second):
+            return namesDay(first) && namesDay(second) ? nil : reading.onlyTheCreatorKnows
+        default: return OfferReading.isPlainOffer(reading) || reading.isOngoing ? nil : reading.onlyTheCreatorKnows
+        }
+    }
+
     func drafts() -> Drafts {
         guard let ask = reading.ask, offer.move != .withdraws else { return statement() }
         switch ask {
@@ -41,8 +56,8 @@ struct OfferReplies {
         case .who: return handled(say(.sendToMe), asks: true)
         case .address: return handled(say(.addressLater), asks: false)
         case .wellbeing: return statement()
-        case .habit, .past, .perfect, .being, .future, .fact: return yesNo(ask)
-        case .open: return open()
+        // Left to the creator: see `nothing`.
+        case .habit, .past, .perfect, .being, .future, .fact, .open: return statement()
         }
     }
 
@@ -287,38 +302,6 @@ struct OfferReplies {
             detailed: Draft(
                 "answer, then ask", speaker.addressed(say(isFirst ? .thanksOffer : .thanks)), answer, recap,
                 asks ? questions(2).joined(separator: " ") : "", say(.ifUnclear)))
-    }
-
-    private func yesNo(_ ask: Ask) -> Drafts {
-        let (yes, no) = YesNo.answers(to: ask, speaker)
-        let open = questions(2)
-        let thanks = speaker.addressed(say(isFirst ? .thanksOffer : .thanks))
-        let detailed =
-            open.isEmpty || isPast(ask) || !isFirst
-            ? Draft("not sure yet", thanks, say(.letMeCheck), say(.ifUnclear), otherQuestion)
-            : Draft("yes, then ask", thanks, yes, recap, open.joined(separator: " "), otherQuestion)
-        return Drafts(
-            short: Draft("yes", speaker.named(yes)), medium: Draft("no", speaker.addressed(say(.thanksForAsking)), no),
-            detailed: detailed,
-            note: "Only you know whether yes or no is true.")
-    }
-
-    private func isPast(_ ask: Ask) -> Bool {
-        switch ask {
-        case .past, .perfect: true
-        default: false
-        }
-    }
-
-    private func open() -> Drafts {
-        Drafts(
-            short: Draft("defer", speaker.named(say(.letMeCheck))),
-            medium: Draft(
-                "ask", speaker.addressed(say(.thanks)), say(.noAnswerYet), questions(1).first ?? say(.whenNeeded)),
-            detailed: Draft(
-                "ask", speaker.addressed(say(isFirst ? .thanksOffer : .thanks)), say(.noAnswerYet), say(.letMeCheck),
-                recap, questions(3).isEmpty ? say(.whenNeeded) : questions(3).joined(separator: " ")),
-            note: "Nothing in your FAQ, memory or past answers to base an answer on.")
     }
 
     // MARK: Without a question

@@ -15,8 +15,15 @@ struct VoiceDressing {
         }
         let isBrief = voice.typicalLength < Self.brief && isDressed
         let fitting = isBrief ? brief(first, drafts.medium, drafts.detailed) : [first, drafts.medium, drafts.detailed]
-        let sorted = fitting.enumerated()
-            .sorted { ($0.element.text.count, $0.offset) < ($1.element.text.count, $1.offset) }.map(\.element)
+        // Two that say the same are one.
+        var distinct = fitting
+        for index in distinct.indices where distinct[..<index].contains(where: { $0.text == distinct[index].text }) {
+            distinct[index].sentences = []
+        }
+        let empty = distinct.filter(\.text.isEmpty)
+        let sorted =
+            distinct.filter { !$0.text.isEmpty }.enumerated()
+            .sorted { ($0.element.text.count, $0.offset) < ($1.element.text.count, $1.offset) }.map(\.element) + empty
         return DraftResponse(
             short: dressed(sorted[0], isShort: true), medium: dressed(sorted[1], isShort: false),
             detailed: dressed(sorted[2], isShort: false), basedOn: [], intents: sorted.map(\.intent),
