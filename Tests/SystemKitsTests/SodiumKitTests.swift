@@ -51,7 +51,7 @@ import Testing
         #expect(Base64.encode(bytes, as: .urlUnpadded) == "-_-_-w")
     }
 
-    @Test(arguments: ["+/+/+w=", "+/+/+w", "-_-_-w==", "+/+/ +w==", "+", "+/+/+w==x"])
+    @Test(arguments: ["+/+/+w=", "+/+/+w", "-_-_-w==", "+/+/ +w==", "+", "+/+/+w==x", "💥", "é/é/"])
     func `broken Base64 is refused`(text: String) {
         #expect(Base64.decode(text) == nil)
     }

@@ -24,6 +24,7 @@ package enum Base64 {
     /// Nil when the text holds anything but this variant's alphabet, or is cut short.
     package static func decode(_ text: String, as variant: Variant = .standard) -> [UInt8]? {
         Sodium.start
+        guard isASCII(text) else { return nil }
         let source = text.utf8.map { CChar(bitPattern: $0) }
         var count = 0
         var result = [UInt8](repeating: 0, count: source.count / 4 * 3 + 3)
@@ -34,6 +35,9 @@ package enum Base64 {
         result.removeLast(result.count - count)
         return result
     }
+
+    /// libsodium 1.0.18 takes some bytes beyond ASCII for letters. Looks at all, wherever the first one is.
+    static func isASCII(_ text: String) -> Bool { text.utf8.reduce(0, |) < 0x80 }
 }
 
 package enum Hex {
