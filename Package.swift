@@ -35,7 +35,7 @@ func tests(_ name: String, uses: [String]) -> Target {
 let kits = [
     "JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit",
     "PictureKit",
-    "SecretKit", "LanguageKit",
+    "SecretKit", "LanguageKit", "OlmKit",
 ]
 let shared = ["BuzzModel", "MatrixProtocol", "CopilotProtocol"]
 
@@ -54,6 +54,7 @@ let package = Package(
         system("CMicrohttpd", links: ["microhttpd"]),
         system("CZlib", links: ["z"]),
         system("CSodium", links: ["sodium"]),
+        system("CCrypto", links: ["crypto"]),
         system("CUtf8proc", links: ["utf8proc"]),
         system("CPicture", links: ["png16", "jpeg", "gif", "webp", "webpdemux"]),
         system("CPlatform", links: []),
@@ -71,6 +72,7 @@ let package = Package(
         room("TerminalKit", in: "Kits", uses: ["CNcurses", "CPlatform", "TextKit"]),
         room("ProcessKit", in: "Kits", uses: ["CPlatform"]),
         room("SodiumKit", in: "Kits", uses: ["CSodium"]),
+        room("OlmKit", in: "Kits", uses: ["SodiumKit", "JSONKit", "CCrypto"]),
         room("PictureKit", in: "Kits", uses: ["CPicture"]),
         room("TOMLKit", in: "Kits", uses: ["CToml"]),
         room("SecretKit", in: "Kits", uses: ["CSecret"]),
@@ -156,6 +158,7 @@ let package = Package(
         tests("HTTPKitTests", uses: ["HTTPKit"]),
         tests("TextKitTests", uses: ["TestSupport", "TextKit"]),
         tests("LanguageKitTests", uses: ["LanguageKit"]),
+        tests("OlmKitTests", uses: ["OlmKit", "SodiumKit", "JSONKit"]),
         tests("TerminalKitTests", uses: ["TerminalKit", "TextKit"]),
         tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
         tests("SystemKitsTests", uses: ["ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),
@@ -210,7 +213,9 @@ let package = Package(
             ]),
         tests(
             "InteropTests",
-            uses: ["TestSupport", "JSONKit", "HTTPKit", "SQLiteKit", "BuzzSync", "Copilot"] + shared),
+            uses: [
+                "TestSupport", "JSONKit", "HTTPKit", "SQLiteKit", "OlmKit", "SodiumKit", "BuzzSync", "Copilot",
+            ] + shared),
         tests("EndToEndTests", uses: ["TestSupport", "JSONKit", "HTTPKit", "ProcessKit"]),
     ],
     cxxLanguageStandard: .cxx17

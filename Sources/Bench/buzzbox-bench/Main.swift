@@ -13,7 +13,7 @@ struct Main {
     }
 
     private static let usage = """
-        Usage: buzzbox-bench [store|paint|composer|client|absence|server|copilot] [OPTIONS]
+        Usage: buzzbox-bench [store|paint|composer|encryption|client|absence|server|copilot] [OPTIONS]
                buzzbox-bench home FOLDER --messages N    makes a home to try out or to profile buzzbox in
 
         Measures and prints one line of JSON per figure; without a name, everything but the server.
@@ -28,7 +28,7 @@ struct Main {
         """
 
     private static let parts: Set<String> = [
-        "all", "store", "paint", "composer", "client", "absence", "server", "copilot", "home",
+        "all", "store", "paint", "composer", "encryption", "client", "absence", "server", "copilot", "home",
     ]
 
     private static func say(_ text: String, to descriptor: Int32) {
@@ -81,6 +81,7 @@ struct Main {
         if what == "all" || what == "paint" {
             try await withTemporaryFolder { try await PaintFigures(messages: 10_000, folder: $0).run() }
         }
+        if what == "all" || what == "encryption" { try EncryptionFigures().run() }
         if what == "all" || what == "composer" {
             try await withTemporaryFolder { try await ComposerFigures(folder: $0).run() }
         }
