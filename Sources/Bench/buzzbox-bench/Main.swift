@@ -24,6 +24,7 @@ struct Main {
           --idle SECONDS      how long the client is watched doing nothing (30)
           --slower-than MS    client: name the keys that took longer
           server: --url URL --name NAME [--process ID] [--rooms N] [--clients N]
+                  [--members N [--database FILE]]
 
         """
 
@@ -53,7 +54,10 @@ struct Main {
                 name: option("--name") ?? url, url: url, process: option("--process").flatMap { Int32($0) })
             if let rooms = option("--rooms").flatMap({ Int($0) }) { try await figures.initialSync(rooms: rooms) }
             if let clients = option("--clients").flatMap({ Int($0) }) { try await figures.crowd(of: clients) }
-            if option("--rooms") == nil, option("--clients") == nil { try await figures.run() }
+            if let members = option("--members").flatMap({ Int($0) }) {
+                try await figures.largeRoom(members: max(members, 8), database: option("--database"))
+            }
+            if ["--rooms", "--clients", "--members"].allSatisfy({ option($0) == nil }) { try await figures.run() }
             return
         }
         if what == "home", arguments.count > 1 {

@@ -93,7 +93,7 @@ extension ServerFigures {
         }
     }
 
-    private func each(_ count: Int, _ body: @escaping @Sendable (Int) async throws -> Void) async throws {
+    func each(_ count: Int, _ body: @escaping @Sendable (Int) async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<count {
                 if number >= Self.width { try await group.next() }

@@ -59,7 +59,7 @@ package final class Database: Sendable {
         self.checkpointer = checkpointer
         self.log = log
         readsUnderWay = Mutex(Array(repeating: 0, count: readers.count))
-        groups = GroupCommitter(writer: writer)
+        groups = GroupCommitter(writer: writer, checkpointer: checkpointer)
     }
 
     package static func open(

@@ -18,10 +18,12 @@ final class GroupCommitter: Sendable {
     }
 
     private let writer: ConnectionActor
+    private let checkpointer: Checkpointer?
     private let state = Mutex(State())
 
-    init(writer: ConnectionActor) {
+    init(writer: ConnectionActor, checkpointer: Checkpointer?) {
         self.writer = writer
+        self.checkpointer = checkpointer
     }
 
     func write<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
@@ -64,7 +66,7 @@ final class GroupCommitter: Sendable {
         let answers = Mutex<[Answer]>([])
         var failure: (any Error)?
         do {
-            try await writer.transaction("BEGIN IMMEDIATE") { connection in
+            let (_, pages) = try await writer.write { connection in
                 for job in jobs {
                     let (answer, failure) = job.run(connection)
                     answers.withLock { $0.append(answer) }
@@ -75,6 +77,7 @@ final class GroupCommitter: Sendable {
                     }
                 }
             }
+            checkpointer?.logHas(pages)
         } catch {
             failure = error
         }

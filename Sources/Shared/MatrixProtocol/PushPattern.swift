@@ -5,12 +5,14 @@ enum PushPattern {
     }
 
     /// Whether the pattern stands in the text with no word character on either side.
-    static func findsWord(_ pattern: String, in text: String) -> Bool {
+    ///
+    /// - Parameter isGlob: false for a name, in which `*` and `?` are what they are.
+    static func findsWord(_ pattern: String, in text: String, isGlob: Bool = true) -> Bool {
         guard !pattern.isEmpty else { return false }
         let pattern = Array(pattern.lowercased().unicodeScalars)
-        let hasWildcard = pattern.contains("*") || pattern.contains("?")
+        let hasWildcard = isGlob && (pattern.contains("*") || pattern.contains("?"))
         // A glob is tried at every pair of word edges: bounded, so that a long message cannot hold up its sender.
-        let text = Array(text.lowercased().unicodeScalars.prefix(hasWildcard ? 500 : 65_536))
+        let text = Array(text.lowercased().unicodeScalars.prefix(hasWildcard ? 500 : longestText))
         for start in 0...text.count where start == 0 || !isWord(text[start - 1]) {
             guard hasWildcard else {
                 let end = start + pattern.count
@@ -25,7 +27,9 @@ enum PushPattern {
         return false
     }
 
-    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    static let longestText = 65_536
+
+    static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 

@@ -1,12 +1,12 @@
 import JSONKit
 
 /// One push rule, read into a form that is quick to try.
-package struct PushRule: Sendable, Equatable {
+package struct PushRule: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
         case override, content, room, sender, underride
     }
 
-    package enum Condition: Sendable, Equatable {
+    package enum Condition: Sendable, Hashable {
         /// `*` and `?` match anything; word-bounded for `content.body`.
         case eventMatch(path: [String], pattern: String)
         case propertyIs(path: [String], value: JSON)
@@ -27,7 +27,7 @@ package struct PushRule: Sendable, Equatable {
         case atLeast = ">="
     }
 
-    package struct Outcome: Sendable, Equatable {
+    package struct Outcome: Sendable, Hashable {
         package var notifies: Bool
         package var highlights: Bool
 
@@ -71,6 +71,8 @@ package struct PushRule: Sendable, Equatable {
             if action.string == "notify" { outcome.notifies = true }
             if action["set_tweak"].string == "highlight" { outcome.highlights = action["value"].bool ?? true }
         }
+        // What notifies of nothing highlights nothing.
+        outcome.highlights = outcome.highlights && outcome.notifies
         return outcome
     }
 

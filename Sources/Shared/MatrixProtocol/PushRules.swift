@@ -1,7 +1,7 @@
 import JSONKit
 
 /// A user's rules in the order they are tried: the first enabled one that matches decides.
-package struct PushRules: Sendable, Equatable {
+package struct PushRules: Sendable, Hashable {
     package let rules: [PushRule]
 
     /// What a rule may ask about the room beside the event itself.
@@ -33,6 +33,10 @@ package struct PushRules: Sendable, Equatable {
         self.rules = rules
     }
 
+    init(rules: [PushRule]) {
+        self.rules = rules
+    }
+
     /// - Parameter event: a whole client event with its `room_id`.
     package func match(_ event: JSON, _ context: Context) -> PushRule? {
         // Rules from before there were mentions look for names in the text. Who says whom they mean, means nobody else.
@@ -49,7 +53,7 @@ package struct PushRules: Sendable, Equatable {
 
     /// Whether a text names somebody, as those rules see it.
     package static func names(_ name: String, in text: String) -> Bool {
-        PushPattern.findsWord(name, in: text)
+        PushPattern.findsWord(name, in: text, isGlob: false)
     }
 
     private static func holds(_ condition: PushRule.Condition, _ event: JSON, _ context: Context) -> Bool {
@@ -75,7 +79,7 @@ package struct PushRules: Sendable, Equatable {
             return key == "room" && context.senderLevel >= context.notifyRoomLevel
         case .containsDisplayName:
             guard let name = context.displayName, let body = event["content"]["body"].string else { return false }
-            return PushPattern.findsWord(name, in: body)
+            return Self.names(name, in: body)
         case .unknown:
             return false
         }

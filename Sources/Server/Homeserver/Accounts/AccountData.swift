@@ -20,8 +20,11 @@ enum AccountData {
             INSERT INTO account_data VALUES(?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET content = excluded.content, pos = excluded.pos
             """, userID, room, type, content.text, position)
-        transaction.effects.wakes.insert(userID)
-        if type == "m.push_rules" { transaction.server.pushRules.forget(userID) }
+        transaction.effects.wakes.insert(.user(userID))
+        guard type == "m.push_rules" else { return }
+        transaction.touchesRules = true
+        transaction.server.pushRules.forget(userID)
+        try Silences.settle(userID, transaction)
     }
 
     /// People whose events and invitations the user doesn't want to see.

@@ -21,11 +21,14 @@ final class Authenticator: Sendable {
 
     private let database: Database
     private let time: any TimeSource
+    private let outsideChange: @Sendable () -> Void
     private let state = Mutex(State())
 
-    init(database: Database, time: any TimeSource) {
+    /// - Parameter outsideChange: called when another process has written.
+    init(database: Database, time: any TimeSource, outsideChange: @escaping @Sendable () -> Void) {
         self.database = database
         self.time = time
+        self.outsideChange = outsideChange
     }
 
     func forgetAll() {
@@ -94,7 +97,9 @@ final class Authenticator: Sendable {
             defer { state.dataVersion = version }
             return state.dataVersion != nil && state.dataVersion != version
         }
-        if hasChanged { forgetAll() }
+        guard hasChanged else { return }
+        forgetAll()
+        outsideChange()
     }
 }
 

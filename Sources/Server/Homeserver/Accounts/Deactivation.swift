@@ -26,7 +26,7 @@ struct Deactivation {
             WHERE user_id = ?
             """, transaction.now, userID)
         for table in [
-            "account_data", "filters", "notifications", "read_notifications", "openid_tokens", "key_backups",
+            "account_data", "filters", "notifications", "read_positions", "silences", "openid_tokens", "key_backups",
             "backed_up_keys",
         ] {
             try connection.run("DELETE FROM \(table) WHERE user_id = ?", userID)

@@ -16,7 +16,7 @@ enum Devices {
         try OpenIDTokens.end(of: userID, transaction)
         transaction.effects.endsSessions = true
         transaction.effects.endedDevices += deviceIDs.map { (userID, $0) }
-        transaction.effects.wakes.insert(userID)
+        transaction.effects.wakes.insert(.user(userID))
     }
 
     /// The addresses the user's devices were last seen at.
@@ -36,7 +36,7 @@ enum Devices {
         try transaction.connection.run(
             "INSERT INTO own_key_changes VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET pos = excluded.pos",
             userID, subject, position)
-        transaction.effects.wakes.insert(userID)
+        transaction.effects.wakes.insert(.user(userID))
     }
 
     /// Tells everyone who shares a room with the user that their devices or keys are others now.
@@ -44,7 +44,8 @@ enum Devices {
         let position = try transaction.nextPosition()
         try transaction.connection.run(
             "INSERT INTO device_changes VALUES(?, ?) ON CONFLICT DO UPDATE SET pos = excluded.pos", userID, position)
-        transaction.effects.wakes.insert(userID)
-        transaction.effects.wakes.formUnion(try Memberships.neighbours(of: userID, transaction.connection))
+        transaction.effects.wakes.insert(.user(userID))
+        let rooms = try Memberships.rooms(of: userID, .join, transaction.connection)
+        transaction.effects.wakes.formUnion(rooms.map { .room($0) })
     }
 }

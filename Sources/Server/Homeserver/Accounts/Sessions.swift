@@ -52,7 +52,7 @@ enum Sessions {
         let deviceID = wish.deviceID ?? newDeviceID()
         if try connection.run("DELETE FROM sessions WHERE user_id = ? AND device_id = ?", userID, deviceID) > 0 {
             transaction.effects.endsSessions = true
-            transaction.effects.wakes.insert(userID)
+            transaction.effects.wakes.insert(.user(userID))
         }
         let isNew = try connection.run(
             "INSERT INTO devices(user_id, device_id, display_name) VALUES(?, ?, ?) ON CONFLICT DO NOTHING",

@@ -29,11 +29,13 @@ package func buildHomeserver(
         location = .memory
     }
     let database = try await Database.open(
-        location, migrations: Schema.migrations, options: Database.Options(synchronous: .full, readers: 2))
+        location, migrations: Schema.migrations,
+        options: Database.Options(synchronous: .full, readers: 2, checkpointsBeside: true))
     var settled = configuration
     settled.serverName = try await claimName(configuration.serverName, in: database)
     let server = Homeserver(
         configuration: settled, database: database, mediaDirectory: media, time: time, log: log)
+    try await Conversion.run(server)
     return HomeserverApp(server: server)
 }
 

@@ -15,6 +15,7 @@ package final class Homeserver: Sendable {
     let typing: TypingTracker
     let presence: PresenceTracker
     let pushRules: PushRuleCache
+    let audiences: Audiences
     let powerLevels: PowerLevelCache
     let lazyMembers: LazyMemberCache
     let sliding: SlidingConnections
@@ -37,7 +38,9 @@ package final class Homeserver: Sendable {
         self.time = time
         self.log = log
         notifier = Notifier(time: time)
-        authenticator = Authenticator(database: database, time: time)
+        let audiences = Audiences()
+        self.audiences = audiences
+        authenticator = Authenticator(database: database, time: time) { audiences.forgetAll() }
         passwords = PasswordWorker(workers: configuration.passwordWorkers, cost: configuration.passwordCost)
         interactive = InteractiveAuthentication(time: time)
         let serials = SerialNumbers(startingAt: time.now())
@@ -67,8 +70,14 @@ package final class Homeserver: Sendable {
             let (value, effects) = try await database.writeGrouped { [self] connection in
                 let transaction = Transaction(
                     connection: connection, server: self, now: time.now(), eventTime: eventTime)
-                let value = try body(transaction)
-                return (value, transaction.effects)
+                do {
+                    return (try body(transaction), transaction.effects)
+                } catch {
+                    // What the body did is undone; what was read of it meanwhile must not be remembered.
+                    audiences.forget(transaction.touchedRooms)
+                    if transaction.touchesRules { pushRules.clear() }
+                    throw error
+                }
             }
             if effects.endsSessions { authenticator.forgetAll() }
             for device in effects.endedDevices { sliding.forget(device.deviceID, of: device.userID) }
@@ -77,6 +86,7 @@ package final class Homeserver: Sendable {
         } catch let error as DatabaseError {
             // A failed commit takes back what other bodies of its group may have cached.
             pushRules.clear()
+            audiences.forgetAll()
             throw error
         }
     }

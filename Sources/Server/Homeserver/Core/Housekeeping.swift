@@ -38,13 +38,11 @@ struct Housekeeping {
         let now = server.time.now()
         try await server.commit { transaction in
             let connection = transaction.connection
-            try connection.run("DELETE FROM transactions WHERE created_at < ?", now - 60 * Self.day)
+            try Idempotence.prune(before: now - 60 * Self.day, connection)
             try connection.run("DELETE FROM openid_tokens WHERE expires_at < ?", now)
             // Whoever hasn't looked for half a year no longer wants to know how much they have missed.
             let old = try Events.firstPosition(notBefore: now - 180 * Self.day, in: nil, connection)
-            try connection.run("DELETE FROM notifications WHERE pos < ?", old)
-            let past = try Events.firstPosition(notBefore: now - 60 * Self.day, in: nil, connection)
-            try connection.run("DELETE FROM read_notifications WHERE pos < ?", past)
+            try Notifications.prune(before: old, connection)
             try connection.run("DELETE FROM media WHERE sha256 IS NULL AND created_at < ?", now - 2 * Self.day)
         }
     }

@@ -4,8 +4,91 @@ import SQLiteKit
 enum Schema {
     static let migrations = [
         Migration(version: 1, sql: first), Migration(version: 2, sql: second),
-        Migration(version: 3, sql: third),
+        Migration(version: 3, sql: third), Migration(version: 4, sql: fourth),
     ]
+
+    /// Until here each member of a room had a row for each message in it.
+    private static let fourth = """
+        -- Events that whoever has the standard push rules is notified of.
+        CREATE TABLE room_notifications(
+            room INTEGER NOT NULL, pos INTEGER NOT NULL,
+            -- 'main' or the id of a thread's root.
+            thread TEXT NOT NULL, highlight INTEGER NOT NULL, actions TEXT NOT NULL,
+            PRIMARY KEY(room, pos)
+        ) STRICT, WITHOUT ROWID;
+
+        -- How many of them there are in each 1,024 positions.
+        CREATE TABLE notification_counts(
+            room INTEGER NOT NULL, stretch INTEGER NOT NULL, thread TEXT NOT NULL,
+            count INTEGER NOT NULL, highlights INTEGER NOT NULL,
+            PRIMARY KEY(room, stretch, thread)
+        ) STRICT, WITHOUT ROWID;
+
+        -- '' stands for the whole room.
+        CREATE TABLE read_positions(
+            user_id TEXT NOT NULL, room INTEGER NOT NULL, thread TEXT NOT NULL, pos INTEGER NOT NULL,
+            PRIMARY KEY(user_id, room, thread)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO read_positions
+            SELECT user_id, room, thread, max(event_pos) FROM receipts
+            WHERE type IN ('m.read', 'm.read.private') GROUP BY user_id, room, thread;
+
+        -- Where what counts for the room doesn't count for a user: after `start`, through `until`.
+        CREATE TABLE silences(
+            user_id TEXT NOT NULL, room INTEGER NOT NULL, start INTEGER NOT NULL, until INTEGER,
+            PRIMARY KEY(user_id, room, start)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO settings VALUES('conversion_is_due', '1');
+
+        -- What differs for one user from what counts for the room.
+        CREATE TABLE own_notifications(
+            user_id TEXT NOT NULL, room INTEGER NOT NULL, pos INTEGER NOT NULL, thread TEXT NOT NULL,
+            highlight INTEGER NOT NULL, actions TEXT NOT NULL, count INTEGER NOT NULL, is_read INTEGER NOT NULL,
+            PRIMARY KEY(user_id, room, pos)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The newest hundred unread ones of each user and room stay, one row counts those before them.
+        CREATE TEMP TABLE edges(user_id TEXT, room INTEGER, pos INTEGER, PRIMARY KEY(user_id, room)) WITHOUT ROWID;
+        INSERT INTO edges SELECT user_id, room, (
+                SELECT pos FROM notifications n WHERE n.user_id = many.user_id AND n.room = many.room
+                ORDER BY pos DESC LIMIT 1 OFFSET 99)
+            FROM (SELECT user_id, room FROM notifications GROUP BY user_id, room HAVING count(*) > 100) many;
+        INSERT INTO own_notifications
+            SELECT n.user_id, n.room, n.pos, thread, highlight, actions, 1, 0 FROM notifications n
+            LEFT JOIN edges e ON e.user_id = n.user_id AND e.room = n.room
+            WHERE e.pos IS NULL OR n.pos >= e.pos;
+        INSERT INTO own_notifications
+            SELECT n.user_id, n.room, max(n.pos), n.thread, sum(highlight), actions, count(*), 0
+            FROM edges e JOIN notifications n ON n.user_id = e.user_id AND n.room = e.room AND n.pos < e.pos
+            GROUP BY n.user_id, n.room, n.thread;
+        DROP TABLE edges;
+
+        -- Of those that were read the newest thousand of each user stay.
+        CREATE TEMP TABLE edges(user_id TEXT PRIMARY KEY, pos INTEGER) WITHOUT ROWID;
+        INSERT INTO edges SELECT user_id, coalesce((
+                SELECT pos FROM read_notifications n WHERE n.user_id = users.user_id
+                ORDER BY pos DESC LIMIT 1 OFFSET 999), 0)
+            FROM users;
+        INSERT OR IGNORE INTO own_notifications
+            SELECT n.user_id, n.room, n.pos, 'main', n.highlight, n.actions, 1, 1
+            FROM edges e JOIN read_notifications n ON n.user_id = e.user_id AND n.pos >= e.pos;
+        DROP TABLE edges;
+
+        DROP TABLE notifications;
+        DROP TABLE read_notifications;
+        ALTER TABLE own_notifications RENAME TO notifications;
+        CREATE INDEX notifications_unread ON notifications(user_id, room) WHERE is_read = 0;
+        CREATE INDEX notifications_by_event ON notifications(room, pos);
+        CREATE INDEX receipts_by_room ON receipts(room, pos);
+
+        ALTER TABLE transactions RENAME TO old_transactions;
+        DROP INDEX transactions_by_age;
+        CREATE TABLE transactions(
+            id INTEGER PRIMARY KEY,
+            -- A digest of user, device, method and path.
+            key BLOB NOT NULL UNIQUE, response TEXT NOT NULL, created_at INTEGER NOT NULL
+        ) STRICT;
+        """
 
     private static let third = """
         -- Whose words are kept from everybody who wasn't there when they were said.

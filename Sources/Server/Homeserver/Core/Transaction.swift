@@ -3,8 +3,8 @@ import SQLiteKit
 /// One body of writes under way: its connection, its time, and what is to happen once it is on disk.
 final class Transaction {
     struct Effects: Sendable {
-        /// Users, and rooms, whose long polls have something to fetch.
-        var wakes: Set<String> = []
+        /// Whose long polls have something to fetch.
+        var wakes: Set<Notifier.Topic> = []
         /// Tokens were revoked.
         var endsSessions = false
         var endedDevices: [(userID: String, deviceID: String)] = []
@@ -16,6 +16,10 @@ final class Transaction {
     /// What new events carry as their time: now, unless their sender was allowed to say otherwise.
     let eventTime: Int64
     var effects = Effects()
+    /// Whose audience was changed in memory.
+    var touchedRooms: Set<Int64> = []
+    /// Somebody's push rules were changed.
+    var touchesRules = false
 
     init(connection: Connection, server: Homeserver, now: Int64, eventTime: Int64? = nil) {
         self.connection = connection

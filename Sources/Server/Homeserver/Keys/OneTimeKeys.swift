@@ -39,7 +39,7 @@ enum OneTimeKeys {
             """, userID, deviceID, algorithm, userID, deviceID, algorithm
         ) { (id: $0.text(0), key: try JSON(parsing: $0.blob(1))) }
         if let key {
-            transaction.effects.wakes.insert(userID)
+            transaction.effects.wakes.insert(.user(userID))
             return key
         }
         let fallback = try connection.first(

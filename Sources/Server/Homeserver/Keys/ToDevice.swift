@@ -30,7 +30,7 @@ enum ToDevice {
                     "INSERT INTO device_inbox VALUES(?, ?, ?, ?)", userID, target, position, text)
             }
         }
-        transaction.effects.wakes.insert(userID)
+        transaction.effects.wakes.insert(.user(userID))
     }
 
     private static func makeRoom(for userID: String, _ deviceID: String, _ connection: Connection) throws {

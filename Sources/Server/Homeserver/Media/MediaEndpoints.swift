@@ -162,12 +162,12 @@ enum MediaEndpoints {
         let start = server.time.now()
         let patience = min(max(0, try call.number("timeout_ms") ?? 20_000), 60_000)
         while true {
-            let generation = server.notifier.generation(of: MediaStore.topic(call.parameter("mediaID")))
+            let generation = server.notifier.generation
             let entry = try await find(call)
             let left = patience - (server.time.now() - start)
             guard entry.hash == nil, left > 0, !Task.isCancelled else { return entry }
             await server.notifier.wait(
-                for: MediaStore.topic(call.parameter("mediaID")), after: generation, timeout: .milliseconds(left))
+                for: [.media(call.parameter("mediaID"))], after: generation, timeout: .milliseconds(left))
         }
     }
 

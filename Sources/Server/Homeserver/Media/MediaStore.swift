@@ -16,7 +16,6 @@ enum MediaStore {
     static let reservation: Int64 = 24 * 3600 * 1000
 
     /// What those wait for who want media that isn't there yet.
-    static func topic(_ mediaID: String) -> String { "media " + mediaID }
 
     static func find(_ mediaID: String, _ connection: Connection) throws -> Entry? {
         try connection.first(
@@ -64,7 +63,7 @@ enum MediaStore {
         else { throw full }
         if upload.isReserved {
             try checkReservation(upload.mediaID, of: upload.userID, now: transaction.now, connection)
-            transaction.effects.wakes.insert(topic(upload.mediaID))
+            transaction.effects.wakes.insert(.media(upload.mediaID))
         }
         guard Files.exists(server.media.path(of: hash)) else { return false }
         try connection.run(

@@ -87,15 +87,20 @@ extension Transaction {
             """,
             room.id, userID, name, position, position, draft.sender, draft.content["displayname"].string,
             draft.content["avatar_url"].string)
-        effects.wakes.insert(userID)
+        effects.wakes.insert(.user(userID))
+        let rules = try server.pushRules.rules(of: userID, connection)
+        touchedRooms.insert(room.id)
+        server.audiences.note(
+            userID, joinedAs: membership == .join ? .some(draft.content["displayname"].string) : nil, rules: rules,
+            in: room.id, room.roomID)
         guard previous != membership else { return }
         room.joined += (membership == .join ? 1 : 0) - (previous == .join ? 1 : 0)
         room.invited += (membership == .invite ? 1 : 0) - (previous == .invite ? 1 : 0)
         try connection.run("UPDATE rooms SET joined = ?, invited = ? WHERE id = ?", room.joined, room.invited, room.id)
-        for table in ["notifications", "read_notifications"] {
-            try connection.run("DELETE FROM \(table) WHERE user_id = ? AND room = ?", userID, room.id)
-        }
-        if membership == .join { try Predecessor.follow(userID, into: room, self) }
+        try Notifications.forget(userID, in: room.id, connection)
+        guard membership == .join else { return }
+        if rules != nil { try Silences.settle(userID, in: [room], self) }
+        try Predecessor.follow(userID, into: room, self)
     }
 
     // MARK: Redaction
@@ -134,12 +139,6 @@ extension Transaction {
                 WHERE room = ? AND user_id = ? AND pos = ?
                 """, room.id, key, target.position)
         }
-        for member in try Memberships.joined(in: room.id, connection) {
-            for table in ["notifications", "read_notifications"] {
-                try connection.run(
-                    "DELETE FROM \(table) WHERE user_id = ? AND room = ? AND pos = ?", member, room.id,
-                    target.position)
-            }
-        }
+        try Notifications.remove(target.position, in: room.id, connection)
     }
 }

@@ -109,8 +109,9 @@ struct SlidingRoomSection {
             }
             try write(timeline, visibility, into: &out)
             if let stamp = try bumpStamp(timeline) { out.member("bump_stamp", stamp) }
-            let counts = try UnreadCounts(of: sync.userID, in: room.id, byThread: false, connection)
-            out.member("notification_count", counts.total.count)
+            let counts = try UnreadCounts(
+                of: sync.userID, in: room.id, since: isJoined ? row.since : nil, byThread: false, connection)
+            out.member("notification_count", counts.total.all)
             out.member("highlight_count", counts.total.highlights)
         }
         return Answer(

@@ -21,7 +21,7 @@ enum SlidingSyncEndpoints {
         }
         let start = server.time.now()
         while true {
-            let generation = server.notifier.generation(of: userID)
+            let generation = server.notifier.generation
             let now = server.time.now()
             let answer = try await server.read { connection in
                 try SlidingSyncBuilder(request, after: known, server: server, now: now, connection).build()
@@ -35,7 +35,8 @@ enum SlidingSyncEndpoints {
                 }
                 return .json(bytes: answer.bytes)
             }
-            await server.notifier.wait(for: userID, after: generation, timeout: .milliseconds(left))
+            let topics = try await server.topics(of: userID)
+            await server.notifier.wait(for: topics, after: generation, timeout: .milliseconds(left))
             guard try await server.authenticator.isAlive(request.session) else {
                 throw MatrixError.unknownToken(softLogout: false)
             }

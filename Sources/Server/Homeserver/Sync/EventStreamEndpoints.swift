@@ -29,10 +29,9 @@ enum EventStreamEndpoints {
             from = StreamToken(position: position, serial: server.typing.serial)
         }
         if room == nil { try await SyncEndpoints.notePresence(.online, call) }
-        let waker = try await waker(session, room, server)
         let start = server.time.now()
         while true {
-            let generation = server.notifier.generation(of: waker)
+            let generation = server.notifier.generation
             let now = server.time.now()
             let answer = try await server.read { connection in
                 var stream = try EventStream(session, from: from, room: room, server: server, now: now, connection)
@@ -40,21 +39,20 @@ enum EventStreamEndpoints {
             }
             let left = timeout - (now - start)
             if answer.hasNews || left <= 0 || Task.isCancelled { return .json(bytes: answer.bytes) }
-            await server.notifier.wait(for: waker, after: generation, timeout: .milliseconds(left))
+            let topics = try await topics(session, room, server)
+            await server.notifier.wait(for: topics, after: generation, timeout: .milliseconds(left))
             guard try await server.authenticator.isAlive(session) else {
                 throw MatrixError.unknownToken(softLogout: false)
             }
         }
     }
 
-    /// Who is not in the room that is followed is woken by the room itself.
-    private static func waker(_ session: Session, _ roomID: String?, _ server: Homeserver) async throws -> String {
-        guard let roomID else { return session.userID }
-        let isInside = try await server.read { connection in
-            let room = try Room.required(roomID, connection)
-            return try Memberships.of(session.userID, in: room.id, connection) == .join
-        }
-        return isInside ? session.userID : roomID
+    /// The one room that is followed, or all the user is in.
+    private static func topics(
+        _ session: Session, _ roomID: String?, _ server: Homeserver
+    ) async throws -> [Notifier.Topic] {
+        guard let roomID else { return try await server.topics(of: session.userID) }
+        return [.user(session.userID), .room(try await server.read { try Room.required(roomID, $0) }.id)]
     }
 
     private static func event(_ call: Call) async throws -> ServerResponse {

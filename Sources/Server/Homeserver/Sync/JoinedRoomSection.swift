@@ -10,6 +10,8 @@ struct JoinedRoomSection {
     private let start: Int64
     private let end: Int64
     private let isNew: Bool
+    /// When the user came into the room.
+    private let since: Int64
     private var connection: Connection { sync.connection }
     private var filter: SyncFilter { sync.request.filter }
 
@@ -17,6 +19,7 @@ struct JoinedRoomSection {
         self.sync = sync
         self.room = room
         isNew = sync.isInitial || row.since > sync.since
+        since = row.since
         start = isNew ? 0 : sync.since
         end = sync.next.position
     }
@@ -62,8 +65,9 @@ struct JoinedRoomSection {
             ephemeral.write(into: &out)
             out.events("account_data") { out in for event in accountData { out.raw(event) } }
             if let heroes { out.member("summary", heroes.json) }
-            try UnreadCounts(of: sync.userID, in: room.id, byThread: filter.timeline.countsThreads, connection)
-                .write(into: &out)
+            try UnreadCounts(
+                of: sync.userID, in: room.id, since: since, byThread: filter.timeline.countsThreads, connection
+            ).write(into: &out)
         }
         return out.bytes
     }

@@ -63,14 +63,16 @@ enum ReceiptEndpoints {
         guard let isTyping = try body.optionalBool("typing") else { throw MatrixError.missing("typing") }
         let timeout = try body.optionalInt("timeout") ?? 30_000
         let roomID = call.parameter("room")
-        let (room, members) = try await server.read { connection in
+        let room = try await server.read { connection in
             let room = try Room.required(roomID, connection)
             guard try Memberships.of(userID, in: room.id, connection) == .join else {
                 throw MatrixError.forbidden("You aren't in that room")
             }
-            return (room.id, try Memberships.joined(in: room.id, connection))
+            return room.id
         }
-        if server.typing.set(userID, in: room, timeout: isTyping ? timeout : nil) { server.notifier.wake(members) }
+        if server.typing.set(userID, in: room, timeout: isTyping ? timeout : nil) {
+            server.notifier.wake([.room(room)])
+        }
         return .empty
     }
 }

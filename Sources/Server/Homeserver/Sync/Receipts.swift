@@ -42,9 +42,9 @@ struct Receipts {
                 by: userID, in: room.id, through: event.position, thread: thread, connection)
         }
         if type == "m.read.private" {
-            transaction.effects.wakes.insert(userID)
+            transaction.effects.wakes.insert(.user(userID))
         } else {
-            transaction.effects.wakes.formUnion(try Memberships.joined(in: room.id, connection))
+            transaction.effects.wakes.insert(.room(room.id))
         }
     }
 

@@ -20,7 +20,7 @@ enum SyncEndpoints {
         }
         let start = server.time.now()
         while true {
-            let generation = server.notifier.generation(of: userID)
+            let generation = server.notifier.generation
             let now = server.time.now()
             let answer = try await server.read { connection in
                 try SyncBuilder(request, server: server, now: now, connection).build()
@@ -30,7 +30,8 @@ enum SyncEndpoints {
             if answer.hasNews || request.since == nil || request.wantsFullState || left <= 0 || Task.isCancelled {
                 return .json(bytes: answer.bytes)
             }
-            await server.notifier.wait(for: userID, after: generation, timeout: .milliseconds(left))
+            let topics = try await server.topics(of: userID)
+            await server.notifier.wait(for: topics, after: generation, timeout: .milliseconds(left))
             guard try await server.authenticator.isAlive(request.session) else {
                 throw MatrixError.unknownToken(softLogout: false)
             }
@@ -86,8 +87,22 @@ enum SyncEndpoints {
 extension Homeserver {
     /// For presence. In a crowd nobody is woken for that: it comes along with the next news.
     func wakeNeighbours(of userID: String) async throws {
-        let neighbours = try await read { try Memberships.neighbours(of: userID, $0) }
-        if neighbours.count <= 200 { notifier.wake(neighbours) }
+        let rooms = try await read { connection in
+            try connection.query(
+                """
+                SELECT rooms.id FROM memberships m JOIN rooms ON rooms.id = m.room
+                WHERE m.user_id = ? AND m.membership = 'join' AND rooms.joined <= 200
+                """, userID
+            ) { $0.int64(0) }
+        }
+        notifier.wake(rooms.map { .room($0) })
+    }
+
+    /// What brings news to somebody: what is theirs, and what happens in the rooms they are in. Who comes into another one
+    /// is woken as a user.
+    func topics(of userID: String) async throws -> [Notifier.Topic] {
+        let rooms = try await read { try Memberships.rooms(of: userID, .join, $0) }
+        return [.user(userID)] + rooms.map { .room($0) }
     }
 
     fileprivate func noteLazyMembers(_ answer: SyncBuilder.Answer, _ request: SyncRequest) {

@@ -101,16 +101,7 @@ final class TypingTracker: Sendable {
 extension Homeserver {
     func expireTyping() async {
         await typing.watch { rooms in
-            for room in rooms {
-                await self.wakeMembers(of: room)
-            }
+            self.notifier.wake(rooms.map { .room($0) })
         }
-    }
-
-    func wakeMembers(of room: Int64) async {
-        let members = await orLog("find who is in a room", log) {
-            try await self.read { try Memberships.joined(in: room, $0) }
-        }
-        notifier.wake(members ?? [])
     }
 }
