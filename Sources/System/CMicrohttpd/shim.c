@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -17,6 +18,15 @@ struct buzz_http_server {
     int quiesced;
 };
 
+/// The library's log is the only place that tells of a broken head before the answer to it is made.
+static void logged(void *context, const char *format, va_list values) {
+    struct buzz_http_server *server = context;
+    (void)values;
+    if (strncmp(format, "Error processing request", 24) == 0) {
+        server->calls.head_is_broken(server->calls.owner);
+    }
+}
+
 static void *began(void *context, const char *target, struct MHD_Connection *connection) {
     struct buzz_http_server *server = context;
     return server->calls.request_began(server->calls.owner, connection, target);
@@ -27,8 +37,7 @@ static enum MHD_Result goes_on(
     const char *bytes, size_t *count, void **exchange) {
     struct buzz_http_server *server = context;
     (void)url;
-    (void)version;
-    int more = server->calls.request_goes_on(server->calls.owner, connection, *exchange, method, bytes, *count);
+    int more = server->calls.request_goes_on(server->calls.owner, connection, *exchange, method, version, bytes, *count);
     *count = 0;
     return more ? MHD_YES : MHD_NO;
 }
@@ -76,7 +85,7 @@ struct buzz_http_server *buzz_http_start(
     struct sockaddr_in6 *six = (struct sockaddr_in6 *)&address;
     // Not libmicrohttpd's own thread: that one waits in epoll with work in hand when exactly 128 events came at once,
     // until something else happens. Here the waiting is done outside, and so is the waking after a resumption.
-    unsigned int flags = MHD_USE_EPOLL | (MHD_ALLOW_SUSPEND_RESUME & ~MHD_USE_ITC);
+    unsigned int flags = MHD_USE_EPOLL | MHD_USE_ERROR_LOG | (MHD_ALLOW_SUSPEND_RESUME & ~MHD_USE_ITC);
     if (inet_pton(AF_INET, options->host, &four->sin_addr) == 1) {
         four->sin_family = AF_INET;
         four->sin_port = htons(options->port);
@@ -99,6 +108,8 @@ struct buzz_http_server *buzz_http_start(
     struct MHD_OptionItem items[20];
     int n = 0;
 #define ADD(o, v, p) items[n++] = (struct MHD_OptionItem){(o), (intptr_t)(v), (p)}
+    // First, so that nothing is written to standard error.
+    ADD(MHD_OPTION_EXTERNAL_LOGGER, logged, server);
     ADD(MHD_OPTION_SOCK_ADDR, 0, &address);
     ADD(MHD_OPTION_URI_LOG_CALLBACK, began, server);
     ADD(MHD_OPTION_NOTIFY_COMPLETED, ended, server);
@@ -107,7 +118,11 @@ struct buzz_http_server *buzz_http_start(
     ADD(MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->memory_per_connection, NULL);
     ADD(MHD_OPTION_CONNECTION_LIMIT, options->max_connections, NULL);
     ADD(MHD_OPTION_CONNECTION_TIMEOUT, options->idle_seconds, NULL);
-    ADD(MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL);
+    // A missing `Host` is for us to refuse; the rest of the checks are in `buzz_http_head_is_clean`.
+    ADD(MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL);
+#if MHD_VERSION >= 0x00097701
+    ADD(MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1, NULL);
+#endif
     // The thread it runs on has all signals blocked.
     ADD(MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, NULL);
     if (options->max_connections_per_address > 0) {
@@ -193,6 +208,99 @@ int buzz_http_socket(struct MHD_Connection *connection) {
 size_t buzz_http_header_bytes(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     return info == NULL ? 0 : info->header_size;
+}
+
+int buzz_http_head_is_read(struct MHD_Connection *connection) {
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE) != NULL;
+}
+
+static int is_token(const char *text, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c <= ' ' || c >= 127 || strchr("\"(),/:;<=>?@[\\]{}", c) != NULL) {
+            return 0;
+        }
+    }
+    return count > 0;
+}
+
+static int is_text(const char *text, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if ((c < ' ' && c != '\t') || c == 127) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+struct head_walk {
+    /// Where the next line has to begin; NULL when something was wrong.
+    const char *next;
+    const char *end;
+};
+
+static enum MHD_Result walk_header(
+    void *context, enum MHD_ValueKind kind, const char *name, size_t name_count, const char *value,
+    size_t value_count) {
+    struct head_walk *walk = context;
+    (void)kind;
+    const char *from = walk->next;
+    walk->next = NULL;
+    if (!is_token(name, name_count) || (value != NULL && !is_text(value, value_count))) {
+        return MHD_NO;
+    }
+#if MHD_VERSION < 0x00097701
+    // Names and values lie where they came in, with zeros in place of the colon and of what ended the line. So each has to
+    // begin where the one before ended, and two zeros stand for CR and LF: one is for a bare one of them, or was sent.
+    if (name != from || value == NULL || value <= name + name_count || value + value_count + 2 > walk->end) {
+        return MHD_NO;
+    }
+    for (const char *c = name + name_count + 1; c < value; c++) {
+        if (*c != ' ' && *c != '\t') {
+            return MHD_NO;
+        }
+    }
+    if (value[value_count] != 0 || value[value_count + 1] != 0) {
+        return MHD_NO;
+    }
+    walk->next = value + value_count + 2;
+#else
+    walk->next = from;
+#endif
+    return MHD_YES;
+}
+
+int buzz_http_head_is_clean(
+    struct MHD_Connection *connection, const char *method, const char *target, size_t target_count) {
+    size_t size = buzz_http_header_bytes(connection);
+    struct head_walk walk = {method, method + size};
+    if (!is_token(method, strlen(method))) {
+        return 0;
+    }
+#if MHD_VERSION < 0x00097701
+    // "METHOD target HTTP/1.1" and its end.
+    static const size_t version_count = 8;
+    const char *version = target + target_count + 1;
+    if (target != method + strlen(method) + 1 || version + version_count + 2 > walk.end
+        || memcmp(version, "HTTP/1.", 7) != 0 || version[version_count] != 0 || version[version_count + 1] != 0) {
+        return 0;
+    }
+    walk.next = version + version_count + 2;
+#else
+    (void)target;
+    (void)target_count;
+#endif
+    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, walk_header, &walk);
+    if (walk.next == NULL) {
+        return 0;
+    }
+#if MHD_VERSION < 0x00097701
+    // The empty line at the end.
+    return walk.next + 2 == walk.end && walk.next[0] == 0 && walk.next[1] == 0;
+#else
+    return 1;
+#endif
 }
 
 void buzz_http_remote_address(struct MHD_Connection *connection, char *text, size_t capacity) {

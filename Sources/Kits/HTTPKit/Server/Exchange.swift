@@ -1,4 +1,5 @@
 import CMicrohttpd
+import Glibc
 import Synchronization
 
 /// One request and its answer. Its phases, all but `handled` entered on the server's own thread:
@@ -21,6 +22,9 @@ final class Exchange: @unchecked Sendable {
     let id: UInt64
     let connection: OpaquePointer
     let target: RequestTarget?
+    /// As it lies in the head, for as long as the head is looked at.
+    let rawTarget: UnsafePointer<CChar>
+    let rawTargetCount: Int
     let socket: Int32
     let remoteAddress: String
     var phase = Phase.began
@@ -43,10 +47,12 @@ final class Exchange: @unchecked Sendable {
     var isAnswerDue = false
     let answer = Mutex<PreparedAnswer?>(nil)
 
-    init(id: UInt64, connection: OpaquePointer, target: RequestTarget?) {
+    init(id: UInt64, connection: OpaquePointer, target: UnsafePointer<CChar>) {
         self.id = id
         self.connection = connection
-        self.target = target
+        self.target = RequestTarget(target)
+        rawTarget = target
+        rawTargetCount = strlen(target)
         socket = buzz_http_socket(connection)
         remoteAddress = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
             guard let base = text.baseAddress else { return "" }

@@ -13,13 +13,18 @@ func requestBegan(
     return Unmanaged.passRetained(engine.begin(on: connection, target: target)).toOpaque()
 }
 
+func headIsBroken(_ owner: UnsafeMutableRawPointer?) {
+    engine(owner)?.refuseBrokenHead()
+}
+
 func requestGoesOn(
     _ owner: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ exchange: UnsafeMutableRawPointer?,
-    _ method: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?, _ count: Int
+    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?, _ count: Int
 ) -> Int32 {
-    guard let engine = engine(owner), let exchange, let method else { return 0 }
+    guard let engine = engine(owner), let exchange, let method, let version else { return 0 }
     let body = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)
-    return engine.goOn(Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue(), method: method, bytes: body)
+    return engine.goOn(
+        Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue(), method: method, version: version, bytes: body)
 }
 
 func requestEnded(_ owner: UnsafeMutableRawPointer?, _ exchange: UnsafeMutableRawPointer?) {

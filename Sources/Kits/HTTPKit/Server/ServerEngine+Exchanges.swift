@@ -1,4 +1,5 @@
 import CMicrohttpd
+import Glibc
 import Synchronization
 
 /// The way of one request, on the server's thread. What these return says whether the connection lives on.
@@ -9,11 +10,16 @@ extension ServerEngine {
     /// A body may come this slowly, beyond the idle timeout.
     private static let slowestBytesPerSecond = 256
 
-    func goOn(_ exchange: Exchange, method: UnsafePointer<CChar>, bytes: UnsafeRawBufferPointer) -> Int32 {
+    func goOn(
+        _ exchange: Exchange, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, bytes: UnsafeRawBufferPointer
+    ) -> Int32 {
         switch exchange.phase {
         case .began:
             exchange.method = String(cString: method)
-            return admit(exchange)
+            loop.heads[ObjectIdentifier(exchange)] = nil
+            let isClean = buzz_http_head_is_clean(
+                exchange.connection, method, exchange.rawTarget, exchange.rawTargetCount)
+            return admit(exchange, isClean: isClean != 0, isOld: strcmp(version, "HTTP/1.0") == 0)
         case .asked:
             return settle(exchange)
         case .collecting:
@@ -32,7 +38,7 @@ extension ServerEngine {
 
     // MARK: Headers
 
-    private func admit(_ exchange: Exchange) -> Int32 {
+    private func admit(_ exchange: Exchange, isClean: Bool, isOld: Bool) -> Int32 {
         exchange.phase = .collecting
         buzz_http_each_header(exchange.connection, addHeader, Unmanaged.passUnretained(exchange).toOpaque())
         loop.patience.headersAreIn(on: exchange.socket)
@@ -41,7 +47,8 @@ extension ServerEngine {
         } else if exchange.target == nil {
             exchange.refusal = .rejected(.badRequest)
         }
-        guard !Self.endIsInDoubt(exchange.headers) else {
+        let hosts = exchange.headers.values("Host").count
+        guard isClean, !Self.endIsInDoubt(exchange.headers), hosts == 1 || hosts == 0 && isOld else {
             exchange.refusal = .rejected(.badRequest)
             return handle(exchange)
         }
@@ -105,7 +112,28 @@ extension ServerEngine {
     /// somebody else's request.
     private static func endIsInDoubt(_ headers: HTTPHeaders) -> Bool {
         let lengths = headers.values("Content-Length")
-        return Set(lengths).count > 1 || (!lengths.isEmpty && headers["Transfer-Encoding"] != nil)
+        let codings = headers.values("Transfer-Encoding")
+        if codings.isEmpty {
+            // More than one, even if they say the same.
+            return lengths.count > 1
+                || lengths.contains { $0.isEmpty || !$0.utf8.allSatisfy { (48...57).contains($0) } }
+        }
+        return !lengths.isEmpty || codings.count > 1 || !HTTPHeaders.same(codings[0], "chunked")
+    }
+
+    /// libmicrohttpd has found the head so broken that it answers by itself, and the library in use writes the head of
+    /// that answer twice. So it is said here, and nothing of what the library says leaves.
+    func refuseBrokenHead() {
+        guard let exchange = loop.heads.values.first(where: { buzz_http_head_is_read($0.connection) != 0 }) else {
+            return
+        }
+        loop.heads[ObjectIdentifier(exchange)] = nil
+        if configuration.tls == nil {
+            let response = configuration.rejection(.badRequest, exchange.method, exchange.path)
+            let bytes = PlainAnswer.bytes(of: response)
+            _ = bytes.withUnsafeBytes { Glibc.send(exchange.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        }
+        shutdown(exchange.socket, Int32(SHUT_WR))
     }
 
     // MARK: Body
@@ -203,6 +231,7 @@ extension ServerEngine {
     }
 
     func end(_ exchange: Exchange) {
+        loop.heads[ObjectIdentifier(exchange)] = nil
         hold(0, for: exchange)
         if exchange.isWatched { loop.forget(exchange.socket) }
         loop.patience.requestEnded(on: exchange.socket)

@@ -57,8 +57,9 @@ final class ServerEngine: Sendable {
         // Given back when the server stopped: until then the loop calls this object.
         let owner = Unmanaged.passRetained(self)
         var calls = buzz_http_calls(
-            owner: owner.toOpaque(), request_began: requestBegan, request_goes_on: requestGoesOn,
-            request_ended: requestEnded, connection_opened: connectionOpened, connection_closes: connectionCloses)
+            owner: owner.toOpaque(), request_began: requestBegan, head_is_broken: headIsBroken,
+            request_goes_on: requestGoesOn, request_ended: requestEnded, connection_opened: connectionOpened,
+            connection_closes: connectionCloses)
         var options = buzz_http_options()
         // The memory holds the headers as sent, the table of them, and what is on its way of body and answer. Every
         // open connection has it for as long as it lasts, so what is idle costs this much.
@@ -144,7 +145,9 @@ final class ServerEngine: Sendable {
     // MARK: Requests
 
     func begin(on connection: OpaquePointer, target: UnsafePointer<CChar>) -> Exchange {
-        Exchange(id: newID(), connection: connection, target: RequestTarget(target))
+        let exchange = Exchange(id: newID(), connection: connection, target: target)
+        loop.heads[ObjectIdentifier(exchange)] = exchange
+        return exchange
     }
 
     /// After `tasks.admit`. The connection is suspended and stays so until the task resumes it.

@@ -15,8 +15,6 @@ enum MediaStore {
     /// How long a reserved place waits for its file, in milliseconds.
     static let reservation: Int64 = 24 * 3600 * 1000
 
-    /// What those wait for who want media that isn't there yet.
-
     static func find(_ mediaID: String, _ connection: Connection) throws -> Entry? {
         try connection.first(
             "SELECT content_type, file_name, sha256, size FROM media WHERE media_id = ?", mediaID

@@ -11,11 +11,13 @@ struct buzz_http_calls {
     void *owner;
     /// The request line is in, `target` is raw. What it returns is handed to the calls below as `exchange`.
     void *(*request_began)(void *owner, struct MHD_Connection *connection, const char *target);
+    /// The head cannot be read, and what libmicrohttpd is about to say of that must not go out: it says it twice.
+    void (*head_is_broken)(void *owner);
     /// First with no bytes when the headers are in, then with bytes of the body, then with no bytes when all is in,
     /// and again with no bytes whenever the connection was resumed. Returning 0 closes the connection.
     int (*request_goes_on)(
-        void *owner, struct MHD_Connection *connection, void *exchange, const char *method, const char *bytes,
-        size_t count);
+        void *owner, struct MHD_Connection *connection, void *exchange, const char *method, const char *version,
+        const char *bytes, size_t count);
     /// Called once for each `request_began`.
     void (*request_ended)(void *owner, void *exchange);
     void (*connection_opened)(void *owner, struct MHD_Connection *connection);
@@ -57,6 +59,12 @@ void buzz_http_stop(struct buzz_http_server *server);
 
 int buzz_http_socket(struct MHD_Connection *connection);
 size_t buzz_http_header_bytes(struct MHD_Connection *connection);
+/// Whether the head was read to its end or, before `request_goes_on`, found broken there.
+int buzz_http_head_is_read(struct MHD_Connection *connection);
+/// Whether the head is what it looks like: lines that end with CR and LF, names that are tokens, no line continued on the
+/// next, no control characters. When `request_goes_on` is called for the first time.
+int buzz_http_head_is_clean(
+    struct MHD_Connection *connection, const char *method, const char *target, size_t target_count);
 void buzz_http_remote_address(struct MHD_Connection *connection, char *text, size_t capacity);
 
 typedef void (*buzz_http_header)(
