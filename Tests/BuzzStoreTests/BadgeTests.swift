@@ -213,11 +213,13 @@ struct BadgeTests {
         #expect(try await test.conversation().prepared == nil)
     }
 
-    @Test func `drafts made ahead go when the library changes, an answer found in it with its entry`() async throws {
+    @Test func `drafts made ahead go with the entry they rest on, and so does an answer found in it`() async throws {
         let test = try await judged([("what microphone is that?", .business, 1000)])
         let message = try unwrap(try await test.messages().last?.id)
         func prepare() async throws {
-            try await test.store.saveDraft(["drafts": [["text": "x"]]], kind: .replies, for: message)
+            let basedOn: JSON = ["a memory", ["kind": "memory", "id": "other"], ["kind": "faq", "id": "mic"]]
+            try await test.store.saveDraft(
+                ["drafts": [["text": "x"]], "basedOn": basedOn], kind: .replies, for: message)
             try await test.store.saveDraft(["entryId": "mic", "answer": "The old one."], kind: .answer, for: message)
         }
         let mic = StoredFAQ(id: "mic", content: ["questions": ["m"], "answer": "The old one."])
@@ -226,7 +228,13 @@ struct BadgeTests {
         try await test.store.replaceFAQs([mic])
         #expect(try await test.store.draft(.replies, for: "!r:test") != nil)
         try await test.store.saveFAQ(StoredFAQ(id: "other", content: ["questions": ["o"], "answer": "x"]))
-        #expect(try await test.store.draft(.replies, for: "!r:test") == nil)
+        #expect(try await test.store.draft(.replies, for: "!r:test") != nil)
+        // Whether it answers that message the copilot says.
+        let changed = try await test.store.draftsToReconsider()
+        #expect(changed.entries == ["mic", "other"] && changed.messages == [message])
+        try await test.store.reconsidered(changed.entries, discarding: [])
+        #expect(try await test.store.draft(.replies, for: "!r:test") != nil)
+        #expect(try await test.store.draftsToReconsider().entries.isEmpty)
         #expect(try await test.store.draft(.answer, for: "!r:test") != nil)
         try await prepare()
         try await test.store.deleteFAQ("mic")

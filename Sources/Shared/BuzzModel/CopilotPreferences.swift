@@ -55,6 +55,8 @@ package struct CopilotAccess: Hashable, Sendable {
     /// The copilot has said whether the account is a creator's.
     package var isRoleKnown: Bool
     package var preferences: CopilotPreferences
+    /// What is wrong with it at present, in a sentence.
+    package var trouble: String?
 
     package init(
         isCreator: Bool, isRoleKnown: Bool = true, preferences: CopilotPreferences = CopilotPreferences()

@@ -24,13 +24,21 @@ package struct TriageRequest: Sendable, Hashable {
     }
 
     package var messages: [Item]
+    /// Waits for the model elsewhere. Without it the built-in copilot answers at once, and `pending` names what a model
+    /// could still be asked about.
+    package var refines: Bool
 
-    package init(messages: [Item]) { self.messages = messages }
+    package init(messages: [Item], refines: Bool = false) {
+        self.messages = messages
+        self.refines = refines
+    }
 
     package init(data: JSON) throws(CallableError) {
-        guard let items = try CopilotReading(data).raw["messages"].array else {
+        let reading = try CopilotReading(data)
+        guard let items = reading.raw["messages"].array else {
             throw .invalidArgument("“messages” must be a list.")
         }
+        refines = try reading.flag("refines")
         guard items.count <= CopilotLimits.batch else {
             throw .invalidArgument("At most \(CopilotLimits.batch) messages can be sorted in one call.")
         }
@@ -48,7 +56,7 @@ package struct TriageRequest: Sendable, Hashable {
     }
 
     package var data: JSON {
-        [
+        var data: JSON = [
             "messages": .array(
                 messages.map { item in
                     var json: JSON = ["id": .string(item.id), "text": .string(item.text)]
@@ -58,10 +66,12 @@ package struct TriageRequest: Sendable, Hashable {
                     return json
                 })
         ]
+        if refines { data["refines"] = true }
+        return data
     }
 }
 
-/// `{"results":[{"id","category","confidence","sentiment","intensity","score"?,"breakdown"?,"reason"}…]}`
+/// `{"results":[{"id","category","confidence","sentiment","intensity","score"?,"breakdown"?,"reason"}…],"pending"?:[id…]}`
 package struct TriageResponse: Sendable, Hashable {
     package struct Item: Sendable, Hashable {
         package var id: String
@@ -74,8 +84,13 @@ package struct TriageResponse: Sendable, Hashable {
     }
 
     package var results: [Item]
+    /// Which of them a model elsewhere can still be asked about.
+    package var pending: [String]
 
-    package init(results: [Item]) { self.results = results }
+    package init(results: [Item], pending: [String] = []) {
+        self.results = results
+        self.pending = pending
+    }
 
     package init(result: JSON) throws(CallableError) {
         guard let items = result["results"].array else {
@@ -88,10 +103,11 @@ package struct TriageResponse: Sendable, Hashable {
             }
             results.append(Item(id: id, triage: triage))
         }
+        pending = (result["pending"].array ?? []).compactMap(\.string)
     }
 
     package var result: JSON {
-        [
+        var result: JSON = [
             "results": .array(
                 results.map { item in
                     var json = item.triage.json
@@ -99,6 +115,8 @@ package struct TriageResponse: Sendable, Hashable {
                     return json
                 })
         ]
+        if !pending.isEmpty { result["pending"] = .array(pending.map { .string($0) }) }
+        return result
     }
 }
 

@@ -49,6 +49,31 @@ import Testing
         await copilot.stop()
     }
 
+    @Test
+    func `a new entry of the library discards the drafts it answers, and they come back though the hour is used up`()
+        async throws
+    {
+        let copilot = try await offered(45)
+        let preparation = preparation(copilot)
+        try await preparation.prepare(checksFAQ: true)
+        #expect(copilot.calls(.generateSmartReplies).count == 40)
+        try await copilot.store.saveFAQ(StoredFAQ(id: "new", content: ["questions": ["offer"], "answer": "Yes."]))
+        copilot.answer(.checkFAQ) { data in
+            data["text"] == "offer 44"
+                ? CopilotUnderTest.result(["isFAQ": true, "entryId": "new", "answer": "Yes.", "confidence": 0.9])
+                : CopilotUnderTest.result(["isFAQ": false, "confidence": 0.1])
+        }
+        try await preparation.prepare(checksFAQ: true)
+        #expect(copilot.calls(.generateSmartReplies).dropFirst(40).map { $0["messageText"] } == ["offer 44"])
+        for number in 5..<45 {
+            #expect(try await copilot.conversation("p\(number)").prepared == .ready)
+        }
+        let asked = copilot.calls(.checkFAQ).count
+        try await preparation.prepare(checksFAQ: true)
+        #expect(copilot.calls(.checkFAQ).count == asked)
+        await copilot.stop()
+    }
+
     @Test func `whoever is answered is named as they call themselves, and by no id`() async throws {
         let copilot = try await offered(1)
         let context = DraftContext(store: copilot.store, log: .silent)

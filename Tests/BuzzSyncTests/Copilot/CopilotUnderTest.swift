@@ -98,19 +98,27 @@ final class CopilotUnderTest: Sendable {
     }
 
     /// Says the same of every message.
-    static func judging(_ category: BuzzModel.Category) -> Answer { judging { _ in category } }
-
-    static func judging(_ category: @escaping @Sendable (String) -> BuzzModel.Category) -> Answer {
+    static func judging(
+        _ category: BuzzModel.Category, pending: [JSON] = [], note: String? = nil, retryAfter: Int64? = nil
+    ) -> Answer {
         { data in
-            let results = (data["messages"].array ?? []).map { message -> JSON in
-                [
-                    "id": message["id"], "category": .string(category(message["text"].string ?? "").rawValue),
-                    "confidence": 0.9,
-                    "sentiment": "neutral", "intensity": "low", "reason": "because",
-                ]
-            }
-            return result(["results": .array(results)])
+            var answer = opinions(data) { _ in category }
+            if !pending.isEmpty { answer["pending"] = .array(pending) }
+            if let note { answer["note"] = .string(note) }
+            if let retryAfter { answer["retryAfterMs"] = .int(retryAfter) }
+            return result(answer)
         }
+    }
+
+    private static func opinions(_ data: JSON, _ category: (String) -> BuzzModel.Category) -> JSON {
+        let results = (data["messages"].array ?? []).map { message -> JSON in
+            [
+                "id": message["id"], "category": .string(category(message["text"].string ?? "").rawValue),
+                "confidence": 0.9,
+                "sentiment": "neutral", "intensity": "low", "reason": "because",
+            ]
+        }
+        return ["results": .array(results)]
     }
 
     static let drafts: JSON = [

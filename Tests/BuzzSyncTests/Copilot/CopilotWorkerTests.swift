@@ -125,7 +125,7 @@ import Testing
         }
         try await copilot.working { _ in
             try await copilot.sees("a refusal") { !copilot.calls(.triageMessages).isEmpty }
-            await copilot.time.sleepers(atLeast: 1)
+            await copilot.time.sleepers(atLeast: 2)
             copilot.answer(.triageMessages, CopilotUnderTest.judging(.fan))
             // News make it answer no sooner.
             try await copilot.hears(["hello?"])
@@ -158,7 +158,7 @@ import Testing
                 try await copilot.sees("failure \(failures + 1)") {
                     copilot.calls(.triageMessages).count == failures + 1
                 }
-                await copilot.time.sleepers(atLeast: 1)
+                await copilot.time.sleepers(atLeast: 2)
                 copilot.time.advance(by: .seconds(wait - 1))
                 #expect(copilot.calls(.triageMessages).count == failures + 1)
                 copilot.time.advance(by: .seconds(1))

@@ -96,7 +96,7 @@ import Testing
         #expect(found["memories"][0]["content"] == "The door code is 4711")
         #expect(try await copilot.run(.checkFAQ, ["text": "which microphone do you use"], as: ann)["isFAQ"] == true)
         let sorted = try await copilot.run(
-            .triageMessages, ["messages": [["id": "1", "text": .string(offer)]]], as: ann)
+            .triageMessages, ["messages": [["id": "1", "text": .string(offer)]], "refines": true], as: ann)
         #expect(sorted["results"][0]["category"] == "business")
         let drafts = try await copilot.run(
             .generateSmartReplies, ["conversationId": "!c", "messageText": .string(offer)], as: ann)

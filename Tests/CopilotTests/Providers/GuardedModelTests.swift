@@ -116,6 +116,86 @@ import Testing
         #expect(throws: Never.self) { try pause.check() }
     }
 
+    /// Hangs until whoever waits turns away, and moves the clock while it does; or answers.
+    private final class Hanging: LanguageModel {
+        let name = "hanging"
+        let clock = Mutex(ContinuousClock().now)
+        let asked = Mutex(0)
+        let hangs = Mutex(true)
+        let silence: Duration
+        let speaks: Bool
+
+        init(silence: Duration, speaks: Bool = false) {
+            self.silence = silence
+            self.speaks = speaks
+        }
+
+        var now: @Sendable () -> ContinuousClock.Instant { { self.clock.withLock { $0 } } }
+
+        func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
+            try await complete(completion) { _ in }
+        }
+
+        func complete(
+            _ completion: Completion, onText: @escaping @Sendable (String) -> Void
+        ) async throws(ProviderError) -> JSON {
+            asked.withLock { $0 += 1 }
+            guard hangs.withLock({ $0 }) else { return ["answer": "yes"] }
+            clock.withLock { $0 += silence }
+            if speaks { onText("{") }
+            do { try await ContinuousClock().sleep(for: .seconds(600)) } catch { throw .cancelled }
+            return [:]
+        }
+    }
+
+    /// Asks and gives up.
+    private func giveUp(_ model: GuardedModel, _ hanging: Hanging) async throws {
+        let asked = hanging.asked.withLock { $0 }
+        await withTaskGroup { group in
+            group.addTask { _ = try? await model.complete(question) { _ in } }  // what it says is not asked here
+            while hanging.asked.withLock({ $0 }) == asked { await Task.yield() }
+            group.cancelAll()
+        }
+    }
+
+    @Test func `a model on which people give up after a while of silence is left alone, then tried by one`()
+        async throws
+    {
+        let hanging = Hanging(silence: .seconds(5))
+        let model = GuardedModel(hanging, now: hanging.now, sleep: { _ in })
+        #expect(model.health == .unasked)
+        for _ in 1...2 { try await giveUp(model, hanging) }
+        #expect(model.health == .fails(.timeout))
+        await #expect(throws: ProviderError.circuitOpen) { try await model.complete(question) }
+        #expect(hanging.asked.withLock { $0 } == 2)
+        hanging.clock.withLock { $0 += .seconds(60) }
+        // One finds out; who comes meanwhile doesn't wait with it.
+        await withTaskGroup { group in
+            group.addTask { _ = try? await model.complete(question) }  // as above
+            while hanging.asked.withLock({ $0 }) == 2 { await Task.yield() }
+            await #expect(throws: ProviderError.circuitOpen) { try await model.complete(question) }
+            group.cancelAll()
+        }
+        await #expect(throws: ProviderError.circuitOpen) { try await model.complete(question) }
+        hanging.clock.withLock { $0 += .seconds(60) }
+        hanging.hangs.withLock { $0 = false }
+        #expect(try await model.complete(question) == ["answer": "yes"])
+        #expect(model.health == .answers)
+        #expect(try await model.complete(question) == ["answer": "yes"])
+    }
+
+    @Test(arguments: [(Duration.seconds(4), false), (.seconds(30), true)])
+    func `whoever gives up soon, or while it speaks, says nothing against it`(silence: Duration, speaks: Bool)
+        async throws
+    {
+        let hanging = Hanging(silence: silence, speaks: speaks)
+        let model = GuardedModel(hanging, now: hanging.now, sleep: { _ in })
+        for _ in 1...9 { try await giveUp(model, hanging) }
+        #expect(model.health == .unasked)
+        hanging.hangs.withLock { $0 = false }
+        #expect(try await model.complete(question) == ["answer": "yes"])
+    }
+
     @Test func `both tries and the pause stay within the time there is`() async throws {
         let short = Moody(failures: 9)
         await #expect(throws: ProviderError.serverFault(status: 500)) {

@@ -14,27 +14,66 @@ import Testing
 
     private func text(_ number: Int) -> JSON { ["text": .string("message number \(number)")] }
 
-    @Test func `after so many requests an hour, the time to wait is said`() async throws {
-        let copilot = try await TestCopilot(parts: .init(requestsPerHour: 3))
+    /// A copilot with a model elsewhere that says the same of every message.
+    private func modelled(
+        _ limit: Int, location: Database.Location = .memory, revision: String = CopilotModel.revision
+    ) async throws -> (copilot: TestCopilot, model: ReadingModel) {
+        let verdict: JSON = [
+            "id": "m0", "category": "fan", "confidence": 0.9, "sentiment": "neutral", "intensity": "low",
+            "reason": "says the model",
+        ]
+        let model = ReadingModel(.success(["results": [verdict]]))
+        let parts = CopilotService.Parts(model: model, requestsPerHour: limit)
+        return (try await TestCopilot(parts: parts, location: location, revision: revision), model)
+    }
+
+    @Test func `after so many calls of a model an hour, the built-in copilot answers and says how long`() async throws {
+        let (copilot, model) = try await modelled(3)
         for number in 0..<3 {
-            #expect(try await copilot.call("categorizeMessage", text(number)).status == 200)
+            let answer = try await copilot.call("categorizeMessage", text(number))
+            #expect(answer.result["provider"] == "reader" && answer.result["note"].isNull)
             copilot.time.advance(by: .seconds(60))
         }
-        let refused = try await copilot.call("categorizeMessage", text(3))
-        #expect(refused.status == 429)
-        #expect(refused.error["status"] == "RESOURCE_EXHAUSTED")
-        #expect(refused.error["message"] == "Too many requests. Try again in 57 minutes.")
-        #expect(refused.error["details"]["retryAfterMs"] == 3_420_000)
-        #expect(refused.headers["Retry-After"] == "3420")
+        let over = try await copilot.call("categorizeMessage", text(3))
+        #expect(over.status == 200)
+        #expect(over.result["provider"] == "built-in")
+        #expect(
+            over.result["note"]
+                == "Too many requests. Try again in 57 minutes. The built-in copilot answered instead")
+        #expect(over.result["retryAfterMs"] == 3_420_000)
         copilot.time.advance(by: .seconds(3_419))
-        #expect(try await copilot.call("categorizeMessage", text(3)).status == 429)
+        #expect(try await copilot.call("categorizeMessage", text(3)).result["provider"] == "built-in")
+        #expect(model.prompts.count == 3)
         copilot.time.advance(by: .seconds(2))
-        #expect(try await copilot.call("categorizeMessage", text(3)).status == 200)
-        #expect(try await copilot.call("categorizeMessage", text(4)).status == 429)
+        #expect(try await copilot.call("categorizeMessage", text(4)).result["provider"] == "reader")
+        #expect(try await copilot.call("categorizeMessage", text(5)).result["provider"] == "built-in")
+    }
+
+    @Test func `over the limit sorting and drafts go on, built in`() async throws {
+        let (copilot, model) = try await modelled(1)
+        _ = try await copilot.run(.categorizeMessage, text(0), as: ann)
+        for refines in [false, true] {
+            let sorted = try await copilot.run(
+                .triageMessages,
+                [
+                    "messages": [["id": "1", "text": "my house is on fire"], ["id": "2", "text": "nice song"]],
+                    "refines": .bool(refines),
+                ], as: ann)
+            #expect(sorted["results"].array?.map { $0["category"] } == ["urgent", "fan"])
+            #expect(sorted["provider"] == "built-in")
+            // Danger is settled: no model is asked about it later either.
+            #expect(sorted["pending"] == ["2"])
+            #expect(sorted["retryAfterMs"].isNull != refines)
+        }
+        let drafts = try await copilot.run(
+            .generateSmartReplies, ["conversationId": "c", "messageText": "do you ship to Norway?"], as: ann)
+        #expect(drafts["provider"] == "built-in" && drafts["drafts"]["short"].string?.isEmpty == false)
+        #expect(drafts["note"].string?.hasPrefix("Too many requests. Try again in 60 minutes.") == true)
+        #expect(model.prompts.count == 1)
     }
 
     @Test func `what was asked lately is answered without being counted, for seven days`() async throws {
-        let copilot = try await TestCopilot(parts: .init(requestsPerHour: 1))
+        let (copilot, model) = try await modelled(1)
         let first = try await copilot.call("categorizeMessage", text(0))
         #expect(first.result["cached"] == false)
         for again in ["message number 0", "  Message   NUMBER 0 "] {
@@ -42,78 +81,58 @@ import Testing
             #expect(answer.result["cached"] == true)
             #expect(answer.result["category"] == first.result["category"])
         }
-        #expect(try await copilot.call("analyzeSentiment", text(0)).status == 200)
-        #expect(try await copilot.call("categorizeMessage", text(1)).status == 429)
+        #expect(try await copilot.call("analyzeSentiment", text(0)).result["provider"] == "reader")
+        #expect(try await copilot.call("categorizeMessage", text(1)).result["provider"] == "built-in")
         copilot.time.advance(by: .seconds(7 * 86_400 + 1))
         #expect(try await copilot.call("categorizeMessage", text(0)).result["cached"] == false)
+        #expect(model.prompts.count == 2)
     }
 
     @Test func `what an older program answered is no answer of this one`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/copilot.db"
         #expect(CopilotModel.revision.hasPrefix(Version.number + " "))
-        let older = try await TestCopilot(location: .file(path), revision: "older")
-        let drafts: JSON = ["conversationId": "!c", "messageText": "do you ship to Norway?"]
+        let (older, first) = try await modelled(9, location: .file(path), revision: "older")
         _ = try await older.run(.categorizeMessage, text(0), as: ann)
-        _ = try await older.run(.generateSmartReplies, drafts, as: ann)
-        let newer = try await TestCopilot(parts: .init(requestsPerHour: 4), location: .file(path))
+        let (newer, second) = try await modelled(9, location: .file(path))
         for expected in [false, true] {
             #expect(try await newer.run(.categorizeMessage, text(0), as: ann)["cached"] == .bool(expected))
-            _ = try await newer.run(.generateSmartReplies, drafts, as: ann)
         }
-        // Drafts were made anew as well: all four requests are used up, twice two.
-        await #expect(throws: CallableError.self) { try await newer.run(.categorizeMessage, text(1), as: ann) }
+        #expect(first.prompts.count == 1 && second.prompts.count == 1)
     }
 
     @Test func `a limit belongs to one user, and outlives a restart`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/copilot.db"
-        let copilot = try await TestCopilot(parts: .init(requestsPerHour: 1), location: .file(path))
-        _ = try await copilot.run(.categorizeMessage, text(0), as: ann)
-        _ = try await copilot.run(.categorizeMessage, text(0), as: "@bob:test.example")
-        let again = try await TestCopilot(parts: .init(requestsPerHour: 1), location: .file(path))
-        await #expect(throws: CallableError.self) { try await again.run(.categorizeMessage, text(1), as: ann) }
+        let (copilot, _) = try await modelled(1, location: .file(path))
+        for user in [ann, "@bob:test.example"] {
+            #expect(try await copilot.run(.categorizeMessage, text(0), as: user)["provider"] == "reader")
+        }
+        let (again, _) = try await modelled(1, location: .file(path))
+        #expect(try await again.run(.categorizeMessage, text(1), as: ann)["provider"] == "built-in")
     }
 
-    @Test func `what costs nothing isn't counted, nor what is refused`() async throws {
+    @Test func `what the built-in copilot does is never counted`() async throws {
         let copilot = try await TestCopilot(parts: .init(requestsPerHour: 1))
-        let batch: JSON = ["messages": [["id": "1", "text": "hi"]]]
-        for _ in 0..<5 {
-            _ = try await copilot.run(.triageMessages, batch, as: ann)
+        for number in 0..<120 {
+            let text = "how are you, number \(number)?"
+            let drafts = try await copilot.run(
+                .generateSmartReplies, ["conversationId": "c", "messageText": .string(text)], as: ann)
+            #expect(drafts["note"].string?.contains("Too many") != true)
+        }
+        for number in 0..<3 {
+            let sorted = try await copilot.run(
+                .triageMessages, ["messages": [["id": "1", "text": "my house is on fire"]]], as: ann)
+            #expect(sorted["results"][0]["category"] == "urgent" && sorted["pending"].isNull)
+            _ = try await copilot.run(.categorizeMessage, text(number), as: ann)
+            _ = try await copilot.run(.checkFAQ, text(number), as: ann)
+            _ = try await copilot.run(.groupQuestions, ["questions": []], as: ann)
             _ = try await copilot.run(.addSupermemoryMemory, ["content": "x"], as: ann)
             _ = try await copilot.run(.searchSupermemoryMemories, ["query": "x"], as: ann)
-            await #expect(throws: CallableError.self) {
-                try await copilot.run(.categorizeMessage, ["text": ""], as: ann)
-            }
         }
-        _ = try await copilot.run(.categorizeMessage, text(0), as: ann)
     }
 
-    @Test func `what is looked up as it arrives leaves the person's own requests alone, and has an end, too`()
-        async throws
-    {
-        let copilot = try await TestCopilot(parts: .init(requestsPerHour: 20))
-        for number in 0..<200 {
-            _ = try await copilot.run(
-                .checkFAQ, ["text": .string("do you sell thing \(number)?"), "messageId": .string("$\(number)")],
-                as: ann)
-        }
-        do {
-            _ = try await copilot.run(.checkFAQ, ["text": "one more?", "messageId": "$more"], as: ann)
-            Issue.record("never ends")
-        } catch { #expect(error.status == .resourceExhausted) }
-        for number in 0..<20 {
-            let text: JSON = .string("how are you, number \(number)?")
-            _ = try await copilot.run(
-                .generateSmartReplies, ["conversationId": "c", "messageText": text], as: ann)
-        }
-        do {
-            _ = try await copilot.run(.checkFAQ, ["text": "asked by hand?"], as: ann)
-            Issue.record("not counted")
-        } catch { #expect(error.status == .resourceExhausted) }
-    }
-
-    @Test func `nothing elsewhere is asked for whoever has used up their hour`() async throws {
+    @Test func `nothing elsewhere is asked for whoever has used up their hour, and words alone answer`() async throws {
         let service = try ScriptedService { request in
             request.path == "/v4/search"
                 ? jsonAnswer(200, ["results": []]) : jsonAnswer(200, ["data": [["index": 0, "embedding": [1, 0]]]])
@@ -125,20 +144,27 @@ import Testing
             memoryService: SupermemoryClient(
                 baseURL: service.url, key: ProviderKey(.file(key.path)), client: HTTPClient()), requestsPerHour: 1)
         let copilot = try await TestCopilot(parts: parts)
-        func drafts(_ text: String) async throws(CallableError) {
-            _ = try await copilot.run(
+        _ = try await copilot.run(
+            .saveFAQ, ["questions": ["Do you ship to Norway?"], "answer": "Yes, twice a week."], as: ann)
+        func drafts(_ text: String) async throws(CallableError) -> JSON {
+            try await copilot.run(
                 .generateSmartReplies, ["conversationId": "c", "messageText": .string(text)], as: ann)
         }
-        try await drafts("do you ship to Norway?")
+        _ = try await drafts("do you ship to Norway?")
         let asked = service.requests.count
         #expect(asked > 0)
         for _ in 1...3 {
-            await #expect(throws: CallableError.self) { try await drafts("do you ship to Denmark?") }
+            let answer = try await drafts("do you ship to Denmark?")
+            #expect(answer["note"].string?.hasPrefix("Too many requests.") == true)
         }
+        let found = try await copilot.run(.checkFAQ, ["text": "Do you ship to Norway?"], as: ann)
+        #expect(found["isFAQ"] == true)
         #expect(service.requests.count == asked)
-        copilot.time.advance(by: .seconds(3_601))
-        try await drafts("do you ship to Denmark?")
+        // What is looked up as it arrives has requests of its own.
+        _ = try await copilot.run(.checkFAQ, ["text": "Do you ship to Norway?", "messageId": "$1"], as: ann)
         #expect(service.requests.count > asked)
+        copilot.time.advance(by: .seconds(3_601))
+        #expect(try await drafts("do you ship to Denmark?")["note"].string?.contains("Too many") != true)
         await service.stop()
     }
 

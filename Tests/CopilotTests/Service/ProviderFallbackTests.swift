@@ -39,7 +39,7 @@ import Testing
     func triage(_ copilot: TestCopilot, _ texts: [String]) async throws -> JSON {
         let items = texts.enumerated().map { index, text -> JSON in ["id": .string("$\(index)"), "text": .string(text)]
         }
-        return try await copilot.run(.triageMessages, ["messages": .array(items)], as: ann)
+        return try await copilot.run(.triageMessages, ["messages": .array(items), "refines": true], as: ann)
     }
 
     @Test func `a model that failed is not waited for again by the next thing asked of the same message`() async throws

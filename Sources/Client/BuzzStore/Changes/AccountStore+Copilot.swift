@@ -211,6 +211,38 @@ extension AccountStore {
         }
     }
 
+    /// Entries of the library that changed since the prepared drafts were held against it, and the messages those answer.
+    package func draftsToReconsider() async throws(StoreError) -> (entries: Set<String>, messages: [MessageID]) {
+        let text = try await read { try SettingTable(db: $0).value(.changedEntries) }
+        guard text != nil else { return ([], []) }
+        return try await write { transaction in
+            let messages = try transaction.db.query(
+                """
+                SELECT d.message FROM drafts d JOIN conversations c ON c.key = d.conversation
+                WHERE d.kind = 'replies' AND d.content <> '{}' AND d.message = (\(Self.lastWords))
+                ORDER BY d.message DESC
+                """
+            ) { MessageID($0.int64(0)) }
+            return (try DraftTable(transaction: transaction).changedEntries(), messages)
+        }
+    }
+
+    /// Drafts that would be others now go, and are prepared anew.
+    package func reconsidered(
+        _ entries: Set<String>, discarding messages: [MessageID]
+    ) async throws(StoreError) {
+        try await write { transaction in
+            let drafts = DraftTable(transaction: transaction)
+            for id in messages {
+                guard let message = try MessageTable(db: transaction.db).find(id.rawValue) else { continue }
+                try drafts.discardReplies(in: message.conversation)
+            }
+            let left = try drafts.changedEntries().subtracting(entries).sorted()
+            try SettingTable(db: transaction.db).set(
+                .changedEntries, left.isEmpty ? nil : JSON.array(left.map { .string($0) }).text)
+        }
+    }
+
     /// The messages that most need an answer and have no fresh drafts.
     package func messagesWithoutDrafts(limit: Int) async throws(StoreError) -> [MessageID] {
         try await read { db in

@@ -35,10 +35,15 @@ extension CopilotPreferences {
 
 extension CopilotAccess {
     static func stored(_ db: Connection) throws -> CopilotAccess {
-        let role = try SettingTable(db: db).value(.isCreator)
-        return CopilotAccess(
+        let settings = SettingTable(db: db)
+        let role = try settings.value(.isCreator)
+        var access = CopilotAccess(
             isCreator: role == "1", isRoleKnown: role != nil,
             preferences: CopilotPreferences(try AccountDataTable(db: db).content(AccountDataType.preferences) ?? [:]))
+        if access.isCreator {
+            access.trouble = try settings.value(.sortingTrouble) ?? settings.value(.modelTrouble)
+        }
+        return access
     }
 
     /// Takes away what is not to be shown.

@@ -53,24 +53,12 @@ extension AccountStore {
     /// Messages to be judged, the newest first.
     package func triageQueue(limit: Int) async throws(StoreError) -> [TriageRequest] {
         try await read { db in
-            try db.query(
+            try TriageRequest.all(
                 """
-                SELECT m.id, c.id, m.sender, m.body, a.file_name, EXISTS (
-                    SELECT 1 FROM (
-                        SELECT o.is_own AND o.kind NOT IN ('state', 'deleted') AS speaks FROM messages o
-                        WHERE o.conversation = m.conversation AND o.position < m.position
-                        ORDER BY o.position DESC LIMIT 100)
-                    WHERE speaks)
                 FROM triage_queue q JOIN messages m ON m.id = q.message
                     JOIN conversations c ON c.key = m.conversation LEFT JOIN attachments a ON a.message = m.id
                 ORDER BY q.message DESC LIMIT ?
-                """, limit
-            ) { row in
-                let body = row.text(3)
-                return TriageRequest(
-                    messageID: MessageID(row.int64(0)), conversationID: ConversationID(row.text(1)),
-                    sender: UserID(row.text(2)), text: body.isEmpty ? row.text(4) : body, isAnswered: row.bool(5))
-            }
+                """, [limit], db)
         }
     }
 
@@ -79,22 +67,37 @@ extension AccountStore {
     }
 
     /// What the copilot said. The creator's own word is never overwritten.
-    package func saveTriage(_ results: [(MessageID, Triage)]) async throws(StoreError) {
+    ///
+    /// - Parameter pending: about these a model elsewhere can still be asked.
+    package func saveTriage(
+        _ results: [(MessageID, Triage)], pending: Set<MessageID> = []
+    ) async throws(StoreError) {
         try await write { transaction in
+            let table = TriageTable(db: transaction.db)
             for (id, triage) in results {
-                guard let message = try MessageTable(db: transaction.db).find(id.rawValue), message.kind != .deleted
-                else {
+                guard try Self.save(triage, of: id, transaction), pending.contains(id) else {
+                    try table.dropFromRefining(id.rawValue)
                     continue
                 }
-                let table = TriageTable(db: transaction.db)
-                let before = try table.triage(of: message.id)
-                try table.save(triage, for: message.id, in: message.conversation)
-                if before?.category != triage.category, before?.isCorrected != true {
-                    try DraftTable(transaction: transaction).discardReplies(in: message.conversation)
-                }
-                transaction.touchThread(message.conversation)
+                try table.enqueueForRefining(id.rawValue, at: transaction.now)
             }
         }
+    }
+
+    /// Whether there was anything to save it for.
+    @discardableResult
+    static func save(_ triage: Triage, of id: MessageID, _ transaction: StoreTransaction) throws -> Bool {
+        guard let message = try MessageTable(db: transaction.db).find(id.rawValue), message.kind != .deleted else {
+            return false
+        }
+        let table = TriageTable(db: transaction.db)
+        let before = try table.triage(of: message.id)
+        try table.save(triage, for: message.id, in: message.conversation)
+        if before?.category != triage.category, before?.isCorrected != true {
+            try DraftTable(transaction: transaction).discardReplies(in: message.conversation)
+        }
+        transaction.touchThread(message.conversation)
+        return true
     }
 
     /// Takes messages from the queue that the copilot cannot judge.

@@ -13,5 +13,6 @@ enum Schema {
         Migration(version: 6, sql: opinions),
         Migration(version: 7, sql: windows),
         Migration(version: 8, sql: encryption),
+        Migration(version: 9, sql: refining),
     ]
 }

@@ -33,6 +33,11 @@ final class StoreTransaction {
         (try? SettingTable(db: db).value(.isCreator)) == "1"
     }()
 
+    private lazy var isSortingLate: Bool = {
+        // Unreadable, it is no reason to show more than there is.
+        (try? SettingTable(db: db).value(.sortingTrouble)) != nil
+    }()
+
     /// What of the copilot this account has; an unreadable setting means nothing.
     private(set) lazy var access = (try? CopilotAccess.stored(db)) ?? CopilotAccess(isCreator: false)
 
@@ -58,7 +63,10 @@ final class StoreTransaction {
         for (key, parts) in stale {
             guard let id = try conversations.id(of: key) else { continue }
             if parts.contains(.name) { try ConversationNaming(db: db, own: own).refresh(key) }
-            if parts.contains(.summary) { try ConversationSummary(db: db, isCreator: isCreator, now: now).refresh(key) }
+            if parts.contains(.summary) {
+                try ConversationSummary(db: db, isCreator: isCreator, isSortingLate: isSortingLate, now: now)
+                    .refresh(key)
+            }
             if !parts.isDisjoint(with: [.row, .summary, .name]) { change.conversations.insert(ConversationID(id)) }
             if parts.contains(.thread) { change.threads.insert(ConversationID(id)) }
         }

@@ -9,6 +9,8 @@ import TextKit
 struct ConversationSummary {
     let db: Connection
     let isCreator: Bool
+    /// What waits to be sorted has to be looked at by the person.
+    let isSortingLate: Bool
     let now: Timestamp
 
     private static let walkedAtMost = 200
@@ -102,8 +104,11 @@ struct ConversationSummary {
         let waitingSince = membership == "joined" ? found.askedSince ?? found.spokeSince : nil
         // Who asked nothing is not kept waiting. Nobody mutes an emergency.
         let mayRank = !isMuted || badge?.triage.category == .urgent
-        let rank =
+        let judged =
             mayRank && waitingSince != nil && found.askedSince != nil ? badge.flatMap { Self.rank($0.triage) } : nil
+        let isAwaited = isCreator ? try TriageTable(db: db).isAwaited(in: key) : false
+        let unsorted = isAwaited && isSortingLate && !isMuted && waitingSince != nil ? Self.unsortedRank : nil
+        let rank = [judged, unsorted].compactMap { $0 }.max()
         let activity = (found.preview?.sentAt ?? found.notice?.sentAt).map {
             min($0, now.milliseconds + Self.trustedAhead)
         }
@@ -119,7 +124,7 @@ struct ConversationSummary {
             host ?? found.preview.flatMap { $0.isOwn ? nil : member ?? $0.sender }, found.preview?.isOwn ?? false,
             activity,
             waitingSince, badge?.message, badge?.triage.category.rawValue, rank,
-            isCreator ? try TriageTable(db: db).isAwaited(in: key) : false, key)
+            isAwaited, key)
         try UnreadCount(db: db).refresh(
             key, newestOfOthers: found.newestOfOthers, newestAutomatic: found.newestAutomatic)
     }
@@ -249,6 +254,9 @@ struct ConversationSummary {
             "SELECT 1 FROM deals WHERE conversation = ? AND NOT is_removed AND stage NOT IN ('paid', 'lost')", key
         ) { _ in true } ?? false
     }
+
+    /// It may be an emergency: after those that are known, before business.
+    private static let unsortedRank = 1_999
 
     /// The greater, the sooner it wants an answer: urgency first, then the score.
     static func rank(_ triage: Triage) -> Int? {

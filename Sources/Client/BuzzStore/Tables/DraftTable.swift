@@ -1,4 +1,5 @@
 import BuzzModel
+import JSONKit
 import SQLiteKit
 
 /// What was prepared for conversations, where it is no longer what would be prepared now.
@@ -10,11 +11,30 @@ struct DraftTable {
         try discard("kind = 'replies' AND conversation = ?", [conversation])
     }
 
-    /// What the library says goes into every draft, and into the answer that was found in it.
+    /// What rests on these entries goes. What they might answer now is found by asking: they are noted for that.
     func libraryChanged(_ entries: [String]) throws {
         guard !entries.isEmpty else { return }
-        try discard("kind = 'replies'")
-        for entry in entries { try discard("kind = 'answer' AND json_extract(content, '$.entryId') = ?", [entry]) }
+        for entry in entries {
+            try discard(
+                """
+                kind = 'replies' AND EXISTS (
+                    SELECT 1 FROM json_each(content, '$.basedOn') b
+                    WHERE CASE WHEN b.type = 'object'
+                        THEN json_extract(b.value, '$.kind') = 'faq' AND json_extract(b.value, '$.id') = ? END)
+                """, [entry])
+            try discard("kind = 'answer' AND json_extract(content, '$.entryId') = ?", [entry])
+        }
+        let settings = SettingTable(db: transaction.db)
+        let noted = Set(entries).union(try changedEntries()).sorted().prefix(Self.notedAtMost)
+        try settings.set(.changedEntries, JSON.array(noted.map { .string($0) }).text)
+    }
+
+    /// A library holds no more.
+    private static let notedAtMost = 10_000
+
+    func changedEntries() throws -> Set<String> {
+        let text = try SettingTable(db: transaction.db).value(.changedEntries)
+        return Set(try text.map { try JSON(parsing: $0) }?.array?.compactMap(\.string) ?? [])
     }
 
     private func discard(_ condition: String, _ values: [(any SQLBindable)?] = []) throws {

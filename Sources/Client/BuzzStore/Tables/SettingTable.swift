@@ -6,6 +6,11 @@ struct SettingTable {
         case account
         case syncToken = "sync_token"
         case isCreator = "is_creator"
+        /// What is wrong with the copilot's sorting, and with the model it asks, in a sentence.
+        case sortingTrouble = "sorting_trouble"
+        case modelTrouble = "model_trouble"
+        /// Entries of the library that changed since what is prepared was held against it, as a JSON list.
+        case changedEntries = "changed_entries"
         /// The greatest message id that the full-text index knows.
         case indexedThrough = "indexed_through"
         /// The greatest message id that the cards know.

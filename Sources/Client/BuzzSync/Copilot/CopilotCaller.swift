@@ -41,8 +41,11 @@ package final class CopilotCaller: Sendable {
         }
     }
 
+    /// Longer than a copilot waits for a model elsewhere before it answers itself.
+    package static let patience = Duration.seconds(40)
+
     package func call(
-        _ function: CopilotFunction, _ data: JSON, timeout: Duration = .seconds(20)
+        _ function: CopilotFunction, _ data: JSON, timeout: Duration = patience
     ) async throws(CopilotError) -> JSON {
         do throws(CopilotFailure) {
             return try await answer(function, data, timeout: timeout)
@@ -53,7 +56,7 @@ package final class CopilotCaller: Sendable {
 
     /// The same with what the server said about a failure.
     package func answer(
-        _ function: CopilotFunction, _ data: JSON, timeout: Duration = .seconds(20)
+        _ function: CopilotFunction, _ data: JSON, timeout: Duration = patience
     ) async throws(CopilotFailure) -> JSON {
         try await counted { () throws(CopilotFailure) in
             try await uncounted(function, data, timeout: timeout)

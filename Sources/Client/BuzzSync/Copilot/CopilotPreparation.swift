@@ -11,11 +11,13 @@ final class CopilotPreparation: Sendable {
     private let caller: CopilotCaller
     private let time: any TimeSource
     private let log: Log
-    /// When the answers of the last hour were prepared.
-    private let prepared = Mutex<[Int64]>([])
+    /// When the answers of the last hour were prepared. What is prepared anew doesn't count again.
+    private let prepared = Mutex<[MessageID: Int64]>([:])
 
     /// The copilot gives a person so many requests an hour; most of them belong to the person.
     private static let perHour = 40
+    /// As many as the store looks at.
+    private static let most = 200
 
     init(store: AccountStore, caller: CopilotCaller, time: any TimeSource, log: Log) {
         self.store = store
@@ -25,14 +27,19 @@ final class CopilotPreparation: Sendable {
     }
 
     func prepare(checksFAQ: Bool) async throws {
+        if checksFAQ { try await reconsider() }
         let now = time.now()
-        let free = prepared.withLock { prepared in
-            prepared.removeAll { $0 < now - Duration.seconds(3600).milliseconds }
-            return Self.perHour - prepared.count
+        let known = prepared.withLock { prepared in
+            prepared = prepared.filter { $0.value >= now - Duration.seconds(3600).milliseconds }
+            return prepared
         }
-        guard free > 0 else { return }
-        for id in try await store.messagesWithoutDrafts(limit: free) {
+        var free = Self.perHour - known.count
+        for id in try await store.messagesWithoutDrafts(limit: Self.most) {
             guard !Task.isCancelled else { return }
+            if known[id] == nil {
+                guard free > 0 else { continue }
+                free -= 1
+            }
             guard let message = try await store.message(id) else { continue }
             do throws(CopilotError) {
                 try await prepareAnswer(to: message, checksFAQ: checksFAQ)
@@ -45,8 +52,32 @@ final class CopilotPreparation: Sendable {
                 default: throw error
                 }
             }
-            prepared.withLock { $0.append(now) }
+            prepared.withLock { $0[id] = known[id] ?? now }
         }
+    }
+
+    /// What changed in the library may answer what was prepared without it: those drafts go, and no others.
+    private func reconsider() async throws {
+        let changed = try await store.draftsToReconsider()
+        guard !changed.entries.isEmpty else { return }
+        var answered: [MessageID] = []
+        for id in changed.messages {
+            guard !Task.isCancelled else { return }
+            guard let message = try await store.message(id) else { continue }
+            do throws(CopilotError) {
+                let answer = try await caller.call(.checkFAQ, FAQQuestion.data(of: message))
+                guard answer["isFAQ"] == true, let entry = answer["entryId"].string, changed.entries.contains(entry)
+                else { continue }
+                answered.append(id)
+            } catch {
+                switch error {
+                // Nothing can be said about this one.
+                case .functionNotFound, .invalidArgument, .invalidResponse: continue
+                default: throw error
+                }
+            }
+        }
+        try await store.reconsidered(changed.entries, discarding: answered)
     }
 
     private func prepareAnswer(to message: Message, checksFAQ: Bool) async throws(CopilotError) {

@@ -10,6 +10,8 @@ import ProcessKit
 /// What is on the other end: homeserver, session, clock, copilot.
 struct ServerChecks {
     private static let patience = Duration.seconds(8)
+    /// The copilot gives its model five seconds.
+    private static let modelPatience = Duration.seconds(15)
     private static let mostSkew: Int64 = 120_000
 
     let launch: Launch
@@ -158,16 +160,30 @@ struct ServerChecks {
 
     // MARK: The copilot
 
+    /// What the copilot says of the model it asks, where it asks one.
+    private static func creators(_ kind: String, model: JSON) -> Finding {
+        guard let name = model["name"].string else {
+            return .ok("copilot", "\(kind), answers; you are its creator")
+        }
+        guard model["state"].string == "fails" else {
+            return .ok("copilot", "\(kind), answers, and so does its model \(name); you are its creator")
+        }
+        let why = model["note"].string ?? "it does not answer"
+        return .warning(
+            "copilot", "\(kind), answers without its model \(name): \(why); the built-in copilot does the work",
+            "see that the model’s server runs; buzzboxd doctor says more")
+    }
+
     private func copilot(_ session: Session) async -> Finding {
         let choice = CopilotChoice(launch, places: places, isDemo: false, log: .silent)
         guard let caller = choice.caller else { return .ok("copilot", "none, as configured") }
         choice.belongs(to: MatrixClient(session: session, store: MemorySessionStore(), http: http))
         let kind = launch.settings.text(.copilotKind)
         do throws(CopilotError) {
-            let answer = try await caller.call(.whoAmI, [:], timeout: Self.patience)
+            let answer = try await caller.call(.whoAmI, ["checksModel": true], timeout: Self.modelPatience)
             let role = answer["role"].string ?? "unknown"
             await choice.stop()
-            if role == "creator" { return .ok("copilot", "\(kind), answers; you are its creator") }
+            if role == "creator" { return Self.creators(kind, model: answer["model"]) }
             return .warning(
                 "copilot", "\(kind), answers, but takes you for a \(role)",
                 "its administrator can make you a creator: buzzboxd user role NAME creator")

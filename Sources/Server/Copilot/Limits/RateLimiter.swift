@@ -1,8 +1,7 @@
-import CopilotProtocol
-import JSONKit
 import ProcessKit
 
-/// So many requests per user and hour, counted in the store so that neither a restart nor a second process resets it.
+/// So many calls to services elsewhere per user and hour, counted in the store so that neither a restart nor a second
+/// process resets it. What the built-in copilot does costs nothing and is never counted.
 package struct RateLimiter: Sendable {
     package static let usual = 100
     package static let staging = 50
@@ -16,6 +15,17 @@ package struct RateLimiter: Sendable {
 
     private static let arrivals = 10
 
+    /// Nothing more may be asked of services elsewhere for a while.
+    struct Exhausted: Sendable, Hashable {
+        /// In milliseconds.
+        let wait: Int64
+
+        var note: String {
+            let minutes = (wait + 59_999) / 60_000
+            return "Too many requests. Try again in \(minutes) minute\(minutes == 1 ? "" : "s")."
+        }
+    }
+
     private let store: CopilotStore
     package let limit: Int
 
@@ -24,30 +34,23 @@ package struct RateLimiter: Sendable {
         self.limit = limit
     }
 
-    /// Counts a request, or throws `RESOURCE_EXHAUSTED` with the time to wait.
-    package func count(_ userID: String, for purpose: Purpose = .asking) async throws {
+    /// Counts a request, or says how long there is none left.
+    func spend(_ userID: String, for purpose: Purpose = .asking) async throws -> Exhausted? {
         let now = store.time.now()
         let limit = purpose == .asking ? limit : limit * Self.arrivals
         let free = try await store.write(for: userID, durably: false) { connection, creator in
             try RequestTable(connection: connection, creator: creator).take(limit: limit, for: purpose, now: now)
         }
-        if let free { throw Self.exhausted(wait: max(1, free - now)) }
+        return free.map { Exhausted(wait: max(1, $0 - now)) }
     }
 
     /// The same without counting, before something is done that costs.
-    func check(_ userID: String, for purpose: Purpose = .asking) async throws {
+    func check(_ userID: String, for purpose: Purpose = .asking) async throws -> Exhausted? {
         let now = store.time.now()
         let limit = purpose == .asking ? limit : limit * Self.arrivals
         let free = try await store.read(for: userID) { connection, creator in
             try RequestTable(connection: connection, creator: creator).wait(limit: limit, for: purpose, now: now)
         }
-        if let free { throw Self.exhausted(wait: max(1, free - now)) }
-    }
-
-    static func exhausted(wait: Int64) -> CallableError {
-        let minutes = (wait + 59_999) / 60_000
-        return CallableError(
-            .resourceExhausted, "Too many requests. Try again in \(minutes) minute\(minutes == 1 ? "" : "s").",
-            details: ["retryAfterMs": .int(wait)])
+        return free.map { Exhausted(wait: max(1, $0 - now)) }
     }
 }

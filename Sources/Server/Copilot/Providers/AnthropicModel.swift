@@ -17,6 +17,12 @@ package final class AnthropicModel: LanguageModel {
     package var name: String { configuration.writingModel }
     package var triageName: String { configuration.triageModel }
 
+    package func check() async throws(ProviderError) {
+        try await EndpointCheck(
+            .anthropic, baseURL: configuration.baseURL, key: configuration.key, client: exchange.client
+        ).run(timeout: .seconds(5))
+    }
+
     package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
         let answer = try await exchange.post(
             url, headers: try headers(), body: body(completion, isStreamed: false))

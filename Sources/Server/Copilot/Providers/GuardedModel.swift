@@ -2,15 +2,23 @@ import JSONKit
 import Synchronization
 
 /// A model with one retry, and a circuit breaker: after several failures in a row it is left alone for a while, so
-/// that nobody waits for a service that is down.
+/// that nobody waits for a service that is down. Then one call finds out whether it is back.
 package final class GuardedModel: LanguageModel {
     private struct Circuit {
+        /// What failed since it last answered, by weight.
         var failures = 0
-        var closedAgainAt: ContinuousClock.Instant?
+        var lastFailure: ProviderError?
+        var hasAnswered = false
+        var restsUntil: ContinuousClock.Instant?
+        var isProbed = false
     }
 
     private static let failuresToOpen = 4
     private static let rest = Duration.seconds(60)
+    /// Whoever gives up after so long without a word from it was kept waiting by a model that hangs.
+    private static let patience = Duration.seconds(5)
+    /// A model that hangs costs whoever waits far more than one that refuses at once.
+    private static let silenceWeighs = 2
 
     private let model: any LanguageModel
     /// For both tries and the pause between them.
@@ -33,32 +41,77 @@ package final class GuardedModel: LanguageModel {
     package var name: String { model.name }
     package var triageName: String { model.triageName }
 
+    package func check() async throws(ProviderError) { try await model.check() }
+
+    package var health: ModelHealth {
+        circuit.withLock { circuit in
+            circuit.lastFailure.map { .fails($0) } ?? (circuit.hasAnswered ? .answers : .unasked)
+        }
+    }
+
     package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
-        try await guarded { () throws(ProviderError) in try await self.model.complete(completion) }
+        try await guarded { (_) throws(ProviderError) in try await self.model.complete(completion) }
     }
 
     package func complete(
         _ completion: Completion, onText: @escaping @Sendable (String) -> Void
     ) async throws(ProviderError) -> JSON {
-        try await guarded { () throws(ProviderError) in
+        try await guarded { (heard) throws(ProviderError) in
             onText("")
-            return try await self.model.complete(completion, onText: onText)
+            return try await self.model.complete(completion) { text in
+                heard()
+                onText(text)
+            }
         }
     }
 
-    private func guarded(_ run: @escaping @Sendable () async throws(ProviderError) -> JSON) async throws(ProviderError)
-        -> JSON
-    {
-        let isOpen = circuit.withLock { circuit in circuit.closedAgainAt.map { now() < $0 } ?? false }
-        guard !isOpen else { throw .circuitOpen }
+    /// `run` is given what it calls whenever the model says something.
+    private func guarded(
+        _ run: @escaping @Sendable (@escaping @Sendable () -> Void) async throws(ProviderError) -> JSON
+    ) async throws(ProviderError) -> JSON {
+        try enter()
+        let lastHeard = Heard(now())
         do throws(ProviderError) {
-            let answer = try await retried(run)
-            circuit.withLock { $0 = Circuit() }
+            let answer = try await retried { () throws(ProviderError) in
+                try await run { lastHeard.note(self.now()) }
+            }
+            circuit.withLock { $0 = Circuit(hasAnswered: true) }
             return answer
         } catch {
-            // What wasn't even asked hasn't failed.
-            if error.isPassing, error != .askedToWait { noteFailure() }
+            let weight = weight(of: error, silentFor: now() - lastHeard.value)
+            circuit.withLock { $0.isProbed = false }
+            if weight > 0 { noteFailure(error == .cancelled ? .timeout : error, weighing: weight) }
             throw error
+        }
+    }
+
+    /// When a model last said something.
+    private final class Heard: Sendable {
+        private let last: Mutex<ContinuousClock.Instant>
+
+        init(_ now: ContinuousClock.Instant) { last = Mutex(now) }
+
+        var value: ContinuousClock.Instant { last.withLock { $0 } }
+        func note(_ now: ContinuousClock.Instant) { last.withLock { $0 = now } }
+    }
+
+    private func enter() throws(ProviderError) {
+        let mayAsk = circuit.withLock { circuit in
+            guard let end = circuit.restsUntil else { return true }
+            guard now() >= end, !circuit.isProbed else { return false }
+            circuit.isProbed = true
+            return true
+        }
+        guard mayAsk else { throw .circuitOpen }
+    }
+
+    private func weight(of error: ProviderError, silentFor silence: Duration) -> Int {
+        switch error {
+        case .timeout: Self.silenceWeighs
+        case .cancelled: silence >= Self.patience ? Self.silenceWeighs : 0
+        // What wasn't even asked hasn't failed.
+        case .askedToWait: 0
+        default: error.isPassing ? 1 : 0
         }
     }
 
@@ -101,10 +154,11 @@ package final class GuardedModel: LanguageModel {
         return try (first ?? .failure(.cancelled)).get()
     }
 
-    private func noteFailure() {
+    private func noteFailure(_ error: ProviderError, weighing weight: Int) {
         circuit.withLock { circuit in
-            circuit.failures += 1
-            if circuit.failures >= Self.failuresToOpen { circuit.closedAgainAt = now() + Self.rest }
+            circuit.failures += weight
+            circuit.lastFailure = error
+            if circuit.failures >= Self.failuresToOpen { circuit.restsUntil = now() + Self.rest }
         }
     }
 }

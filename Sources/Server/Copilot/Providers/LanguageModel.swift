@@ -38,10 +38,31 @@ package protocol LanguageModel: Sendable {
     func complete(
         _ completion: Completion, onText: @escaping @Sendable (String) -> Void
     ) async throws(ProviderError) -> JSON
+    /// Asks whether it is there and takes the key, which costs nothing.
+    func check() async throws(ProviderError)
+    /// What became of what it was asked lately.
+    var health: ModelHealth { get }
 }
 
 extension LanguageModel {
     package var triageName: String { name }
+    package var health: ModelHealth { .unasked }
+    package func check() async throws(ProviderError) {}
+}
+
+/// Whether a model answers, as far as is known.
+package enum ModelHealth: Sendable, Hashable {
+    case unasked
+    case answers
+    case fails(ProviderError)
+
+    var name: String {
+        switch self {
+        case .unasked: "unasked"
+        case .answers: "answers"
+        case .fails: "fails"
+        }
+    }
 }
 
 /// Which service, which models, and how long to wait.

@@ -31,6 +31,12 @@ package final class OpenAIModel: LanguageModel {
     package var name: String { configuration.writingModel }
     package var triageName: String { configuration.triageModel }
 
+    package func check() async throws(ProviderError) {
+        try await EndpointCheck(
+            .openAI, baseURL: configuration.baseURL, key: configuration.key, client: exchange.client
+        ).run(timeout: .seconds(5))
+    }
+
     package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
         try await withDialect { dialect throws(ProviderError) in try await self.whole(completion, dialect) }
     }

@@ -3,17 +3,12 @@ import CopilotProtocol
 import JSONKit
 import ProcessKit
 
-/// Cards of people and deals, and one answer for many. The built-in reading costs next to nothing, so an owner's own copilot
-/// isn't counted; others' calls are, and whatever a model elsewhere is asked.
+/// Cards of people and deals, and one answer for many. The built-in reading isn't counted; whatever a model elsewhere is
+/// asked is.
 extension CopilotService {
-    private func countForOthers(_ caller: Caller) async throws {
-        if !caller.isOwner { try await limiter.count(caller.userID) }
-    }
-
     /// `{messages, name?, corrections?, today?}` → `{isDeal, facts, corrections}`
     func extractDeal(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try CardRequest(data: data)
-        try await countForOthers(caller)
         var facts = DealReader(request).facts()
         let taught = try await corrections.corrections(of: caller.userID).value
         let isDeal = isDeal(facts, request.lines, taught)
@@ -53,7 +48,9 @@ extension CopilotService {
             if let known = try await cache.answer(question) {
                 return ModelReading(found: try found(known), provider: model.triageName)
             }
-            if caller.isOwner { try await limiter.count(caller.userID) }
+            if let exhausted = try await limiter.spend(caller.userID) {
+                return ModelReading(note: "\(exhausted.note) The built-in copilot answered instead")
+            }
             let answer = try await model.complete(prompt)
             let reading = ModelReading(found: try found(answer), provider: model.triageName)
             // Only what can be used is kept.
@@ -62,8 +59,6 @@ extension CopilotService {
         } catch let error as ProviderError {
             log.warning("a model gave no answer", ["why": error.detail])
             return ModelReading(note: "\(error.note); the built-in copilot answered instead")
-        } catch let error as CallableError {
-            return ModelReading(note: "\(error.message) The built-in copilot answered instead")
         }
     }
 
@@ -89,7 +84,6 @@ extension CopilotService {
     /// `{messages}` → `{promises}`
     func findPromises(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try CardRequest(data: data)
-        try await countForOthers(caller)
         var promises = PromiseFinder.find(in: request.lines)
         var reading = ModelReading<[FoundPromise]>()
         let latest = Array(request.lines.suffix(Prompts.dealLines))
@@ -118,14 +112,12 @@ extension CopilotService {
     /// `{messages}` → `{topics}`
     func findTopics(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try CardRequest(data: data)
-        try await countForOthers(caller)
         return ["topics": .array(TopicFinder.find(in: request.lines).map(\.json))]
     }
 
     /// `{questions: [{id, text}]}` → `{groups}`; what asks nothing is in none.
     func groupQuestions(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let questions = try KeyedText.list(data, "questions")
-        try await countForOthers(caller)
         let groups = QuestionGroups.group(questions, by: try await faqs.matcher(of: caller.userID))
         return ["groups": .array(groups.map(\.json))]
     }
@@ -135,7 +127,6 @@ extension CopilotService {
     func findEarlierAnswers(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let question = try CopilotReading(data).text("question")
         let candidates = data["candidates"].isNull ? [] : try KeyedText.list(data, "candidates")
-        try await countForOthers(caller)
         return [
             "words": .array(EarlierAnswers.words(of: question).map { .string($0) }),
             "answers": .array(
@@ -149,7 +140,6 @@ extension CopilotService {
     func personalizeAnswer(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let answer = try CopilotReading(data).text("answer")
         let recipients = try KeyedText.list(data, "recipients")
-        try await countForOthers(caller)
         return ["texts": .array(AnswerFitting.fit(answer, for: recipients).map(\.json))]
     }
 }

@@ -12,8 +12,8 @@ extension CopilotService {
         let request = try DraftRequest(data: data)
         let isFresh = try CopilotReading(data).flag("forceRefresh")
         // Nothing elsewhere is asked for whoever has used up their hour.
-        if asksElsewhere { try await limiter.check(caller.userID) }
-        let material = try await material(for: request, caller)
+        let isUsedUp = asksElsewhere ? try await limiter.check(caller.userID) != nil : false
+        let material = try await material(for: request, asksElsewhere: !isUsedUp, caller)
         let provider = model?.name ?? Self.builtIn
         let taught = try await corrections.corrections(of: caller.userID)
         let ground = Hex.encode(ground(of: request, material))
@@ -21,13 +21,17 @@ extension CopilotService {
             "drafts", request.messageText, basis: "\(provider) \(taught.revision) \(ground)",
             nearness: model == nil ? .same : .misspelt(known: KnownWords(triager.model)), caller)
         if !isFresh, let known = try await cache.answer(question) { return known }
-        try await limiter.count(caller.userID)
         let voice = VoiceProfile(ownMessages: request.ownMessages)
         let triage = triager.triage(request.messageText, corrections: taught.value)
         let writer = DraftWriter(model: triager.model)
         let own = writer.write(request, triage: triage, material: material, voice: voice)
         // What looks like a trap is never handed on, and gets the built-in, wary answer.
-        guard let model, triage.category != .spam else {
+        let writes = model != nil && triage.category != .spam
+        if writes || asksElsewhere, let exhausted = try await limiter.spend(caller.userID) {
+            let note = "\(exhausted.note) The built-in copilot answered instead"
+            return signed(own.result, provider: Self.builtIn, note: Self.joined(note, own.note), exhausted: exhausted)
+        }
+        guard let model, writes else {
             let result = signed(own.result, provider: Self.builtIn, note: own.note)
             try await cache.keep(result, for: question)
             return result
@@ -123,22 +127,28 @@ extension CopilotService {
     }
 
     /// Of the library: for each question of a message that asks several, else for the message as a whole.
-    private func answers(to message: String, _ caller: Caller) async throws -> [DraftMaterial.Answer] {
+    private func answers(
+        to message: String, asksElsewhere: Bool, _ caller: Caller
+    ) async throws -> [DraftMaterial.Answer] {
         let questions = DraftText.sentences(message).filter { $0.hasSuffix("?") }.prefix(5)
         var answers: [DraftMaterial.Answer] = []
         for asked in questions where questions.count > 1 {
-            answers += try await ranked(asked, caller).prefix(1).map { DraftMaterial.Answer($0, asked: asked) }
+            answers += try await ranked(asked, asksElsewhere: asksElsewhere, caller).prefix(1)
+                .map { DraftMaterial.Answer($0, asked: asked) }
         }
         if answers.contains(where: { $0.confidence > FAQMatch.threshold }) { return answers }
-        return try await ranked(message, caller).prefix(2).map { DraftMaterial.Answer($0, asked: nil) }
+        return try await ranked(message, asksElsewhere: asksElsewhere, caller).prefix(2)
+            .map { DraftMaterial.Answer($0, asked: nil) }
     }
 
-    private func material(for request: DraftRequest, _ caller: Caller) async throws -> DraftMaterial {
+    private func material(
+        for request: DraftRequest, asksElsewhere: Bool, _ caller: Caller
+    ) async throws -> DraftMaterial {
         let question = String(request.messageText.prefix(Prompts.messageLimit))
-        let matches = try await answers(to: question, caller)
+        let matches = try await answers(to: question, asksElsewhere: asksElsewhere, caller)
         // A whole conversation, with somebody else maybe, is nothing to quote from.
         let found =
-            request.usesMemories
+            request.usesMemories && asksElsewhere
             ? try await memories.search(question, limit: Self.memoriesUsed * 2, for: caller.userID).items
                 .filter { $0.metadata["kind"] != "conversation" }.prefix(Self.memoriesUsed) : []
         return DraftMaterial(

@@ -50,9 +50,9 @@ extension CopilotService {
         let asker = Asker(
             sender: try reading.optionalText("sender", limit: 512),
             message: try reading.optionalText("messageId", limit: 512), category: try reading.maybeText("category"))
-        // Matching costs nothing: the owner's own copilot checks each message that arrives.
-        if !caller.isOwner || model != nil { try await countUnlessAsked(text, asker, caller) }
-        let ranked = try await ranked(text, caller)
+        // By words it costs nothing: only meanings that come from elsewhere are counted, and words alone do where they may not.
+        let mayAsk = faqMeanings == nil ? true : try await countUnlessAsked(text, asker, caller)
+        let ranked = try await ranked(text, asksElsewhere: mayAsk, caller)
         guard let best = ranked.first, best.confidence > FAQMatch.threshold else {
             try await noteOpenQuestion(text, asker, caller)
             return FAQCheckResponse(isFAQ: false, confidence: ranked.first?.confidence ?? 0).result
@@ -64,21 +64,23 @@ extension CopilotService {
     }
 
     /// The same message asked about again within a week isn't counted again.
-    private func countUnlessAsked(_ text: String, _ asker: Asker, _ caller: Caller) async throws {
+    private func countUnlessAsked(_ text: String, _ asker: Asker, _ caller: Caller) async throws -> Bool {
         let question = question("faq", text, basis: "", caller)
-        if try await cache.answer(question) != nil { return }
+        if try await cache.answer(question) != nil { return true }
         // A message is named where it is looked up as it arrives; a busy hour must not use up what drafts need.
-        try await limiter.count(caller.userID, for: asker.message == nil ? .asking : .arriving)
+        let purpose: RateLimiter.Purpose = asker.message == nil ? .asking : .arriving
+        guard try await limiter.spend(caller.userID, for: purpose) == nil else { return false }
         try await cache.keep(true, for: question)
+        return true
     }
 
     /// People greet, praise and then ask: each question in a message is looked at by itself, too.
-    func ranked(_ text: String, _ caller: Caller) async throws -> [FAQMatch] {
+    func ranked(_ text: String, asksElsewhere: Bool = true, _ caller: Caller) async throws -> [FAQMatch] {
         let whole = String(text.prefix(Self.questionLimit))
         let sentences = DraftText.sentences(whole)
         let questions = [whole] + (sentences.count > 1 ? sentences.filter { $0.hasSuffix("?") }.suffix(3) : [])
         let matcher = try await faqs.matcher(of: caller.userID)
-        let meanings = try await faqMeanings?.queries(questions, for: caller.userID) ?? []
+        let meanings = asksElsewhere ? try await faqMeanings?.queries(questions, for: caller.userID) ?? [] : []
         var best: [String: FAQMatch] = [:]
         for (index, question) in questions.enumerated() {
             let meaning = meanings.indices.contains(index) ? meanings[index] : nil

@@ -5,51 +5,62 @@ import ProcessKit
 
 /// Categories, feelings and scores.
 extension CopilotService {
+    /// The built-in copilot's word, at once, whatever a model elsewhere does. Only a call that `refines` asks the model.
     func triageMessages(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try TriageRequest(data: data)
         let taught = try await corrections.corrections(of: caller.userID)
         let messages = try await contexts(request.messages, taught.value, caller)
-        var outcome = try await sortRemembering(messages, taught.value, basis: taught.revision, caller)
+        let own = messages.map { triager.judge($0.text, context: $0.context, corrections: taught.value) }
+        var outcome = Sorting.Outcome(triages: own.map(\.triage))
+        if let model {
+            // What the creator taught counts more than any model, and no model talks anybody out of danger: it isn't even asked.
+            let open = messages.indices.filter {
+                !own[$0].isSettled && taught.value.category(of: messages[$0].id) == nil
+            }
+            outcome = try await refineRemembering(
+                outcome, open, of: messages, basis: taught.revision, by: model, refines: request.refines, caller)
+        }
         for (index, message) in messages.enumerated() {
             guard let category = taught.value.category(of: message.id) else { continue }
             outcome.triages[index] = corrected(outcome.triages[index], to: category, text: message.text)
         }
         try await note(request.messages, outcome.triages, caller)
         let items = zip(messages, outcome.triages).map { TriageResponse.Item(id: $0.id, triage: $1) }
-        return signed(TriageResponse(results: items).result, provider: outcome.provider, note: outcome.note)
+        let pending = outcome.pending.sorted().map { messages[$0].id }
+        return signed(
+            TriageResponse(results: items, pending: pending).result, provider: outcome.provider, note: outcome.note,
+            exhausted: outcome.exhausted)
     }
 
-    /// The built-in sorting costs nothing and isn't counted. Where a model elsewhere sorts, what was asked lately isn't
-    /// asked again, and the rest is one counted request.
-    private func sortRemembering(
-        _ messages: [Sorting], _ taught: Corrections, basis revision: Int64, _ caller: Caller
+    /// What the model said lately of the same counts at once and isn't asked again; the rest is one counted request, or waits.
+    private func refineRemembering(
+        _ outcome: Sorting.Outcome, _ open: [Int], of messages: [Sorting], basis revision: Int64,
+        by model: any LanguageModel, refines: Bool, _ caller: Caller
     ) async throws -> Sorting.Outcome {
-        guard let model else { return await sort(messages, taught: taught) }
-        let questions = messages.map {
-            question(
-                "triage", $0.text,
-                basis: "\(model.triageName) \(revision) \($0.context.conversationCategory?.rawValue ?? "")",
+        var outcome = outcome
+        var questions: [Int: AnswerCache.Question] = [:]
+        for index in open {
+            let message = messages[index]
+            let question = question(
+                "triage", message.text,
+                basis: "\(model.triageName) \(revision) \(message.context.conversationCategory?.rawValue ?? "")",
                 nearness: .alike, caller)
+            if let known = try await cache.answer(question).flatMap(Triage.init(json:)) {
+                outcome.triages[index] = known
+                outcome.provider = model.triageName
+            } else {
+                questions[index] = question
+            }
         }
-        var known: [Int: Triage] = [:]
-        for (index, question) in questions.enumerated() {
-            known[index] = try await cache.answer(question).flatMap(Triage.init(json:))
+        guard refines, !questions.isEmpty else {
+            outcome.pending = Set(questions.keys)
+            return outcome
         }
-        let open = messages.indices.filter { known[$0] == nil }
-        guard !open.isEmpty else {
-            return Sorting.Outcome(triages: messages.indices.compactMap { known[$0] }, provider: model.triageName)
+        outcome = try await refine(outcome, questions.keys.sorted(), of: messages, by: model, caller)
+        for index in outcome.answered {
+            if let question = questions[index] { try await cache.keep(outcome.triages[index].json, for: question) }
         }
-        try await limiter.count(caller.userID)
-        let fresh = await sort(open.map { messages[$0] }, taught: taught)
-        // What needed no model leaves those others with the name of the one that sorted them.
-        let provider = fresh.note == nil && !known.isEmpty ? model.triageName : fresh.provider
-        for (index, triage) in zip(open, fresh.triages) { known[index] = triage }
-        // An answer given instead of the wanted one isn't kept: the wanted one may come next time.
-        for index in fresh.answered where fresh.note == nil {
-            try await cache.keep(fresh.triages[index].json, for: questions[open[index]])
-        }
-        return Sorting.Outcome(
-            triages: messages.indices.compactMap { known[$0] }, provider: provider, note: fresh.note)
+        return outcome
     }
 
     /// What senders and conversations were before; of messages in the same call, what the others look like by themselves.
@@ -143,7 +154,8 @@ extension CopilotService {
     }
 
     private func signed(_ result: JSON, _ answer: SingleAnswer) -> JSON {
-        var result = signed(result, provider: answer.provider, note: answer.note)
+        var result = signed(
+            result, provider: answer.provider, note: answer.note, exhausted: answer.exhausted)
         result["cached"] = .bool(answer.isCached)
         return result
     }
@@ -152,6 +164,7 @@ extension CopilotService {
         var triage: Triage
         var provider: String
         var note: String?
+        var exhausted: RateLimiter.Exhausted?
         var isCached: Bool
     }
 
@@ -172,14 +185,22 @@ extension CopilotService {
         if !isFresh, let standIn = standIns.outcome(for: asked, at: store.time.now()) {
             outcome = standIn
         } else {
-            try await limiter.count(caller.userID)
-            outcome = await sort([Sorting(id: "", text: text)], taught: taught.value)
+            outcome = try await sort(Sorting(id: "", text: text), taught: taught.value, caller)
             if outcome.provider != provider { standIns.keep(outcome, for: asked, at: store.time.now()) }
         }
         guard let triage = outcome.triages.first else { throw CallableError(.internal, "INTERNAL") }
         if outcome.provider == provider { try await cache.keep(triage.json, for: question) }
         return SingleAnswer(
-            triage: finished(triage), provider: outcome.provider, note: outcome.note, isCached: false)
+            triage: finished(triage), provider: outcome.provider, note: outcome.note, exhausted: outcome.exhausted,
+            isCached: false)
+    }
+
+    /// One message that somebody asks about, by the model elsewhere where one is configured.
+    private func sort(_ message: Sorting, taught: Corrections, _ caller: Caller) async throws -> Sorting.Outcome {
+        let own = triager.judge(message.text, context: message.context, corrections: taught)
+        let outcome = Sorting.Outcome(triages: [own.triage])
+        guard let model, !own.isSettled else { return outcome }
+        return try await refine(outcome, [0], of: [message], by: model, caller)
     }
 
     // MARK: A conversation

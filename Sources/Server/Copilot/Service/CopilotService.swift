@@ -120,7 +120,7 @@ package final class CopilotService: Sendable {
 
     private func run(_ function: CopilotFunction, _ data: JSON, _ caller: Caller) async throws -> JSON {
         switch function {
-        case .whoAmI: return whoAmI(caller)
+        case .whoAmI: return try await whoAmI(data, caller)
         case .triageMessages: return try await triageMessages(data, caller)
         case .categorizeMessage: return try await categorizeMessage(data, caller)
         case .analyzeSentiment: return try await analyzeSentiment(data, caller)
@@ -151,11 +151,20 @@ package final class CopilotService: Sendable {
         CallableError(.notFound, "There is no function “\(name.prefix(80))”.")
     }
 
-    private func whoAmI(_ caller: Caller) -> JSON {
+    /// `{checksModel?}` → `{userId, role, features, model?: {name, state, note?}}`; a model is asked only where that is wanted.
+    private func whoAmI(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let features = ["categories", "sentiment", "scores", "drafts", "faq", "memory"]
-        return WhoAmIResponse(
+        var result = WhoAmIResponse(
             userID: caller.userID, role: caller.role.rawValue, features: caller.role == .creator ? features : []
         ).result
+        guard caller.role == .creator, let model else { return result }
+        var health = model.health
+        if try CopilotReading(data.isNull ? [:] : data).flag("checksModel") {
+            do throws(ProviderError) { try await model.check() } catch { health = .fails(error) }
+        }
+        result["model"] = ["name": .string(model.name), "state": .string(health.name)]
+        if case .fails(let error) = health { result["model"]["note"] = .string(error.note) }
+        return result
     }
 
     /// What is asked, for the answers that are kept: another intelligence makes it another question.
@@ -168,10 +177,11 @@ package final class CopilotService: Sendable {
     }
 
     /// What an answer came from, for the person to see.
-    func signed(_ result: JSON, provider: String, note: String?) -> JSON {
+    func signed(_ result: JSON, provider: String, note: String?, exhausted: RateLimiter.Exhausted? = nil) -> JSON {
         var result = result
         result["provider"] = .string(provider)
         if let note { result["note"] = .string(note) }
+        if let exhausted { result["retryAfterMs"] = .int(exhausted.wait) }
         return result
     }
 }

@@ -12,8 +12,11 @@ struct Sorting: Sendable {
         var triages: [Triage]
         /// Which of them a model elsewhere made.
         var answered: Set<Int> = []
-        var provider: String
+        /// Which of them it can be asked about later.
+        var pending: Set<Int> = []
+        var provider = CopilotService.builtIn
         var note: String?
+        var exhausted: RateLimiter.Exhausted?
     }
 }
 
@@ -21,21 +24,30 @@ extension CopilotService {
     private static let completionBatch = 20
     private static let completionBytes = 40_000
 
-    /// Sorts messages, by the model elsewhere where one is configured; what it leaves out the built-in one sorts. What the
-    /// creator taught counts more than any model, and no model talks anybody out of danger: it isn't even asked.
-    func sort(_ messages: [Sorting], taught: Corrections) async -> Sorting.Outcome {
-        let own = messages.map { triager.judge($0.text, context: $0.context, corrections: taught) }
-        var outcome = Sorting.Outcome(triages: own.map(\.triage), provider: Self.builtIn)
-        let asked = messages.indices.filter { !own[$0].isSettled }
-        guard let model, !asked.isEmpty else { return outcome }
-        await withTaskGroup(of: Result<[Int: Triage], ProviderError>.self) { group in
+    /// Asks a model about the messages that are named. What it leaves out keeps the built-in word; what it could not be asked
+    /// about stays pending.
+    func refine(
+        _ outcome: Sorting.Outcome, _ asked: [Int], of messages: [Sorting], by model: any LanguageModel,
+        _ caller: Caller
+    ) async throws -> Sorting.Outcome {
+        var outcome = outcome
+        if let exhausted = try await limiter.spend(caller.userID) {
+            outcome.pending.formUnion(asked)
+            outcome.exhausted = exhausted
+            outcome.note = "\(exhausted.note) The built-in copilot answered instead"
+            return outcome
+        }
+        await withTaskGroup(of: (batch: [Int], result: Result<[Int: Triage], ProviderError>).self) { group in
             for batch in Self.batches(asked, of: messages) {
-                group.addTask { await Self.ask(model, about: batch, of: messages) }
+                group.addTask { (batch, await Self.ask(model, about: batch, of: messages)) }
             }
-            for await result in group {
+            for await (batch, result) in group {
                 switch result {
                 case .failure(let error):
                     outcome.note = error.note
+                    if error.isPassing || error == .circuitOpen || error == .cancelled {
+                        outcome.pending.formUnion(batch)
+                    }
                     log.warning("a model gave no answer", ["why": error.detail])
                 case .success(let found):
                     outcome.answered.formUnion(found.keys)

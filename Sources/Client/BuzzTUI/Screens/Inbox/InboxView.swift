@@ -139,7 +139,8 @@ struct BadgeText {
 
     init(_ badge: Badge) {
         switch badge {
-        case .awaited: (short, long, role) = ("· · ·", "waiting for the copilot", .faint)
+        case .awaited(nil): (short, long, role) = ("· · ·", "waiting for the copilot", .faint)
+        case .awaited(let span?): (short, long, role) = (span, "not sorted for \(span)", .warning)
         case .invitation: (short, long, role) = ("INVITE", "Invitation", .badgeInvitation)
         case .category(let category, let score, let isCorrected):
             let mark = isCorrected ? " · set by you" : ""

@@ -56,7 +56,7 @@ package struct HeaderViewState: Hashable, Sendable {
 
     private var connectionOfAccount: HeaderViewState.Connection {
         switch status.phase {
-        case .online: .quiet
+        case .online: environment.access.trouble.map { .trouble(DisplayText.sentence("Copilot: \($0)")) } ?? .quiet
         case .connecting: .working("Connecting …")
         case .syncing(let count):
             .working(count > 0 ? "First sync: \(SizeText.counted(count, "conversation"))" : "First sync …")

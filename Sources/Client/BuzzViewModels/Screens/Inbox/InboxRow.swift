@@ -3,8 +3,8 @@ import BuzzModel
 /// What a conversation is, in one word.
 package enum Badge: Hashable, Sendable {
     case category(Category, score: Int?, isCorrected: Bool)
-    /// The copilot has not said yet.
-    case awaited
+    /// The copilot has not said yet: for how long, where that is long.
+    case awaited(String?)
     case invitation
 }
 
@@ -58,16 +58,19 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         snoozed = conversation.snoozedUntil.flatMap { $0 > now ? TimeText.future($0, now: now, clock) : nil }
         hasFailed = conversation.failedCount > 0
         prepared = conversation.prepared
-        badge = Self.badge(of: conversation)
+        badge = Self.badge(of: conversation, now: now)
         preview = Self.preview(of: conversation)
         waiting = conversation.waitingSince.map { TimeText.span(from: $0, to: now) }
         let late = conversation.promise.map { TimeText.dayNumber(now) - $0.day.number } ?? -1
         promise = late < 0 ? nil : late == 0 ? "promise due" : "promise \(late)d late"
     }
 
-    private static func badge(of conversation: Conversation) -> Badge? {
+    static func badge(of conversation: Conversation, now: Timestamp) -> Badge? {
         if conversation.membership == .invited { return .invitation }
-        if conversation.awaitsTriage { return .awaited }
+        if conversation.awaitsTriage {
+            let isLong = now - conversation.lastActivity >= .seconds(60)
+            return .awaited(isLong ? TimeText.span(from: conversation.lastActivity, to: now) : nil)
+        }
         return conversation.triage.flatMap { triage in
             triage.shownCategory.map { .category($0, score: triage.score, isCorrected: triage.isCorrected) }
         }
