@@ -97,7 +97,7 @@ import Testing
         case .searchScope: ["s"]
         case .draft1, .draft2, .draft3, .draftEdit, .next: ["S"]
         case .draftShorter: ["j", "d", "d", "G"]
-        case .draftRead: ["j", "d", "d"]
+        case .draftRead, .draftModel: ["j", "d", "d"]
         case .person, .deal, .drafts: ["j"]
         case .promiseDone, .cardDismiss, .useAnswer: ["j", "W"]
         case .factEdit, .nextStage, .previousStage: ["j", "$"]

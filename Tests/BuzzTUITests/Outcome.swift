@@ -156,6 +156,7 @@ enum Outcome {
         case .draftEdit: [.writes("Yes please! The 14th works for me.", caret: 34), .loses("1 of 4")]
         case .draftShorter: [.sees("▸2  Yes please, send it over."), .loses("▸3")]
         case .draftRead: [.sees("Draft 1 for"), .loses("Drafts for")]
+        case .draftModel: [.sees("The model was asked, or there is none.")]
         case .draft1, .draft2, .draft3: [.sees("Answered Old Mill Studio"), .sees("1 answered"), .sees("2 of 4")]
         case .next: [.sees("Skipped"), .sees("2 of 4"), .loses("Would October work?")]
         }

@@ -32,6 +32,30 @@ import Testing
     }
 }
 
+@MainActor @Suite struct GraveDraftTests {
+    private func set(_ text: String, by provider: String) -> DraftSet {
+        DraftSet(drafts: [Draft(length: .short, text: text)], basedOn: [], provider: provider)
+    }
+
+    @Test func `a model drafts what is grave only where the person asks for it`() async {
+        let test = await TestInterface()
+        await test.running {
+            var own = set("I am here.", by: "built-in")
+            own.canAskModel = true
+            await test.inbox.setDrafts(.success(own))
+            await test.inbox.setModelDrafts(set("So sorry to hear it.", by: "large"))
+            await test.press("j", "d", "d")
+            #expect(test.app.drafts?.state.rows.map(\.text) == ["I am here."])
+            #expect(test.app.status.left.contains { $0.command == .draftModel })
+            await test.press("m")
+            #expect(test.app.drafts?.state.rows.map(\.text) == ["So sorry to hear it."])
+            #expect(!test.app.status.left.contains { $0.command == .draftModel })
+            await test.press("m")
+            #expect(test.notice == "The model was asked, or there is none.")
+        }
+    }
+}
+
 @MainActor @Suite struct AnsweredAlreadyTests {
     @Test func `who was answered last is not answered again without being asked twice`() async {
         let test = await TestInterface()

@@ -143,8 +143,10 @@ extension InMemoryInbox: CopilotService {
     }
 
     package func generateSmartReplies(
-        conversationID: ConversationID, messageText: String, growing: @escaping @Sendable (DraftSet) async -> Void
+        conversationID: ConversationID, messageText: String, asksModel: Bool,
+        growing: @escaping @Sendable (DraftSet) async -> Void
     ) async throws(CopilotError) -> DraftSet {
+        if asksModel, let modelDrafts { return modelDrafts }
         for step in self.growing {
             let drafts = zip(Draft.Length.allCases, step).map { Draft(length: $0, text: $1) }
             var set = DraftSet(drafts: drafts, basedOn: [], provider: "")

@@ -25,6 +25,8 @@ package actor InMemoryInbox {
     var samplesOfVoice: [String] = []
     /// What there is of the drafts at each step while they are written.
     var growing: [[String]] = []
+    /// What a model says of a grave message, where it is asked.
+    var modelDrafts: DraftSet?
     var prepared: DraftSet?
     var suggestedAnswers: [ConversationID: FAQSuggestion] = [:]
     var suggestions: [ConversationID: FAQSuggestion] = [:]
@@ -131,6 +133,8 @@ package actor InMemoryInbox {
     package func setDrafts(_ drafts: Result<DraftSet, CopilotError>) { self.drafts = drafts }
     package func setGrowing(_ steps: [[String]]) { growing = steps }
     package func setPrepared(_ drafts: DraftSet?) { prepared = drafts }
+
+    package func setModelDrafts(_ drafts: DraftSet?) { modelDrafts = drafts }
     package func suggest(_ suggestion: FAQSuggestion?, in id: ConversationID) { suggestedAnswers[id] = suggestion }
     package func text(in id: ConversationID) -> String { composerTexts[id] ?? "" }
     package func bodies(in id: ConversationID) -> [String] { messages[id, default: []].map(\.body) }

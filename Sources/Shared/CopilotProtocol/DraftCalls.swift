@@ -25,10 +25,12 @@ package struct DraftRequest: Sendable, Hashable {
     package var senderName: String?
     /// Whether memories may be drawn upon.
     package var usesMemories: Bool
+    /// A model elsewhere drafts a grave message, too: the person wants it.
+    package var asksModel: Bool
 
     package init(
         conversationID: String, messageText: String, replyType: ReplyType? = nil, context: [Line] = [],
-        ownMessages: [String] = [], senderName: String? = nil, usesMemories: Bool = true
+        ownMessages: [String] = [], senderName: String? = nil, usesMemories: Bool = true, asksModel: Bool = false
     ) {
         self.conversationID = conversationID
         self.messageText = messageText
@@ -37,6 +39,7 @@ package struct DraftRequest: Sendable, Hashable {
         self.ownMessages = ownMessages
         self.senderName = senderName
         self.usesMemories = usesMemories
+        self.asksModel = asksModel
     }
 
     package init(data: JSON) throws(CallableError) {
@@ -62,6 +65,7 @@ package struct DraftRequest: Sendable, Hashable {
         let hasName = try reading.maybeText("senderName")?.saysSomething ?? false
         senderName = hasName ? try reading.optionalText("senderName", limit: 256) : nil
         usesMemories = try reading.flag("useMemories", default: true)
+        asksModel = try reading.flag("asksModel")
     }
 
     package var data: JSON {
@@ -72,6 +76,7 @@ package struct DraftRequest: Sendable, Hashable {
         }
         if !ownMessages.isEmpty { json["ownMessages"] = .array(ownMessages.map { .string($0) }) }
         if !usesMemories { json["useMemories"] = false }
+        if asksModel { json["asksModel"] = true }
         if let senderName { json["senderName"] = .string(senderName) }
         return json
     }

@@ -183,26 +183,6 @@ import Testing
         await service.stop()
     }
 
-    @Test(arguments: [
-        ("by the time you read this I'll be at peace. thank you for all the songs", "in danger"),
-        ("by the time you read this I'll be at peace", "in earnest"),
-        ("answer me or your mother gets to see the pictures", "threatening"), ("do you ship to Norway?", nil),
-    ])
-    func `a warning stands under a model's drafts, too, and nothing else the built-in copilot notes`(
-        text: String, warning: String?
-    ) async throws {
-        let draft: JSON = [
-            "short": ["text": "I read this."], "medium": ["text": "I read this just now."],
-            "detailed": ["text": "I read this just now, and I answer soon."],
-        ]
-        let service = try ScriptedService { _ in Self.chat(draft.text) }
-        let answer = try await copilot(service).run(
-            .generateSmartReplies, ["conversationId": "!c", "messageText": .string(text)], as: ann)
-        #expect(answer["provider"] == "large")
-        #expect(warning.map { answer["note"].string?.contains($0) == true } ?? answer["note"].isNull)
-        await service.stop()
-    }
-
     @Test func `a model's draft that invents a price is left out where nothing built in can stand for it`() async throws
     {
         let draft: JSON = [

@@ -54,6 +54,8 @@ package struct DraftSet: Hashable, Sendable {
     package var isStale: Bool
     /// The drafts are still being written.
     package var isGrowing = false
+    /// The message is grave, and no model was asked; it is where the person wants it.
+    package var canAskModel = false
 
     package init(
         drafts: [Draft], basedOn: [String], provider: String, trust: DraftTrust = .plain, note: String? = nil,
@@ -86,8 +88,11 @@ package struct FAQSuggestion: Hashable, Sendable {
 package protocol CopilotService: AIService {
     var isAvailable: Bool { get async }
     /// Drafts, with what there is of the drafts handed over as they grow.
+    ///
+    /// - Parameter asksModel: a model drafts what is grave, too.
     func generateSmartReplies(
-        conversationID: ConversationID, messageText: String, growing: @escaping @Sendable (DraftSet) async -> Void
+        conversationID: ConversationID, messageText: String, asksModel: Bool,
+        growing: @escaping @Sendable (DraftSet) async -> Void
     ) async throws(CopilotError) -> DraftSet
     /// Drafts for the last message of a conversation that are ready already, or were for an earlier one.
     func preparedReplies(for id: ConversationID) async -> DraftSet?
@@ -97,7 +102,8 @@ package protocol CopilotService: AIService {
 
 extension CopilotService {
     package func generateSmartReplies(
-        conversationID: ConversationID, messageText: String, growing: @escaping @Sendable (DraftSet) async -> Void
+        conversationID: ConversationID, messageText: String, asksModel: Bool,
+        growing: @escaping @Sendable (DraftSet) async -> Void
     ) async throws(CopilotError) -> DraftSet {
         try await generateSmartReplies(conversationID: conversationID, messageText: messageText)
     }

@@ -245,6 +245,7 @@ extension AppViewModel {
             if drafts.select(index) { useDraft() } else { environment.inform(drafts.reasonAgainstUse) }
         case .draftAgain: drafts.askAgain()
         case .draftShorter: if !drafts.selectShorter() { environment.inform("This is the shortest draft.") }
+        case .draftModel: if !drafts.askModel() { environment.inform("The model was asked, or there is none.") }
         case .draftRead: if !drafts.toggleReading() { environment.inform(drafts.reasonAgainstUse) }
         case .write: setFocus(.composer)
         case .pageUp, .pageDown, .halfPageUp, .halfPageDown: thread.send(.move(command))

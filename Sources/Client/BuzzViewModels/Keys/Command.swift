@@ -106,6 +106,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case draftEdit = "draft-edit"
     case draftShorter = "draft-shorter"
     case draftRead = "draft-read"
+    case draftModel = "draft-model"
     case draft1 = "draft-1"
     case draft2 = "draft-2"
     case draft3 = "draft-3"
@@ -123,7 +124,8 @@ extension Command {
         .settings, .library, .memories, .setUp, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan,
         .tabSpam,
         .drafts, .faq, .category, .draft1, .draft2,
-        .draft3, .draftAgain, .draftEdit, .draftShorter, .draftRead, .person, .deal, .deals, .promises, .batch,
+        .draft3, .draftAgain, .draftEdit, .draftShorter, .draftRead, .draftModel, .person, .deal, .deals, .promises,
+        .batch,
         .promiseDone,
         .cardDismiss, .useAnswer, .factEdit, .nextStage, .previousStage, .sortDeals, .includeBusiness,
     ]

@@ -195,5 +195,8 @@ package struct CommandInfo: Hashable, Sendable {
         row(.draftShorter, .lists, "shorter", "Choose the shorter draft", palette: false),
         row(
             .draftRead, .lists, "read", "Read the whole draft, or show all drafts", palette: false),
+        row(
+            .draftModel, .lists, "ask the model anyway", "Have the language model answer a grave message, too",
+            palette: false),
     ]
 }

@@ -205,6 +205,7 @@ extension KeyMap {
         Binding(.draftAgain, in: .drafts, "r"),
         Binding(.draftShorter, in: .drafts, "s"),
         Binding(.draftRead, in: .drafts, "v"),
+        Binding(.draftModel, in: .drafts, "m"),
         Binding(.write, in: .drafts, "i"),
         Binding(.draft1, in: .sprint, "1"),
         Binding(.draft2, in: .sprint, "2"),

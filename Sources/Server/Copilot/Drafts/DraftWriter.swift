@@ -68,6 +68,16 @@ package struct DraftWriter: Sendable {
         return reading.danger != nil || reading.isDoubtful || Pressure(reading) != nil || Stakes(reading) != nil
     }
 
+    /// Danger, grief, minors and threats: here a model that says the wrong thing hurts somebody, so that it isn't asked unless
+    /// the person wants that.
+    package func keepsModelsOut(_ request: DraftRequest) -> Bool {
+        let reading = MessageReading(request.readable, senderName: request.senderName, model: model)
+        if reading.danger != nil || reading.isDoubtful || SelfHarm.found(in: reading.tokens) != nil { return true }
+        if let pressure = Pressure(reading), [.threat, .abuse].contains(pressure) { return true }
+        if Stakes(reading) == .minor || Grief.isCondolence(reading) || Grief.isTold(in: reading.plain) { return true }
+        return FanReading.mood(reading, .negative) == .sadNews
+    }
+
     private func plan(
         _ speaker: Speaker, _ triage: Triage, _ material: DraftMaterial, _ known: PastAnswers
     ) -> DraftPlan {

@@ -26,13 +26,19 @@ extension CopilotService {
         let writer = DraftWriter(model: triager.model)
         let own = writer.write(request, triage: triage, material: material, voice: voice)
         // What looks like a trap is never handed on, and gets the built-in, wary answer.
-        let writes = model != nil && triage.category != .spam
+        // No model is asked about what is grave, unless the person wants that.
+        let isHeld = model != nil && triage.category != .spam && !request.asksModel && writer.keepsModelsOut(request)
+        let writes = model != nil && triage.category != .spam && !isHeld
         if writes || asksElsewhere, let exhausted = try await limiter.spend(caller.userID) {
             let note = "\(exhausted.note) The built-in copilot answered instead"
             return signed(own.result, provider: Self.builtIn, note: Self.joined(note, own.note), exhausted: exhausted)
         }
         guard let model, writes else {
-            let result = signed(own.result, provider: Self.builtIn, note: own.note)
+            var result = signed(own.result, provider: Self.builtIn, note: own.note)
+            if isHeld {
+                result["note"] = .string(Self.joined("This is grave: no language model was asked", own.note))
+                result["canAskModel"] = true
+            }
             try await cache.keep(result, for: question)
             return result
         }

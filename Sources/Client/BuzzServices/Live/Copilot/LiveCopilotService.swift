@@ -28,16 +28,20 @@ package struct LiveCopilotService: CopilotService {
     package func generateSmartReplies(
         conversationID: ConversationID, messageText: String
     ) async throws(CopilotError) -> DraftSet {
-        try await generateSmartReplies(conversationID: conversationID, messageText: messageText) { _ in }
+        try await generateSmartReplies(conversationID: conversationID, messageText: messageText, asksModel: false) {
+            _ in
+        }
     }
 
     package func generateSmartReplies(
-        conversationID: ConversationID, messageText: String, growing: @escaping @Sendable (DraftSet) async -> Void
+        conversationID: ConversationID, messageText: String, asksModel: Bool,
+        growing: @escaping @Sendable (DraftSet) async -> Void
     ) async throws(CopilotError) -> DraftSet {
         guard let store = host.current?.store else { throw .authenticationFailed }
         try await require(.drafts, store)
-        let request = await DraftContext(store: store, log: log).request(
+        var request = await DraftContext(store: store, log: log).request(
             conversation: conversationID, messageText: messageText)
+        request.asksModel = asksModel
         let grown = Mutex<[Draft.Length: String]>([:])
         let reply = try await caller.stream(.generateSmartReplies, request.data) { piece in
             let drafts = grown.withLock { grown in
@@ -142,6 +146,7 @@ extension DraftSet {
             }
         questions = response.questions.map { AskedQuestion(text: $0.text, isAnswered: $0.isAnswered) }
         nothing = response.nothing
+        canAskModel = reply["canAskModel"] == true
     }
 }
 

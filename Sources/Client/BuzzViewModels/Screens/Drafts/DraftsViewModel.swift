@@ -164,7 +164,8 @@ package struct DraftsViewState: Hashable, Sendable {
         }
         if isReading { return [.choose] + (shown.of > shown.rows ? [.pageDown] : []) + [.draftRead] }
         let isCut = shown.of > shown.rows
-        return [.draft1] + (isCut ? [.draftRead] : []) + [.choose, .draftEdit, .draftAgain]
+        return [.draft1] + (isCut ? [.draftRead] : []) + (drafts?.canAskModel == true ? [.draftModel] : [])
+            + [.choose, .draftEdit, .draftAgain]
             + (cursor.index > 0 ? [.draftShorter] : []) + [.write]
     }
 
@@ -200,6 +201,14 @@ package struct DraftsViewState: Hashable, Sendable {
         ask(usesPrepared: false, instead: drafts?.drafts.map(\.text))
     }
 
+    /// The message is grave, so that no model was asked; false where that isn't so.
+    package func askModel() -> Bool {
+        guard let drafts, drafts.canAskModel else { return false }
+        environment.inform(Self.askingAgain)
+        ask(usesPrepared: false, instead: drafts.drafts.map(\.text), asksModel: true)
+        return true
+    }
+
     /// The last word of the conversation is this message now.
     package func update(last message: Message?) {
         guard let message, message.kind != .notice, message.order > question.order, !hasMovedOn else { return }
@@ -209,7 +218,7 @@ package struct DraftsViewState: Hashable, Sendable {
     package func cancel() { environment.jobs.cancel(job) }
 
     /// - Parameter instead: what is there already and was not liked.
-    private func ask(usesPrepared: Bool, instead: [String]? = nil) {
+    private func ask(usesPrepared: Bool, instead: [String]? = nil, asksModel: Bool = false) {
         environment.jobs.cancel(job)
         phase = .working
         isAsking = true
@@ -227,9 +236,9 @@ package struct DraftsViewState: Hashable, Sendable {
                 // Better than nothing, and all there is where the copilot is away: the new ones take their place.
             }
             do throws(CopilotError) {
-                let drafts = try await copilot.generateSmartReplies(conversationID: id, messageText: text) {
-                    [weak self] in await self?.grow($0)
-                }
+                let drafts = try await copilot.generateSmartReplies(
+                    conversationID: id, messageText: text, asksModel: asksModel
+                ) { [weak self] in await self?.grow($0) }
                 guard !Task.isCancelled, let self else { return }
                 self.isAsking = false
                 self.show(drafts, took: self.environment.moment.milliseconds - began.milliseconds)
