@@ -104,7 +104,7 @@ import Testing
         try await server.addUser("dana", password: "correct horse")
         let dana = try Person("dana")
         try await dana.signsIn(at: server.url)
-        try await dana.json("send", andie.userID, "Which mic is that? Love your videos!", "--wait")
+        try await dana.json("send", andie.userID, "Your last video made my week, thank you so much!", "--wait")
         try await andie.json("sync", "--once")
         let invitation = try #require(try await andie.json("invites").first?["id"].string)
         try await andie.json("join", invitation)

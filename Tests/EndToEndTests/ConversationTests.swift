@@ -92,11 +92,13 @@ import Testing
 
     @Test func `the inbox sorts itself and drafts replies, with no network and without sending anything`() async throws
     {
-        try await dana.json("send", andie.userID, "Which mic is that in the new video? Love your stuff!", "--wait")
+        try await dana.json(
+            "send", andie.userID, "We would love to sponsor your next video, budget 900 euros. Are you interested?",
+            "--wait")
         try await andie.json("sync", "--once")
         line.set(.refuse, cuttingOpen: true)
         let one = try await andie.opensInbox()
-        try await one.sees("FAN")
+        try await one.sees("BIZ")
         try await one.press("d")
         try await one.sees("short")
         try await one.sees("detailed")

@@ -35,8 +35,9 @@ import Testing
         try await tomas.writes("Which microphone do you use?")
         try await rhea.writes("hi! which microphone do you use? it sounds so warm")
         try await juno.writes("Hello, which microphone do you use?")
-        try await vesna.writes("Your lighting video made my week, thank you! Will there be a second part?")
-        try await lior.writes("Will you be at the book fair in Brno this weekend?")
+        try await vesna.writes("Your lighting video made my week, thank you so much!")
+        try await lior.writes(
+            "We would love to have you read at our book fair in Brno, we pay 200 euros. Would you come?")
         try await andie.json("faq", "add", "Which microphone do you use?", Self.answer)
     }
 
@@ -156,16 +157,14 @@ import Testing
         try await one.press("S")
         try await one.sees("1 of 1")
         try await one.sees("Your lighting video made my week")
-        try await one.sees("  3  ")
-        // What has only just appeared is not sent yet.
-        while try await !one.screen().contains(where: { $0.contains("Done, in under a minute.") }) {
-            try await one.press("1")
-        }
-        try await one.sees("1 answered")
-        // Held back until the person goes on.
+        try await one.sees("  1  ")
+        try await one.press("1")
+        // Words that aren't the person's own are theirs to send: they stand in the composer until Enter.
+        try await one.sees("Enter send")
         #expect(try await vesna.received().isEmpty)
-        try await one.press("q")
-        try await one.sees(": command")
+        try await one.press("Enter")
         #expect(try await !vesna.hears().isEmpty)
+        try await one.press("Escape")
+        try await one.sees(": command")
     }
 }

@@ -31,7 +31,7 @@ import Testing
             let answer = try await copilot.run(.generateSmartReplies, data, as: ann)
             #expect(answer["provider"] == "built-in" && answer["canAskModel"] == true)
             #expect(answer["note"].string?.hasPrefix("This is grave: no language model was asked") == true)
-            #expect(answer["drafts"]["short"].string?.isEmpty == false)
+            #expect(answer["drafts"]["short"].string?.isEmpty == (answer["nothing"].string != nil))
         }
         #expect(service.requests.isEmpty)
         data["asksModel"] = true
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [
         ("by the time you read this I'll be at peace. thank you for all the songs", "in danger"),
         ("by the time you read this I'll be at peace", "in earnest"),
-        ("answer me or your mother gets to see the pictures", "They threaten you"), ("do you ship to Norway?", nil),
+        ("answer me or your mother gets to see the pictures", "threatening"), ("do you ship to Norway?", nil),
     ])
     func `a warning stands under a model's drafts, too, and nothing else the built-in copilot notes`(
         text: String, warning: String?

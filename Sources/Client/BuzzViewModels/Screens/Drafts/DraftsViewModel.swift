@@ -159,7 +159,7 @@ package struct DraftsViewState: Hashable, Sendable {
         guard phase == .ready, selected != nil else {
             switch phase {
             case .failed: return [.draftAgain, .write]
-            default: return [.write]
+            default: return (drafts?.canAskModel == true ? [.draftModel] : []) + [.write]
             }
         }
         if isReading { return [.choose] + (shown.of > shown.rows ? [.pageDown] : []) + [.draftRead] }
