@@ -2,7 +2,10 @@ import HTTPKit
 import Homeserver
 import JSONKit
 import ProcessKit
+import SQLiteKit
 import Testing
+
+@testable import Homeserver
 
 @Suite struct MediaTests {
     private let picture: [UInt8] = Array("not really a picture".utf8)
@@ -27,6 +30,29 @@ import Testing
         let named = try await bob.get("/v1/media/download/\(id)/other.png")
         #expect(named.headers["Content-Disposition"] == "inline; filename=other.png")
         #expect(try await server.send("GET", "/v1/media/download/\(id)").status == 401)
+    }
+
+    @Test func `the older addresses hand out only what was there before the switch`() async throws {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob")
+        let id = try await upload(bob)
+        for version in ["v3", "r0", "v1"] {
+            for path in ["download/\(id)", "download/\(id)/a.png", "thumbnail/\(id)"] {
+                let answer = try await server.send(
+                    "GET", "/_matrix/media/\(version)/\(path)", query: ["width": "32", "height": "32"])
+                #expect(answer.status == 404 && answer.code == "M_NOT_FOUND")
+            }
+        }
+        try await server.app.server.commit { transaction in
+            try transaction.connection.run(
+                "UPDATE settings SET value = ? WHERE name = 'media_frozen_at'", String(transaction.now + 1))
+        }
+        #expect(try await server.send("GET", "/_matrix/media/v3/download/\(id)").bytes == picture)
+    }
+
+    @Test func `an operator can keep them open for old clients`() async throws {
+        let server = try await TestHomeserver { $0.servesLegacyMedia = true }
+        let id = try await upload(try await server.register("bob"))
         #expect(try await server.send("GET", "/_matrix/media/v3/download/\(id)").bytes == picture)
     }
 

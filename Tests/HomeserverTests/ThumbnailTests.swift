@@ -42,9 +42,6 @@ import Testing
         #expect(try await thumbnail(bob, id, 32, 32).bytes == all.bytes)
         // Odd sizes are rounded up, so that there are only so many.
         #expect(try await thumbnail(bob, id, 31, 29).bytes == all.bytes)
-        let older = try await bob.server.send(
-            "GET", "/_matrix/media/v3/thumbnail/\(id)", query: ["width": "32", "height": "32"])
-        #expect(older.bytes == all.bytes)
     }
 
     @Test func `what shines through stays so`() async throws {

@@ -49,7 +49,11 @@ import Testing
     }
 
     @Test func `uploads under way count, and no user has many`() async throws {
-        let server = try await TestHomeserver { $0.limits.mediaBytesPerUser = 10 << 20 }
+        let server = try await TestHomeserver { configuration in
+            var quotas = Quotas()
+            quotas[.media].bytes = 10 << 20
+            configuration.quotas = quotas
+        }
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
         let full = try await refusal(asks(server, path, bytes: 11 << 20, token: bob.token))
         #expect(full?.code == "M_RESOURCE_LIMIT_EXCEEDED")
@@ -108,7 +112,11 @@ import Testing
     }
 
     @Test func `what is refused leaves no file`() async throws {
-        let server = try await TestHomeserver { $0.limits.mediaBytesPerUser = 5 }
+        let server = try await TestHomeserver { configuration in
+            var quotas = Quotas()
+            quotas[.media].bytes = 5
+            configuration.quotas = quotas
+        }
         let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
         #expect(try await server.send("POST", path, bytes: [1, 2, 3, 4], token: ann.token).status == 200)
         let full = try await server.send("POST", path, bytes: [5, 6, 7, 8], token: ann.token)

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Copilot
+import Homeserver
 import ProcessKit
 import TOMLKit
 
@@ -28,6 +29,8 @@ struct CopilotSettings {
     var requestsPerHour: Int?
     var homeservers: [String: String] = [:]
     var creators: Set<String> = []
+    /// The one part that is the homeserver's.
+    var quotas = Quotas()
 
     /// `dev` asks nobody outside, whatever else is configured.
     var staysInside: Bool { profile == "dev" }
@@ -66,8 +69,11 @@ struct CopilotSettings {
         } catch {
             throw CommandFailure(.configuration, "\(error)")
         }
-        let top = try ConfigurationReader(table, file: file, knows: ["profile", "copilot"])
+        let top = try ConfigurationReader(table, file: file, knows: ["profile", "copilot", "quotas"])
         profile = try top.text("profile")
+        if let inner = try top.inner("quotas", knows: Quotas.Kind.allCases.map(\.rawValue)) {
+            quotas = try inner.quotas()
+        }
         let keys = [
             "provider", "base_url", "key_env", "key_file", "triage_model", "draft_model", "temperature", "timeout",
             "requests_per_hour", "creators", "homeservers", "embeddings", "memory",

@@ -36,6 +36,7 @@ enum DoctorCommand {
         if Files.isDirectory(path) {
             findings.append(space(path))
             findings.append(await homeserver(path))
+            findings.append(await quotas(path))
             findings.append(await copilot(path))
             findings.append(crashes(path))
         } else {
@@ -52,6 +53,23 @@ enum DoctorCommand {
         return await database("database", file, path) {
             let app = try await buildHomeserver(HomeserverConfiguration(), storage: .directory(path))
             return (try await app.server.database.checkIntegrity(), "sound, of the server \(app.serverName)")
+        }
+    }
+
+    /// Somebody at their limit is no fault of the installation, but whoever runs it may want to know.
+    private static func quotas(_ path: String) async -> Finding {
+        guard Files.exists(HomeserverStorage.databasePath(in: path)) else {
+            return Finding(name: "quotas", isFine: true, message: "no accounts yet")
+        }
+        do {
+            let app = try await buildHomeserver(HomeserverConfiguration(), storage: .directory(path))
+            let crowded = try await Administration(app).crowded()
+            let named = crowded.prefix(5).map { "\($0.userID) \(Int($0.use.share * 100)) % of \($0.use.kind)" }
+            let more = crowded.count > 5 ? " and \(crowded.count - 5) more" : ""
+            let message = crowded.isEmpty ? "nobody is near a limit" : named.joined(separator: ", ") + more
+            return Finding(name: "quotas", isFine: true, message: message)
+        } catch {
+            return Finding(name: "quotas", isFine: false, message: "\(error)")
         }
     }
 

@@ -50,6 +50,8 @@ struct ServeSettings {
         } else {
             homeserver.limits.messages = .init(burst: 100, perSecond: 20)
         }
+        homeserver.quotas = copilot.quotas
+        homeserver.servesLegacyMedia = invocation.flag("legacy-media")
         self.homeserver = homeserver
         let limits = homeserver.limits
         http = HTTPServer.Configuration(

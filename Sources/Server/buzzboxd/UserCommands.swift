@@ -64,12 +64,18 @@ enum UserCommands {
             "guest": .bool(account.isGuest), "deactivated": .bool(account.isDeactivated),
             "createdAt": .string(ISO8601.string(milliseconds: account.createdAt)),
             "devices": .int(Int64(account.devices)),
+            "stored": .object(
+                JSONObject(
+                    account.uses.map { ($0.kind, ["count": .int($0.count), "bytes": .int($0.bytes)] as JSON) })),
         ]
         return json.text
     }
 
     private static func line(_ account: Administration.Account) -> String {
         var words = [account.userID, account.role.rawValue, "\(account.devices) devices"]
+        let bytes = account.uses.reduce(0) { $0 + $1.bytes }
+        words.append("\((bytes + 1023) / 1024) KiB stored")
+        for use in account.uses where use.share >= 0.8 { words.append("\(Int(use.share * 100)) % of \(use.kind)") }
         if account.isGuest { words.append("guest") }
         if account.isDeactivated { words.append("deactivated") }
         return words.joined(separator: "\t")

@@ -12,6 +12,8 @@ package struct Administration: Sendable {
         /// Milliseconds since 1970.
         package let createdAt: Int64
         package let devices: Int
+        /// What the account has stored, by kind.
+        package let uses: [Quotas.Use]
     }
 
     let server: Homeserver
@@ -47,8 +49,16 @@ package struct Administration: Sendable {
             ) { row in
                 Account(
                     userID: row.text(0), role: Role(rawValue: row.text(1)) ?? .fan, isGuest: row.bool(2),
-                    isDeactivated: !row.isNull(3), createdAt: row.int64(4), devices: row.int(5))
+                    isDeactivated: !row.isNull(3), createdAt: row.int64(4), devices: row.int(5),
+                    uses: try Quotas.uses(of: row.text(0), connection))
             }
+        }
+    }
+
+    /// Who has stored nearly as much as an account may.
+    package func crowded(over share: Double = 0.8) async throws -> [(userID: String, use: Quotas.Use)] {
+        try await accounts().flatMap { account in
+            account.uses.filter { $0.share >= share }.map { (account.userID, $0) }
         }
     }
 

@@ -36,6 +36,12 @@ package func buildHomeserver(
     let server = Homeserver(
         configuration: settled, database: database, mediaDirectory: media, time: time, log: log)
     try await Conversion.run(server)
+    try await server.commit { transaction in
+        try (configuration.quotas ?? Quotas()).write(onlyMissing: configuration.quotas == nil, transaction.connection)
+        // From here on media are handed out to those alone who are signed in; what is older may be known by its address.
+        try transaction.connection.run(
+            "INSERT OR IGNORE INTO settings VALUES('media_frozen_at', ?)", String(transaction.now))
+    }
     return HomeserverApp(server: server)
 }
 

@@ -73,6 +73,7 @@ package final class Homeserver: Sendable {
                 do {
                     return (try body(transaction), transaction.effects)
                 } catch {
+                    let error = (error as? DatabaseError).flatMap(Quotas.refusal) ?? error
                     // What the body did is undone; what was read of it meanwhile must not be remembered.
                     audiences.forget(transaction.touchedRooms)
                     if transaction.touchesRules { pushRules.clear() }

@@ -27,6 +27,10 @@ package struct HomeserverConfiguration: Sendable {
     /// Whether a reverse proxy stands before the server and says in `X-Forwarded-For` who is calling.
     package var trustsForwardedAddress = false
     package var limits: Limits
+    /// Whether what is uploaded from now on is handed out without a token on the older addresses, as it used to be.
+    package var servesLegacyMedia = false
+    /// What an account may store; nil for what the database says already.
+    package var quotas: Quotas?
     /// Where smaller pictures are made; nil stands for this process.
     package var thumbnailMaker: ThumbnailMaker?
     /// Fetches the pages that links lead to; nil for no previews.
@@ -35,7 +39,6 @@ package struct HomeserverConfiguration: Sendable {
     package struct Limits: Sendable {
         package var uploadBytes: Int
         package var bodyBytes: Int
-        package var mediaBytesPerUser: Int64
         /// What uploads leave free on the disk, which the database needs more than they do.
         package var freeDiskBytes: Int64
         package var roomsPerUser: Int
@@ -46,15 +49,14 @@ package struct HomeserverConfiguration: Sendable {
         package var messages: RateLimit?
 
         package init(
-            uploadBytes: Int = 100 << 20, bodyBytes: Int = 2 << 20, mediaBytesPerUser: Int64 = 10 << 30,
-            freeDiskBytes: Int64 = 64 << 20, roomsPerUser: Int = 20_000, longestPoll: Duration = .seconds(60),
+            uploadBytes: Int = 100 << 20, bodyBytes: Int = 2 << 20, freeDiskBytes: Int64 = 64 << 20,
+            roomsPerUser: Int = 20_000, longestPoll: Duration = .seconds(60),
             login: RateLimit? = RateLimit(burst: 10, perSecond: 0.2),
             registration: RateLimit? = RateLimit(burst: 10, perSecond: 0.2),
             messages: RateLimit? = nil
         ) {
             self.uploadBytes = uploadBytes
             self.bodyBytes = bodyBytes
-            self.mediaBytesPerUser = mediaBytesPerUser
             self.freeDiskBytes = freeDiskBytes
             self.roomsPerUser = roomsPerUser
             self.longestPoll = longestPoll

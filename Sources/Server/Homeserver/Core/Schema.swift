@@ -5,6 +5,8 @@ enum Schema {
     static let migrations = [
         Migration(version: 1, sql: first), Migration(version: 2, sql: second),
         Migration(version: 3, sql: third), Migration(version: 4, sql: fourth),
+        // What an account may store, counted by the database.
+        Migration(version: 5, sql: Quotas.schema),
     ]
 
     /// Until here each member of a room had a row for each message in it.

@@ -61,7 +61,14 @@ struct KeyBackup {
     func remove(_ version: Int64) throws {
         guard try info(of: version) != nil else { throw MatrixError.notFound("There is no such backup") }
         try connection.run(
-            "UPDATE key_backups SET is_deleted = 1 WHERE user_id = ? AND version = ?", userID, version)
+            "UPDATE key_backups SET is_deleted = 1, auth_data = '{}' WHERE user_id = ? AND version = ?", userID, version
+        )
+        // The newest one stays, so that no number is given out twice.
+        try connection.run(
+            """
+            DELETE FROM key_backups WHERE user_id = ?1 AND is_deleted = 1
+                AND version < (SELECT max(version) FROM key_backups WHERE user_id = ?1)
+            """, userID)
         try connection.run("DELETE FROM backed_up_keys WHERE user_id = ? AND version = ?", userID, version)
     }
 

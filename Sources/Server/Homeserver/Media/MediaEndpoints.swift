@@ -164,11 +164,23 @@ enum MediaEndpoints {
         while true {
             let generation = server.notifier.generation
             let entry = try await find(call)
+            if call.session == nil, try await isFrozen(entry, server) {
+                throw MatrixError.notFound("There is no such media here")
+            }
             let left = patience - (server.time.now() - start)
             guard entry.hash == nil, left > 0, !Task.isCancelled else { return entry }
             await server.notifier.wait(
                 for: [.media(call.parameter("mediaID"))], after: generation, timeout: .milliseconds(left))
         }
+    }
+
+    /// What came after the switch is not handed out without a token.
+    private static func isFrozen(_ entry: MediaStore.Entry, _ server: Homeserver) async throws -> Bool {
+        guard !server.configuration.servesLegacyMedia else { return false }
+        let frozenAt = try await server.read { connection in
+            try connection.first("SELECT value FROM settings WHERE name = 'media_frozen_at'") { $0.text(0) }
+        }
+        return entry.createdAt >= frozenAt.flatMap { Int64($0) } ?? 0
     }
 
     private static func find(_ call: Call) async throws -> MediaStore.Entry {

@@ -35,14 +35,11 @@ package struct MediaPurge: Sendable {
             let connection = transaction.connection
             let limit = transaction.now - Int64(days) * 24 * 3600 * 1000
             let gone = try connection.query(
-                "DELETE FROM media WHERE created_at < ? RETURNING user_id, sha256, size", limit
-            ) { (owner: $0.text(0), hash: $0.textOrNil(1), size: $0.int64(2)) }
+                "DELETE FROM media WHERE created_at < ? RETURNING sha256, size", limit
+            ) { (hash: $0.textOrNil(0), size: $0.int64(1)) }
             guard !gone.isEmpty else { return Result() }
             var orphans: [String: Int64] = [:]
             for upload in gone {
-                try connection.run(
-                    "UPDATE users SET media_bytes = max(0, media_bytes - ?) WHERE user_id = ?", upload.size,
-                    upload.owner)
                 guard let hash = upload.hash else { continue }
                 if try !MediaStore.uses(hash, connection) { orphans[hash] = upload.size }
             }

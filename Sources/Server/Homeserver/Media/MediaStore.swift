@@ -10,6 +10,7 @@ enum MediaStore {
         /// Nil while only the place is reserved.
         let hash: String?
         let size: Int64
+        let createdAt: Int64
     }
 
     /// How long a reserved place waits for its file, in milliseconds.
@@ -17,8 +18,12 @@ enum MediaStore {
 
     static func find(_ mediaID: String, _ connection: Connection) throws -> Entry? {
         try connection.first(
-            "SELECT content_type, file_name, sha256, size FROM media WHERE media_id = ?", mediaID
-        ) { Entry(type: $0.textOrNil(0), fileName: $0.textOrNil(1), hash: $0.textOrNil(2), size: $0.int64(3)) }
+            "SELECT content_type, file_name, sha256, size, created_at FROM media WHERE media_id = ?", mediaID
+        ) {
+            Entry(
+                type: $0.textOrNil(0), fileName: $0.textOrNil(1), hash: $0.textOrNil(2), size: $0.int64(3),
+                createdAt: $0.int64(4))
+        }
     }
 
     static func checkReservation(_ mediaID: String, of userID: String, now: Int64, _ connection: Connection) throws {
@@ -36,8 +41,15 @@ enum MediaStore {
 
     static let full = MatrixError(403, .resourceLimitExceeded, "You have used all the space this server gives you")
 
-    static func used(by userID: String, _ connection: Connection) throws -> Int64 {
-        try connection.first("SELECT media_bytes FROM users WHERE user_id = ?", userID) { $0.int64(0) } ?? 0
+    /// How many bytes a user may yet upload.
+    static func room(of userID: String, _ connection: Connection) throws -> Int64 {
+        let left = try connection.first(
+            """
+            SELECT q.bytes - coalesce((SELECT bytes FROM usage WHERE user_id = ? AND kind = q.kind), 0) FROM quotas q
+            WHERE q.kind = 'media'
+            """, userID
+        ) { $0.int64(0) }
+        return max(0, left ?? .max)
     }
 
     static func uses(_ hash: String, _ connection: Connection) throws -> Bool {
@@ -56,22 +68,18 @@ enum MediaStore {
     /// False when the file is no longer there.
     static func note(_ upload: Upload, _ hash: String, _ transaction: Transaction) throws -> Bool {
         let connection = transaction.connection
-        let server = transaction.server
-        guard try used(by: upload.userID, connection) + upload.size <= server.configuration.limits.mediaBytesPerUser
-        else { throw full }
+        guard try upload.size <= room(of: upload.userID, connection) else { throw full }
         if upload.isReserved {
             try checkReservation(upload.mediaID, of: upload.userID, now: transaction.now, connection)
             transaction.effects.wakes.insert(.media(upload.mediaID))
         }
-        guard Files.exists(server.media.path(of: hash)) else { return false }
+        guard Files.exists(transaction.server.media.path(of: hash)) else { return false }
         try connection.run(
             """
             INSERT INTO media VALUES(?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET content_type = excluded.content_type, file_name = excluded.file_name,
                 sha256 = excluded.sha256, size = excluded.size
             """, upload.mediaID, upload.userID, upload.type, upload.fileName, hash, upload.size, transaction.now)
-        try connection.run(
-            "UPDATE users SET media_bytes = media_bytes + ? WHERE user_id = ?", upload.size, upload.userID)
         return true
     }
 }
@@ -79,7 +87,7 @@ enum MediaStore {
 extension Homeserver {
     /// How many bytes a user may yet upload.
     func mediaRoom(of userID: String) async throws -> Int64 {
-        max(0, configuration.limits.mediaBytesPerUser - (try await read { try MediaStore.used(by: userID, $0) }))
+        try await read { try MediaStore.room(of: userID, $0) }
     }
 
     /// Files give way to the database while the disk is nearly full.

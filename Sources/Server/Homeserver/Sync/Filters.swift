@@ -4,21 +4,14 @@ import SQLiteKit
 
 /// Filters clients keep on the server.
 enum Filters {
-    private static let mostPerUser = 1000
-
     static func add(_ body: JSON, of userID: String, _ connection: Connection) throws -> Int64 {
         let text = body.text
         let known = try connection.first("SELECT id FROM filters WHERE user_id = ? AND body = ?", userID, text) {
             $0.int64(0)
         }
         if let known { return known }
-        let last = try connection.first("SELECT max(id), count(*) FROM filters WHERE user_id = ?", userID) {
-            (id: $0.int64(0), count: $0.int(1))
-        }
-        guard last?.count ?? 0 < mostPerUser else {
-            throw MatrixError(403, .resourceLimitExceeded, "You have as many filters as this server keeps")
-        }
-        let id = (last?.id ?? 0) + 1
+        let last = try connection.first("SELECT max(id) FROM filters WHERE user_id = ?", userID) { $0.int64(0) }
+        let id = (last ?? 0) + 1
         try connection.run("INSERT INTO filters VALUES(?, ?, ?)", userID, id, text)
         return id
     }
