@@ -26,14 +26,15 @@ private func parts(_ settings: CopilotSettings) -> CopilotService.Parts {
     var parts = CopilotService.Parts(requestsPerHour: settings.limit)
     guard !settings.staysInside else { return parts }
     let client = HTTPClient()
-    if let model = settings.model {
+    if let configured = settings.model {
         let configuration = ModelConfiguration(
-            baseURL: model.endpoint.baseURL, key: model.endpoint.key, triageModel: model.triageModel,
-            writingModel: model.draftModel, temperature: model.temperature, timeout: model.endpoint.timeout)
-        parts.model =
+            baseURL: configured.endpoint.baseURL, key: configured.endpoint.key, triageModel: configured.triageModel,
+            writingModel: configured.draftModel, temperature: configured.temperature,
+            timeout: configured.endpoint.timeout)
+        let model: any LanguageModel =
             settings.provider == .anthropic
-            ? GuardedModel(AnthropicModel(configuration, client: client), timeout: configuration.timeout)
-            : GuardedModel(OpenAIModel(configuration, client: client), timeout: configuration.timeout)
+            ? AnthropicModel(configuration, client: client) : OpenAIModel(configuration, client: client)
+        parts.model = SharedModel(GuardedModel(model, timeout: configuration.timeout))
     }
     if let (endpoint, model) = settings.embeddings {
         parts.embeddings = EmbeddingModel(

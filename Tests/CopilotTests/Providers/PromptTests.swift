@@ -39,7 +39,7 @@ import Testing
         let answer: JSON = [
             "short": ["text": .string(written)], "medium": .string(written), "detailed": .string(written),
         ]
-        #expect(try ModelAnswers.drafts(answer).map(\.text) == [text, text, text])
+        #expect(try ModelAnswers.drafts(answer).map { $0?.text } == [text, text, text])
         let object = try AnswerExtraction.object(in: "\u{1B}[0m" + answer.text)
         #expect(object["short"]["text"].string == text)
         #expect(object["medium"].string == text)
@@ -67,13 +67,14 @@ import Testing
         #expect(throws: ProviderError.self) { try ModelAnswers.triage(["results": "x"], for: ["a"]) }
     }
 
-    @Test func `drafts that are missing, empty or endless are refused`() {
+    @Test func `drafts that are missing, empty or endless are dropped, and where none is left it is said`() throws {
         let fine: JSON = ["short": "a", "medium": ["text": "b"], "detailed": ["text": "c"]]
         #expect(throws: Never.self) { try ModelAnswers.drafts(fine) }
         for bad: JSON in ["", ["text": " \n"], ["text": .string(String(repeating: "x", count: 5000))]] {
             var answer = fine
             answer["detailed"] = bad
-            #expect(throws: ProviderError.self) { _ = try ModelAnswers.drafts(answer) }
+            #expect(try ModelAnswers.drafts(answer).map { $0?.text } == ["a", "b", nil])
+            #expect(throws: ProviderError.self) { _ = try ModelAnswers.drafts(["short": bad, "medium": bad]) }
         }
     }
 

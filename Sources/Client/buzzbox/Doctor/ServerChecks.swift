@@ -165,13 +165,13 @@ struct ServerChecks {
         guard let name = model["name"].string else {
             return .ok("copilot", "\(kind), answers; you are its creator")
         }
-        guard model["state"].string == "fails" else {
+        guard ["fails", "unsuitable"].contains(model["state"].string) else {
             return .ok("copilot", "\(kind), answers, and so does its model \(name); you are its creator")
         }
         let why = model["note"].string ?? "it does not answer"
         return .warning(
             "copilot", "\(kind), answers without its model \(name): \(why); the built-in copilot does the work",
-            "see that the model’s server runs; buzzboxd doctor says more")
+            "see that the model’s server runs, or name another model; buzzboxd doctor says more")
     }
 
     private func copilot(_ session: Session) async -> Finding {

@@ -14,6 +14,14 @@ enum AnswerExtraction {
         return withoutEscapes(value)
     }
 
+    /// Of an answer that was cut short, what is whole.
+    static func whole(of text: String) throws(ProviderError) -> JSON {
+        var growing = GrowingObject()
+        let members = growing.take(Sanitizer.withoutEscapes(text))
+        guard !members.isEmpty else { throw .cutShort }
+        return withoutEscapes(.object(JSONObject(members.map { ($0.name, $0.value) })))
+    }
+
     /// What colours a terminal is no text: nobody reads it, and "[31m" states no 31.
     private static func withoutEscapes(_ value: JSON) -> JSON {
         switch value {

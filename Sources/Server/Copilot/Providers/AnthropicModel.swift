@@ -26,8 +26,9 @@ package final class AnthropicModel: LanguageModel {
     package func complete(_ completion: Completion) async throws(ProviderError) -> JSON {
         let answer = try await exchange.post(
             url, headers: try headers(), body: body(completion, isStreamed: false))
-        try Self.check(answer["stop_reason"].string)
-        return try AnswerExtraction.object(in: Self.text(of: answer))
+        let text = Self.text(of: answer)
+        return try Self.isCut(answer["stop_reason"].string)
+            ? try AnswerExtraction.whole(of: text) : try AnswerExtraction.object(in: text)
     }
 
     private static func text(of message: JSON) -> String {
@@ -51,6 +52,7 @@ package final class AnthropicModel: LanguageModel {
         _ completion: Completion, onText: @escaping @Sendable (String) -> Void
     ) async throws(ProviderError) -> JSON {
         var text = ""
+        var isCut = false
         try await exchange.stream(
             url, headers: try headers(), body: body(completion, isStreamed: true)
         ) { event throws(ProviderError) in
@@ -62,16 +64,16 @@ package final class AnthropicModel: LanguageModel {
                 onText(text)
             // From a service that doesn't stream.
             case "message":
-                try Self.check(event["stop_reason"].string)
+                isCut = try Self.isCut(event["stop_reason"].string)
                 text = Self.text(of: event)
-            case "message_delta": try Self.check(event["delta"]["stop_reason"].string)
+            case "message_delta": if try Self.isCut(event["delta"]["stop_reason"].string) { isCut = true }
             case "error":
                 let isOverloaded = event["error"]["type"].string == "overloaded_error"
                 throw isOverloaded ? .overloaded : .serverFault(status: 500)
             default: return
             }
         }
-        return try AnswerExtraction.object(in: text)
+        return isCut ? try AnswerExtraction.whole(of: text) : try AnswerExtraction.object(in: text)
     }
 
     private var url: String { ServiceAddress(configuration.baseURL).versioned("/messages") }
@@ -95,11 +97,8 @@ package final class AnthropicModel: LanguageModel {
         return body
     }
 
-    private static func check(_ stop: String?) throws(ProviderError) {
-        switch stop {
-        case "refusal": throw .refusal
-        case "max_tokens", "model_context_window_exceeded": throw .cutShort
-        default: return
-        }
+    private static func isCut(_ stop: String?) throws(ProviderError) -> Bool {
+        if stop == "refusal" { throw .refusal }
+        return stop == "max_tokens" || stop == "model_context_window_exceeded"
     }
 }

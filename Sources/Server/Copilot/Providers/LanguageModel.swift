@@ -1,7 +1,7 @@
 import JSONKit
 
 /// What is asked of a model: instructions of ours, data of strangers, and the shape of the answer.
-package struct Completion: Sendable {
+package struct Completion: Sendable, Hashable {
     /// Which of the configured models: the cheap one sorts, the better one writes.
     package enum Effort: Sendable {
         case triage

@@ -47,10 +47,19 @@ enum ModelAnswers {
         var intent: String?
     }
 
-    /// Short, medium, detailed.
-    static func drafts(_ answer: JSON) throws(ProviderError) -> [DraftAnswer] {
-        var drafts: [DraftAnswer] = []
-        for name in draftNames { drafts.append(try draft(answer[name], name)) }
+    /// Short, medium, detailed; nil for one that cannot be used. It throws where none can.
+    static func drafts(_ answer: JSON) throws(ProviderError) -> [DraftAnswer?] {
+        var drafts: [DraftAnswer?] = []
+        var failure = ProviderError.invalidAnswer("no drafts")
+        for name in draftNames {
+            do throws(ProviderError) {
+                drafts.append(try draft(answer[name], name))
+            } catch {
+                failure = error
+                drafts.append(nil)
+            }
+        }
+        guard drafts.contains(where: { $0 != nil }) else { throw failure }
         return drafts
     }
 

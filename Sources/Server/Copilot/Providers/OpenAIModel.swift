@@ -45,9 +45,9 @@ package final class OpenAIModel: LanguageModel {
         let answer = try await exchange.post(
             url, headers: try headers(), body: body(completion, dialect, isStreamed: false))
         let choice = answer["choices"][0]
-        try Self.check(choice["finish_reason"].string, refusal: choice["message"]["refusal"].string)
+        let isCut = try Self.isCut(choice["finish_reason"].string, refusal: choice["message"]["refusal"].string)
         guard let text = choice["message"]["content"].string else { throw .invalidAnswer("an empty answer") }
-        return try AnswerExtraction.object(in: text)
+        return isCut ? try AnswerExtraction.whole(of: text) : try AnswerExtraction.object(in: text)
     }
 
     package func complete(
@@ -56,6 +56,7 @@ package final class OpenAIModel: LanguageModel {
         try await withDialect { dialect throws(ProviderError) in
             guard dialect.streams else { return try await self.whole(completion, dialect) }
             var text = ""
+            var isCut = false
             try await self.exchange.stream(
                 self.url, headers: try self.headers(), body: self.body(completion, dialect, isStreamed: true)
             ) { event throws(ProviderError) in
@@ -70,9 +71,9 @@ package final class OpenAIModel: LanguageModel {
                     guard text.utf8.count < 256 << 10 else { throw .invalidAnswer("an endless answer") }
                     onText(text)
                 }
-                try Self.check(choice["finish_reason"].string, refusal: delta["refusal"].string)
+                if try Self.isCut(choice["finish_reason"].string, refusal: delta["refusal"].string) { isCut = true }
             }
-            return try AnswerExtraction.object(in: text)
+            return isCut ? try AnswerExtraction.whole(of: text) : try AnswerExtraction.object(in: text)
         }
     }
 
@@ -108,10 +109,10 @@ package final class OpenAIModel: LanguageModel {
         return body
     }
 
-    private static func check(_ finish: String?, refusal: String?) throws(ProviderError) {
+    private static func isCut(_ finish: String?, refusal: String?) throws(ProviderError) -> Bool {
         if let refusal, !refusal.isEmpty { throw .refusal }
         if finish == "content_filter" { throw .refusal }
-        if finish == "length" { throw .cutShort }
+        return finish == "length"
     }
 
     /// Runs a request, and again with an older dialect as long as the service names a field it does not know.

@@ -45,7 +45,8 @@ enum Prompts {
 
     /// `context` holds the conversation so far, oldest first; `sources` what an answer may rest on.
     static func drafts(
-        to message: String, context: [(isOwn: Bool, text: String)], sources: [String], voice: String
+        to message: String, context: [(isOwn: Bool, text: String)], sources: [String], voice: String,
+        room: PromptRoom = .whole
     ) -> Completion {
         Completion(
             effort: .writing,
@@ -57,21 +58,21 @@ enum Prompts {
                 never invent a price, a date, a link, an address or a promise; ask or leave it open instead. \(fence)
                 """,
             data: ([
-                "message": .string(clean(message)),
+                "message": .string(clean(message, room.scalars)),
                 "conversation": .array(
-                    context.suffix(contextLimit).map {
-                        ["from": $0.isOwn ? "creator" : "other", "text": .string(clean($0.text))]
+                    context.suffix(room.lines).map {
+                        ["from": $0.isOwn ? "creator" : "other", "text": .string(clean($0.text, room.scalars))]
                     }),
-                "sources": .array(sources.prefix(8).map { .string(clean($0)) }),
+                "sources": .array(sources.prefix(room.sources).map { .string(clean($0, room.scalars)) }),
                 "voice": .string(clean(voice)),
             ] as JSON).text,
             schemaName: "drafts", schema: draftSchema, maxTokens: 1_200)
     }
 
     /// Without control characters and sequences, and no longer than a model needs.
-    static func clean(_ text: String) -> String {
+    static func clean(_ text: String, _ limit: Int = messageLimit) -> String {
         var scalars = String.UnicodeScalarView()
-        for scalar in Sanitizer.withoutEscapes(text).unicodeScalars.prefix(messageLimit) {
+        for scalar in Sanitizer.withoutEscapes(text).unicodeScalars.prefix(limit) {
             let isControl = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
             let isHidden = scalar.properties.generalCategory == .format && scalar != "\u{200D}"
             if !isControl, !isHidden { scalars.append(scalar) }

@@ -11,6 +11,8 @@ package enum ProviderError: Error, Sendable, Hashable {
     case overloaded
     case serverFault(status: Int)
     case badRequest(String)
+    /// More than the model's window holds.
+    case tooLong
     case modelNotFound
     case refusal
     case cutShort
@@ -38,6 +40,7 @@ package enum ProviderError: Error, Sendable, Hashable {
         case .overloaded: "the model's service is overloaded"
         case .serverFault(let status): "the model's service failed (\(status))"
         case .badRequest: "the model's service did not understand the request"
+        case .tooLong: "the message is too long for the model"
         case .modelNotFound: "the model's service has no such model"
         case .refusal: "the model declined to answer"
         case .cutShort: "the model's answer was cut short"

@@ -121,8 +121,19 @@ struct ProviderExchange: Sendable {
         case 429: return .rateLimited(retryAfterSeconds: ProviderPause.wait(headers).map { Int($0.components.seconds) })
         case 503, 529: return .overloaded
         case 500...: return .serverFault(status: status)
-        default: return .badRequest(String((error["message"].string ?? code).prefix(200)))
+        case 413: return .tooLong
+        default:
+            let message = error["message"].string ?? code
+            return isTooLong(message, code) ? .tooLong : .badRequest(String(message.prefix(200)))
         }
+    }
+
+    /// OpenAI and vLLM name the context's length, llama.cpp its size, Anthropic the prompt.
+    private static func isTooLong(_ message: String, _ code: String) -> Bool {
+        if ["context_length_exceeded", "exceed_context_size_error"].contains(code) { return true }
+        let text = message.lowercased()
+        return text.contains("prompt is too long") || text.contains("context length") || text.contains("context size")
+            || text.contains("context window")
     }
 }
 

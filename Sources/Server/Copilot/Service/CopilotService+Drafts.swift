@@ -28,7 +28,8 @@ extension CopilotService {
         // What looks like a trap is never handed on, and gets the built-in, wary answer.
         // No model is asked about what is grave, unless the person wants that.
         let isHeld = model != nil && triage.category != .spam && !request.asksModel && writer.keepsModelsOut(request)
-        let writes = model != nil && triage.category != .spam && !isHeld
+        let rests = model != nil && suitability.rests(at: store.time.now()) && !request.asksModel
+        let writes = model != nil && triage.category != .spam && !isHeld && !rests
         if writes || asksElsewhere, let exhausted = try await limiter.spend(caller.userID) {
             let note = "\(exhausted.note) The built-in copilot answered instead"
             return signed(own.result, provider: Self.builtIn, note: Self.joined(note, own.note), exhausted: exhausted)
@@ -38,41 +39,65 @@ extension CopilotService {
             if isHeld {
                 result["note"] = .string(Self.joined("This is grave: no language model was asked", own.note))
                 result["canAskModel"] = true
+            } else if rests, triage.category != .spam {
+                let note = "\(DraftSuitability.note); the built-in copilot answered instead"
+                result["note"] = .string(Self.joined(note, own.note))
+                return result
             }
             try await cache.keep(result, for: question)
             return result
         }
         let sayable = writer.sayable(material, to: request)
         do throws(ProviderError) {
-            let prompt = Prompts.drafts(
-                to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
-                sources: sayable.texts, voice: voice.description)
-            let answer: JSON
-            if let onDraft {
-                let growing = GrowingDrafts(request.readable, sayable, onDraft)
-                answer = try await model.complete(prompt) { growing.take($0) }
-            } else {
-                answer = try await model.complete(prompt)
-            }
-            let written = try ModelAnswers.drafts(answer)
-            let checked = Self.checked(written, own: own, request.readable, sayable)
+            let (answer, gate) = try await answer(
+                of: model, to: request, telling: sayable, voice: voice.description, onDraft)
+            let checked = Self.checked(try ModelAnswers.drafts(answer), gate, own: own, request.readable, sayable)
+            suitability.note(isUsable: checked.faults.count < checked.shown, at: store.time.now())
             // Built-in drafts that stood in are no answer of the model's: it is asked again next time.
-            guard checked.replaced > 0 else {
+            guard !checked.faults.isEmpty else {
                 let note = writer.isGrave(request) ? own.nothing ?? own.note : nil
                 let result = signed(checked.drafts.result, provider: model.name, note: note)
                 await orLog("keep drafts", log) { try await cache.keep(result, for: question) }
                 return result
             }
-            let count = "\(checked.replaced) of \(checked.shown) \(checked.shown == 1 ? "draft" : "drafts")"
+            let count = "\(checked.faults.count) of \(checked.shown) \(checked.shown == 1 ? "draft" : "drafts")"
+            let why = DraftGate.Fault.allCases.filter(checked.faults.contains).map(\.rawValue).joined(separator: ", ")
             return signed(
-                checked.drafts.result, provider: checked.replaced == checked.shown ? Self.builtIn : model.name,
+                checked.drafts.result,
+                provider: checked.faults.count == checked.shown ? Self.builtIn : model.name,
                 note: Self.joined(
-                    "\(count) stated what nobody had said; "
-                        + (own.isEmpty ? "left out" : "the built-in copilot wrote instead"), own.note))
+                    "\(count) \(why); " + (own.isEmpty ? "left out" : "the built-in copilot wrote instead"), own.note))
         } catch {
+            switch error {
+            case .invalidAnswer, .cutShort, .tooLong: suitability.note(isUsable: false, at: store.time.now())
+            default: break
+            }
             log.warning("a model gave no drafts", ["why": error.detail])
             let note = "\(error.note); the built-in copilot answered instead"
             return signed(own.result, provider: Self.builtIn, note: Self.joined(note, own.note))
+        }
+    }
+
+    /// Asks a model, and again with less where its window is too small for all of it.
+    private func answer(
+        of model: any LanguageModel, to request: DraftRequest, telling material: DraftMaterial, voice: String,
+        _ onDraft: DraftTaker?
+    ) async throws(ProviderError) -> (JSON, DraftGate) {
+        var room = suitability.room
+        while true {
+            let prompt = Prompts.drafts(
+                to: request.messageText, context: request.context.map { ($0.isOwn, $0.text) },
+                sources: material.texts, voice: voice, room: room)
+            let gate = DraftGate(request.readable, material, told: [prompt.instructions, voice])
+            do throws(ProviderError) {
+                guard let onDraft else { return (try await model.complete(prompt), gate) }
+                let growing = GrowingDrafts(request.readable, gate, onDraft)
+                return (try await model.complete(prompt) { growing.take($0) }, gate)
+            } catch {
+                guard error == .tooLong, let smaller = room.smaller else { throw error }
+                room = smaller
+                suitability.note(room)
+            }
         }
     }
 
@@ -90,30 +115,36 @@ extension CopilotService {
     /// Why the built-in copilot wrote, and what it has to say of what it wrote.
     private static func joined(_ note: String, _ own: String?) -> String { own.map { "\(note). \($0)" } ?? note }
 
-    /// A sentence of a model that states what nobody told it is taken out; where nothing is left, the built-in draft stands.
-    /// Drafts of a kind that wasn't asked for are neither shown nor counted.
+    /// A sentence of a model that states what nobody told it is taken out; where nothing is left, or the gate lets none of it
+    /// through, the built-in draft stands. Drafts of a kind that wasn't asked for are neither shown nor counted.
     private static func checked(
-        _ written: [ModelAnswers.DraftAnswer], own: DraftResponse, _ request: DraftRequest, _ material: DraftMaterial
-    ) -> (drafts: DraftResponse, replaced: Int, shown: Int) {
-        let guarding = FactGuard(request, material)
+        _ written: [ModelAnswers.DraftAnswer?], _ gate: DraftGate, own: DraftResponse, _ request: DraftRequest,
+        _ material: DraftMaterial
+    ) -> (drafts: DraftResponse, faults: [DraftGate.Fault], shown: Int) {
         let ownTexts = [own.short, own.medium, own.detailed]
         let wanted = request.wantedDraft
         var texts: [String] = [], intents: [String] = []
-        var replaced = 0, shown = 0
+        var faults: [DraftGate.Fault] = []
+        var shown = 0
         for (index, draft) in written.enumerated() {
             let ownIntent = own.intents.indices.contains(index) ? own.intents[index] : "answer"
             guard wanted == nil || wanted == index else {
                 texts.append("")
-                intents.append(draft.intent ?? ownIntent)
+                intents.append(draft?.intent ?? ownIntent)
                 continue
             }
-            let kept = guarding.supported(draft.text)
-            texts.append(kept ?? ownTexts[index])
-            intents.append(kept == nil ? ownIntent : draft.intent ?? "answer")
-            if kept == nil { replaced += 1 }
             shown += 1
+            switch draft.map({ gate.checked($0.text, besides: texts) }) ?? .failure(.init(fault: .unusable)) {
+            case .success(let kept):
+                texts.append(kept)
+                intents.append(draft?.intent ?? "answer")
+            case .failure(let rejection):
+                faults.append(rejection.fault)
+                texts.append(ownTexts[index])
+                intents.append(ownIntent)
+            }
         }
-        if replaced == shown { return (own, replaced, shown) }
+        if faults.count == shown { return (own, faults, shown) }
         var sources = material.faq.filter { $0.confidence > FAQMatch.threshold }.map {
             DraftResponse.Source(kind: .faq, id: $0.id, title: "FAQ “\($0.question)”")
         }
@@ -125,11 +156,11 @@ extension CopilotService {
                 DraftResponse.Source(kind: .conversation, id: request.conversationID, title: "the conversation so far"))
         }
         // What was answered, and what our own sentences rest on.
-        sources += own.basedOn.filter { ($0.kind == .message || replaced > 0) && !sources.contains($0) }
+        sources += own.basedOn.filter { ($0.kind == .message || !faults.isEmpty) && !sources.contains($0) }
         var drafts = DraftResponse(
             short: texts[0], medium: texts[1], detailed: texts[2], basedOn: sources, intents: intents)
         drafts.trust = .guess
-        return (drafts, replaced, shown)
+        return (drafts, faults, shown)
     }
 
     /// Of the library: for each question of a message that asks several, else for the message as a whole.

@@ -36,6 +36,7 @@ package final class CopilotService: Sendable {
     let cache: AnswerCache
     let limiter: RateLimiter
     let standIns = StandIns()
+    let suitability = DraftSuitability()
     /// Of weights, rules and prompts.
     let revision: String
     let log: Log
@@ -163,7 +164,12 @@ package final class CopilotService: Sendable {
             do throws(ProviderError) { try await model.check() } catch { health = .fails(error) }
         }
         result["model"] = ["name": .string(model.name), "state": .string(health.name)]
-        if case .fails(let error) = health { result["model"]["note"] = .string(error.note) }
+        if case .fails(let error) = health {
+            result["model"]["note"] = .string(error.note)
+        } else if suitability.rests(at: store.time.now()) {
+            result["model"]["state"] = "unsuitable"
+            result["model"]["note"] = .string(DraftSuitability.note)
+        }
         return result
     }
 

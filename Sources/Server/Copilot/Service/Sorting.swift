@@ -82,8 +82,25 @@ extension CopilotService {
         return batches + [batch]
     }
 
-    /// Numbers stand for the messages: their own ids come from strangers.
+    /// By halves where they are too many for the model's window.
     private static func ask(
+        _ model: any LanguageModel, about batch: [Int], of messages: [Sorting]
+    ) async -> Result<[Int: Triage], ProviderError> {
+        let result = await askAtOnce(model, about: batch, of: messages)
+        guard case .failure(.tooLong) = result, batch.count > 1 else { return result }
+        var found: [Int: Triage] = [:]
+        for half in [batch.prefix(batch.count / 2), batch.suffix(batch.count - batch.count / 2)] {
+            switch await ask(model, about: Array(half), of: messages) {
+            case .success(let more): found.merge(more) { $1 }
+            case .failure(.tooLong): continue
+            case .failure(let error): return .failure(error)
+            }
+        }
+        return found.isEmpty ? result : .success(found)
+    }
+
+    /// Numbers stand for the messages: their own ids come from strangers.
+    private static func askAtOnce(
         _ model: any LanguageModel, about batch: [Int], of messages: [Sorting]
     ) async -> Result<[Int: Triage], ProviderError> {
         let prompt = Prompts.triage(
