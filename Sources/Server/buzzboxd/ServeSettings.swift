@@ -61,7 +61,7 @@ struct ServeSettings {
                 if HomeserverApp.takesFile(path: path) { return limits.uploadBytes }
                 return path.hasPrefix("/_matrix/") ? limits.bodyBytes : CopilotApp.bodyLimit
             },
-            idleTimeout: limits.longestPoll * 2, maxConnections: 8192,
+            maxHeldBytes: 128 << 20, idleTimeout: .seconds(60), maxConnections: 8192,
             // Behind a proxy, and on this machine, all come from one.
             maxConnectionsPerAddress: address.isLoopback || homeserver.trustsForwardedAddress ? 0 : 256,
             rejection: { rejection, _, path in

@@ -14,7 +14,7 @@ extension HTTPServer {
         /// how large it is to be. Without it all such bodies are taken, up to their limit.
         package var admission: (@Sendable (ServerRequest) async -> Admission)?
         package var unaskedBodyBytes: Int
-        /// So much is kept in memory of all bodies together; whoever comes with more is told to come again.
+        /// So much is kept in memory of all bodies and answers together; whoever would add to it is told to come again.
         package var maxHeldBytes: Int
         /// A connection on which nothing moves, or that doesn't bring its headers to an end in that time, is closed.
         package var idleTimeout: Duration

@@ -7,6 +7,8 @@ extension ServerEngine {
     /// So much of a body that is not wanted is read and thrown away, because a connection closed while its client still
     /// sends loses the answer.
     private static let tolerance = 4 << 20
+    /// Answers up to here always find room.
+    private static let smallAnswer = 64 << 10
     /// A body may come this slowly, beyond the idle timeout.
     private static let slowestBytesPerSecond = 256
 
@@ -221,7 +223,24 @@ extension ServerEngine {
     private func send(_ answer: PreparedAnswer, to exchange: Exchange) -> Int32 {
         exchange.phase = .answered
         answerIsDue(exchange)
+        let answer = bounded(answer, exchange)
         return answer.queue(on: exchange.connection, closing: tasks.isClosed || exchange.refusal != nil)
+    }
+
+    /// Answers lie in memory until they are taken. When too much lies there already, a large one is not added to it: its
+    /// client is asked to come again.
+    private func bounded(_ answer: PreparedAnswer, _ exchange: Exchange) -> PreparedAnswer {
+        guard case .bytes(let bytes) = answer.body, bytes.count > Self.smallAnswer else { return answer }
+        let most = configuration.maxHeldBytes
+        if loop.heldBytes > most / 4, loop.heldBytes + bytes.count > most {
+            let refusal = configuration.rejection(.noRoom, exchange.method, exchange.path)
+            guard case .bytes(let bytes) = refusal.body else { return answer }
+            var headers = refusal.headers
+            headers["Retry-After"] = "5"
+            return PreparedAnswer(status: refusal.status, headers: headers, body: .bytes(bytes))
+        }
+        hold(exchange.held + bytes.count, for: exchange)
+        return answer
     }
 
     private func answerIsDue(_ exchange: Exchange) {

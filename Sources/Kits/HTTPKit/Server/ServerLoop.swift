@@ -22,7 +22,7 @@ final class ServerLoop: @unchecked Sendable {
     var patience: ConnectionPatience
     /// Requests whose heads aren't in yet.
     var heads: [ObjectIdentifier: Exchange] = [:]
-    /// What lies in memory of all bodies together.
+    /// What lies in memory of all bodies and answers together.
     var heldBytes = 0
     private let onHangUp: @Sendable (UInt64) -> Void
     private let orders = Mutex(Orders())

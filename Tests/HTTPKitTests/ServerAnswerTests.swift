@@ -1,0 +1,49 @@
+import HTTPKit
+import Testing
+
+/// Clients that ask for much and take nothing.
+@Suite struct ServerAnswerTests {
+    private static let large = [UInt8](repeating: 120, count: 24 << 20)
+
+    @Test func `large answers that nobody takes are not piled up`() async throws {
+        try await withServer(.init(maxHeldBytes: 32 << 20)) { request in
+            ServerResponse(body: request.path == "/large" ? Self.large : "small".bytes)
+        } test: { client, url async throws in
+            let lazy = await offPool {
+                let connection = RawConnection(to: url)
+                connection?.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
+                // Once something came, the answer is on its way; the rest is left where it is.
+                _ = connection?.readSome()
+                return connection
+            }
+            let refused = try await client.send(HTTPRequest("GET", url + "/large"))
+            #expect(refused.status == 503)
+            #expect(refused.headers["Retry-After"] == "5")
+            #expect(try await client.send(HTTPRequest("GET", url + "/small")).text == "small")
+            lazy?.shutDown()
+            // The server notices in its own time.
+            var answer = try await client.send(HTTPRequest("GET", url + "/large"))
+            while answer.status == 503 { answer = try await client.send(HTTPRequest("GET", url + "/large")) }
+            #expect(answer.body.count == Self.large.count)
+        }
+    }
+
+    @Test func `who takes nothing is let go`() async throws {
+        try await withServer(.init(maxHeldBytes: 32 << 20, idleTimeout: .seconds(1))) { _ in
+            ServerResponse(body: Self.large)
+        } test: { client, url async throws in
+            let lazy = await offPool {
+                let connection = RawConnection(to: url)
+                connection?.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                _ = connection?.readSome()
+                return connection
+            }
+            // There is room again only when the lazy one's answer is gone.
+            var answer = try await client.send(HTTPRequest("GET", url))
+            #expect(answer.status == 503)
+            while answer.status == 503 { answer = try await client.send(HTTPRequest("GET", url)) }
+            let rest = await offPool { lazy?.readToEnd().utf8.count ?? 0 }
+            #expect(rest < Self.large.count)
+        }
+    }
+}
