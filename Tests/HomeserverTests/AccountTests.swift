@@ -174,6 +174,11 @@ import Testing
             try await bob.post("/v3/pushers/set", ["app_id": "app", "pushkey": "key", "kind": .null]).status == 200)
         #expect(try await bob.get("/v3/pushers").ok()["pushers"] == [])
         #expect(try await bob.post("/v3/pushers/set", ["app_id": "app", "kind": "http"]).code == "M_MISSING_PARAM")
+        for url in ["file:///etc/passwd", "http://a.example/_matrix/push/v1/notify", "https://a.example/", ""] {
+            var bad = pusher
+            bad["data"] = ["url": .string(url)]
+            #expect(try await bob.post("/v3/pushers/set", bad).code == "M_INVALID_PARAM")
+        }
     }
 
     @Test func `signing in takes the right password`() async throws {
@@ -245,6 +250,9 @@ import Testing
         let login = try await server.send(
             "POST", "/v3/login", ["type": "m.login.password", "user": "bob", "password": "correct horse"])
         #expect(login.code == "M_USER_DEACTIVATED")
+        let guess = try await server.send(
+            "POST", "/v3/login", ["type": "m.login.password", "user": "bob", "password": "a guess"])
+        #expect(guess.code == "M_FORBIDDEN", "a stranger is not told who was here")
     }
 
     @Test func `OpenID tokens say who somebody is`() async throws {

@@ -22,7 +22,7 @@ struct Deactivation {
         try Devices.remove(Devices.all(of: userID, connection), of: userID, transaction)
         try connection.run(
             """
-            UPDATE users SET password = NULL, deactivated_at = ?, display_name = NULL, avatar_url = NULL, profile = '{}'
+            UPDATE users SET deactivated_at = ?, display_name = NULL, avatar_url = NULL, profile = '{}'
             WHERE user_id = ?
             """, transaction.now, userID)
         for table in [

@@ -29,12 +29,8 @@ enum LoginEndpoints {
         // What can be nobody's name needs no looking up, and nothing is remembered of it.
         guard let userID = server.userID(typed: name) else { throw wrongNameOrPassword }
         let (isRight, known) = try await server.check(password, of: userID, from: call.address)
-        guard isRight, let known else {
-            if known?.isDeactivated == true, known?.password == nil {
-                throw MatrixError(403, .userDeactivated, "This account has been closed")
-            }
-            throw wrongNameOrPassword
-        }
+        guard isRight, let known else { throw wrongNameOrPassword }
+        // Told only to who knows the password.
         guard !known.isDeactivated else { throw MatrixError(403, .userDeactivated, "This account has been closed") }
         let grant = try await server.commit { try Sessions.open(for: userID, wish, $0) }
         return .json(grant.json)

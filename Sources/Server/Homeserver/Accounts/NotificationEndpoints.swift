@@ -77,6 +77,12 @@ enum NotificationEndpoints {
             kept[name] = .string(try body.requiredString(name))
         }
         guard let data = try body.optionalObject("data") else { throw MatrixError.missing("data") }
+        if kept["kind"] == "http" {
+            // As the specification has it; a client may ask this server to call nothing else one day.
+            guard let url = data["url"].string, url.hasPrefix("https://"), url.utf8.count <= 2048,
+                url.hasSuffix("/_matrix/push/v1/notify"), url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+            else { throw MatrixError.invalid("data.url must be https and end with /_matrix/push/v1/notify") }
+        }
         kept["data"] = data
         if let tag = try body.optionalString("profile_tag") { kept["profile_tag"] = .string(tag) }
         let (text, appends) = (kept.text, try body.optionalBool("append") ?? false)

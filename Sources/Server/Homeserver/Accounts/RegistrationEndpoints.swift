@@ -125,6 +125,8 @@ enum RegistrationEndpoints {
 
     private static func tokenValidity(_ call: Call) async throws -> ServerResponse {
         guard let token = call.query("token") else { throw MatrixError.missing("token") }
+        // Else it would be a place to try tokens at.
+        try call.server.failedLogins.spend("address \(AddressBlock.name(of: call.address))")
         let now = call.server.time.now()
         let isValid = try await call.server.read { try RegistrationTokens.isValid(token, now: now, $0) }
         return .json(["valid": .bool(isValid)])

@@ -99,7 +99,7 @@ enum MediaEndpoints {
         if isReserved {
             try await server.read { try MediaStore.checkReservation(mediaID, of: userID, now: server.time.now(), $0) }
         }
-        let type = call.request.headers["Content-Type"].map { String($0.prefix(255)) } ?? "application/octet-stream"
+        let type = MediaTypes.clean(call.request.headers["Content-Type"])
         let name = call.query("filename").map { String($0.prefix(255)) }
         let upload = MediaStore.Upload(
             mediaID: mediaID, userID: userID, type: type, fileName: name, size: content.size,

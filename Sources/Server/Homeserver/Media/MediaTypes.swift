@@ -13,6 +13,15 @@ enum MediaTypes {
         String(type.prefix { $0 != ";" }).trimmedOfSpaces.lowercased()
     }
 
+    /// What is kept of the type an upload came with: printable ASCII, else nothing.
+    static func clean(_ type: String?) -> String {
+        let type = (type ?? "").prefix(255)
+        guard !type.isEmpty, type.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
+            return "application/octet-stream"
+        }
+        return String(type)
+    }
+
     static func isImage(_ type: String?) -> Bool {
         ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(essence(type ?? ""))
     }
