@@ -153,9 +153,18 @@ package final class Database: Sendable {
     }
 
     /// What SQLite finds wrong with the file; empty when it is sound.
-    package func checkIntegrity() async throws -> [String] {
-        let findings = try await writer.run { connection in
-            try connection.query("PRAGMA quick_check(20)") { $0.text(0) }
+    ///
+    /// - Parameter wholly: also holds indexes against their tables, which takes several times as long.
+    package func checkIntegrity(wholly: Bool = false) async throws -> [String] {
+        // On a connection of its own: reads and writes go on meanwhile.
+        let checker =
+            switch location {
+            case .memory: writer
+            case .file(let path):
+                try ConnectionActor(label: "database.check") { try Connection(path: path, mode: .readOnly) }
+            }
+        let findings = try await checker.run { connection in
+            try connection.query("PRAGMA \(wholly ? "integrity" : "quick")_check(20)") { $0.text(0) }
         }
         return findings == ["ok"] ? [] : findings
     }

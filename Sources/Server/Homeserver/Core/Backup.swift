@@ -21,6 +21,8 @@ package struct Backup: Sendable {
         try Files.makeDirectory(target)
         let database = HomeserverStorage.databasePath(in: target)
         guard !Files.exists(database) else { throw HomeserverError.backupExists(target) }
+        let problems = try await server.database.checkIntegrity(wholly: true)
+        guard problems.isEmpty else { throw HomeserverError.damaged(problems) }
         let part = database + ".part"
         try Files.remove(part)
         do {

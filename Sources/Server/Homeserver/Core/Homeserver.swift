@@ -16,6 +16,7 @@ package final class Homeserver: Sendable {
     let presence: PresenceTracker
     let pushRules: PushRuleCache
     let audiences: Audiences
+    let health = DatabaseHealth()
     let powerLevels: PowerLevelCache
     let lazyMembers: LazyMemberCache
     let sliding: SlidingConnections
@@ -66,6 +67,7 @@ package final class Homeserver: Sendable {
     func commit<T: Sendable>(
         eventTime: Int64? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
+        try health.requireSound()
         do {
             let (value, effects) = try await database.writeGrouped { [self] connection in
                 let transaction = Transaction(
@@ -86,6 +88,7 @@ package final class Homeserver: Sendable {
             return value
         } catch let error as DatabaseError {
             // A failed commit takes back what other bodies of its group may have cached.
+            health.note(error)
             pushRules.clear()
             audiences.forgetAll()
             throw error
@@ -93,6 +96,11 @@ package final class Homeserver: Sendable {
     }
 
     func read<T: Sendable>(_ body: @Sendable (Connection) throws -> T) async throws -> T {
-        try await database.read(body)
+        do {
+            return try await database.read(body)
+        } catch let error as DatabaseError {
+            health.note(error)
+            throw error
+        }
     }
 }

@@ -47,6 +47,7 @@ package final class HomeserverApp: Sendable {
     /// Housekeeping for as long as the server runs; cancelling it is the end of it.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.server.watchHealth() }
             group.addTask { await self.server.expireTyping() }
             group.addTask { await Housekeeping(server: self.server).run() }
             group.addTask { await MemoryKeeper(server: self.server).run() }

@@ -7,6 +7,7 @@ package enum HomeserverError: Error, Sendable, Equatable, CustomStringConvertibl
     case badUserName(String)
     case badPassword(String)
     case backupExists(String)
+    case damaged([String])
 
     package var description: String {
         switch self {
@@ -25,6 +26,11 @@ package enum HomeserverError: Error, Sendable, Equatable, CustomStringConvertibl
             "\(name) cannot be a user name. Use a-z, 0-9 and . _ = - / + only."
         case .backupExists(let path):
             "There is a backup in \(path) already. Choose another directory."
+        case .damaged(let problems):
+            """
+            The database is damaged, so a copy of it would be, too: \(problems.prefix(3).joined(separator: "; ")). \
+            Keep the last backup, and put it in its place.
+            """
         case .badPassword(let reason):
             reason
         }

@@ -16,6 +16,7 @@ struct Housekeeping {
             if now - cleanedAt >= Self.day {
                 cleanedAt = now
                 await orLog("clear old records", server.log) { try await clean() }
+                await server.examine(wholly: true)
                 await orLog("clear media nobody speaks of", server.log) {
                     _ = try await MediaPurge(server).removeStrays()
                 }

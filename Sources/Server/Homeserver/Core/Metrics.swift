@@ -34,6 +34,8 @@ final class Metrics: Sendable {
         for (name, value) in zip(names, stored ?? []) {
             lines += ["# TYPE buzzboxd_\(name) gauge", "buzzboxd_\(name) \(value)"]
         }
+        let isSound = server.health.problems.isEmpty ? 1 : 0
+        lines += ["# TYPE buzzboxd_database_sound gauge", "buzzboxd_database_sound \(isSound)"]
         lines += ["# TYPE buzzboxd_long_polls gauge", "buzzboxd_long_polls \(server.notifier.waiting)"]
         return lines.joined(separator: "\n") + "\n"
     }
