@@ -31,10 +31,7 @@ private func parts(_ settings: CopilotSettings) -> CopilotService.Parts {
             baseURL: configured.endpoint.baseURL, key: configured.endpoint.key, triageModel: configured.triageModel,
             writingModel: configured.draftModel, temperature: configured.temperature,
             timeout: configured.endpoint.timeout)
-        let model: any LanguageModel =
-            settings.provider == .anthropic
-            ? AnthropicModel(configuration, client: client) : OpenAIModel(configuration, client: client)
-        parts.model = SharedModel(GuardedModel(model, timeout: configuration.timeout))
+        parts.model = configured.provider.model(configuration, client: client)
     }
     if let (endpoint, model) = settings.embeddings {
         parts.embeddings = EmbeddingModel(

@@ -6,8 +6,6 @@ import TOMLKit
 
 /// What the copilot works with, from the configuration file and the command line.
 struct CopilotSettings {
-    enum Provider: Equatable { case local, openAI, anthropic }
-
     struct Endpoint {
         var baseURL: String
         var key: ProviderKey
@@ -15,6 +13,7 @@ struct CopilotSettings {
     }
 
     struct Model {
+        var provider: ModelProvider
         var endpoint: Endpoint
         var triageModel: String
         var draftModel: String
@@ -22,7 +21,6 @@ struct CopilotSettings {
     }
 
     var profile: String?
-    var provider = Provider.local
     var model: Model?
     var embeddings: (endpoint: Endpoint, model: String)?
     var memoryService: Endpoint?
@@ -100,17 +98,15 @@ struct CopilotSettings {
     }
 
     private mutating func readModel(_ copilot: ConfigurationReader) throws {
-        let (usual, key): (String, String)
-        switch try copilot.oneOf("provider", ["local", "openai", "anthropic"]) {
-        case "openai": (provider, usual, key) = (.openAI, "https://api.openai.com", "OPENAI_API_KEY")
-        case "anthropic": (provider, usual, key) = (.anthropic, "https://api.anthropic.com", "ANTHROPIC_API_KEY")
-        default: return
-        }
+        let name = try copilot.oneOf("provider", [ModelProvider.none] + ModelProvider.all.map(\.name))
+        guard let provider = ModelProvider.all.first(where: { $0.name == name }) else { return }
         guard let triage = try copilot.text("triage_model") else {
             throw copilot.missing("triage_model", because: "name the model that sorts messages")
         }
         model = Model(
-            endpoint: try Self.endpoint(copilot, usual: usual, key: key, timeout: 25), triageModel: triage,
+            provider: provider,
+            endpoint: try Self.endpoint(
+                copilot, usual: provider.usualAddress, key: provider.usualKey, timeout: 25), triageModel: triage,
             draftModel: try copilot.text("draft_model") ?? triage,
             temperature: try copilot.number("temperature", in: 0...2))
     }

@@ -149,7 +149,7 @@ enum DoctorCommand {
             return [Finding(name: "services", isFine: true, message: "none is asked: the profile is dev")]
         }
         let checks: [(name: String, kind: EndpointCheck.Kind, endpoint: CopilotSettings.Endpoint)] = [
-            settings.model.map { ("model", settings.provider == .anthropic ? .anthropic : .openAI, $0.endpoint) },
+            settings.model.map { ("model", $0.provider.check, $0.endpoint) },
             settings.embeddings.map { ("embeddings", .openAI, $0.endpoint) },
             settings.memoryService.map { ("memory", .other, $0) },
         ].compactMap { $0 }

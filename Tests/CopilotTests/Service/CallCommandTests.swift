@@ -34,6 +34,14 @@ import Testing
         }
     }
 
+    @Test func `an unknown provider is refused with those that are known`() async throws {
+        let folder = try TemporaryFolder()
+        try Files.write("[copilot]\nprovider = \"opneai\"\n", to: folder.path + "/buzzboxd.toml")
+        let finished = try await call(["whoAmI"], in: folder)
+        #expect(finished.status == 78)
+        for name in ["opneai", "local", "openai", "anthropic"] { #expect(finished.errors.contains(name)) }
+    }
+
     @Test func `what is no UTF-8 is refused, and nothing of it is kept`() async throws {
         let folder = try TemporaryFolder()
         let data = #"{"content":"caf\351 \377\376"}"#
