@@ -9,7 +9,7 @@ import Testing
         try await withServer(.init(maxHeldBytes: 32 << 20)) { request in
             ServerResponse(body: request.path == "/large" ? Self.large : "small".bytes)
         } test: { client, url async throws in
-            let lazy = await offPool {
+            var lazy = await offPool {
                 let connection = RawConnection(to: url)
                 connection?.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
                 // Once something came, the answer is on its way; the rest is left where it is.
@@ -20,8 +20,9 @@ import Testing
             #expect(refused.status == 503)
             #expect(refused.headers["Retry-After"] == "5")
             #expect(try await client.send(HTTPRequest("GET", url + "/small")).text == "small")
-            lazy?.shutDown()
-            // The server notices in its own time.
+            #expect(lazy != nil)
+            // Closed with the last reference; the server notices in its own time.
+            lazy = nil
             var answer = try await client.send(HTTPRequest("GET", url + "/large"))
             while answer.status == 503 { answer = try await client.send(HTTPRequest("GET", url + "/large")) }
             #expect(answer.body.count == Self.large.count)
