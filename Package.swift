@@ -35,7 +35,7 @@ func tests(_ name: String, uses: [String]) -> Target {
 let kits = [
     "JSONKit", "SQLiteKit", "HTTPKit", "TextKit", "TerminalKit", "ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit",
     "PictureKit",
-    "SecretKit", "LanguageKit", "OlmKit",
+    "SecretKit", "LanguageKit", "OlmKit", "EncoderKit",
 ]
 let shared = ["BuzzModel", "MatrixProtocol", "CopilotProtocol"]
 
@@ -58,6 +58,8 @@ let package = Package(
         system("CUtf8proc", links: ["utf8proc"]),
         system("CPicture", links: ["png16", "jpeg", "gif", "webp", "webpdemux"]),
         system("CPlatform", links: []),
+        // Loops over numbers: never without optimisation.
+        .target(name: "CEncoder", path: "Sources/System/CEncoder", cSettings: [.unsafeFlags(["-O2"])]),
         system("CSecret", links: []),
         .target(
             name: "CToml", path: "Sources/System/CToml",
@@ -69,6 +71,7 @@ let package = Package(
         room("HTTPKit", in: "Kits", uses: ["CCurl", "CMicrohttpd", "CZlib", "CPlatform"]),
         room("TextKit", in: "Kits", uses: ["CUtf8proc"]),
         room("LanguageKit", in: "Kits"),
+        room("EncoderKit", in: "Kits", uses: ["CEncoder"]),
         room("TerminalKit", in: "Kits", uses: ["CNcurses", "CPlatform", "TextKit"]),
         room("ProcessKit", in: "Kits", uses: ["CPlatform"]),
         room("SodiumKit", in: "Kits", uses: ["CSodium"]),
@@ -126,12 +129,13 @@ let package = Package(
             ]),
         // The copilot's trained model, made by `make model`, as it lies in the program: C, because that compiles in no time.
         .target(
-            name: "CopilotWeights", path: "Sources/Server/CopilotWeights", exclude: ["copilot.model", "questions.tsv"]),
+            name: "CopilotWeights", path: "Sources/Server/CopilotWeights",
+            exclude: ["copilot.model", "questions.tsv", "subjects.vectors"]),
         room(
             "Copilot", in: "Server",
             uses: [
                 "CopilotWeights", "SQLiteKit", "HTTPKit", "JSONKit", "SodiumKit", "TextKit", "LanguageKit",
-                "ProcessKit",
+                "EncoderKit", "ProcessKit",
                 "BuzzModel", "CopilotProtocol",
             ]),
         program("buzzboxd", in: "Server", uses: ["Homeserver", "Copilot"] + kits + shared),
@@ -145,8 +149,9 @@ let package = Package(
         program(
             "buzzbox-train", in: "Bench",
             uses: [
-                "Copilot", "LanguageKit", "BuzzModel", "CopilotProtocol", "CommandLineKit", "HTTPKit", "JSONKit",
-                "ProcessKit",
+                "Copilot", "EncoderKit", "LanguageKit", "BuzzModel", "CopilotProtocol", "CommandLineKit", "HTTPKit",
+                "JSONKit",
+                "ProcessKit", "SQLiteKit",
             ]),
 
         // Tests.
@@ -159,6 +164,7 @@ let package = Package(
         tests("TextKitTests", uses: ["TestSupport", "TextKit"]),
         tests("LanguageKitTests", uses: ["LanguageKit"]),
         tests("OlmKitTests", uses: ["OlmKit", "SodiumKit", "JSONKit"]),
+        tests("EncoderKitTests", uses: ["EncoderKit"]),
         tests("TerminalKitTests", uses: ["TerminalKit", "TextKit"]),
         tests("PictureKitTests", uses: ["PictureKit", "ProcessKit"]),
         tests("SystemKitsTests", uses: ["ProcessKit", "SodiumKit", "TOMLKit", "CommandLineKit"]),

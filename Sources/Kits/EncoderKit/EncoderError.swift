@@ -1,0 +1,15 @@
+/// Why a model's file cannot be used.
+package enum EncoderError: Error, Sendable, Equatable {
+    case cannotOpen(String)
+    /// What is wrong with it.
+    case damaged(String)
+}
+
+extension EncoderError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .cannotOpen(let why): "The model's file cannot be opened: \(why)."
+        case .damaged(let what): "The model's file is damaged (\(what))."
+        }
+    }
+}
