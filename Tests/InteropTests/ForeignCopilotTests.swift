@@ -137,7 +137,7 @@ import Testing
 
         let owner = Caller(userID: "@owner:interop.example", role: .creator, isOwner: true)
         let plain = try CopilotService(store: try await CopilotStore.open(.memory), parts: .init())
-        let fused = try CopilotService(store: try await CopilotStore.open(.memory), parts: .init(embeddings: model))
+        let fused = try CopilotService(store: try await CopilotStore.open(.memory), parts: .init(vectors: model))
         let wanted = "There was smoke and a bad smell, somebody rang 999"
         for service in [plain, fused] {
             for content in [

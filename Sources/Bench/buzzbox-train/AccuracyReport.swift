@@ -9,7 +9,8 @@ struct AccuracyReport {
     /// Outside sets to measure with, where there are any; the project doesn't carry them.
     let data: String?
     let verbose: Bool
-    var embeddings: (address: String, model: String)?
+    /// What makes vectors: the sentence model where there is one, a service where it is asked for.
+    var vectors: (any VectorSource)?
 
     func run() async throws {
         let triager = Triager(model: model)
@@ -31,14 +32,20 @@ struct AccuracyReport {
         for name in ["fitted", "kept"] {
             let folder = "\(root)/model/faq/\(name)"
             try await FAQReport(data: folder, showsErrors: verbose && name == "fitted").run()
-            if let embeddings { try await FAQReport(data: folder, embeddings: embeddings).run() }
+            try await FAQReport(data: folder, isForeign: true).run()
+            if let vectors {
+                try await FAQReport(data: folder, vectors: vectors).run()
+                try await FAQReport(data: folder, vectors: vectors, isForeign: true).run()
+            }
         }
+        try await MemoryReport(folder: "\(root)/model/memories", vectors: nil).run()
+        if let vectors { try await MemoryReport(folder: "\(root)/model/memories", vectors: vectors).run() }
         guard let data else { return }
         try spam(triager, "\(data)/spam-dev.tsv")
         try sentiment(
             triager, "\(data)/sentiment-dev.tsv", title: "Sentiment on short public posts, three classes:")
         try await FAQReport(data: data).run()
-        if let embeddings { try await FAQReport(data: data, embeddings: embeddings).run() }
+        if let vectors { try await FAQReport(data: data, vectors: vectors).run() }
     }
 
     // MARK: Care

@@ -1,6 +1,5 @@
 import Copilot
 import CopilotProtocol
-import HTTPKit
 import JSONKit
 import ProcessKit
 
@@ -8,8 +7,10 @@ import ProcessKit
 /// questions that no entry answers are refused.
 struct FAQReport {
     let data: String
-    /// An address that speaks OpenAI's embeddings, and the name of its model.
-    var embeddings: (address: String, model: String)?
+    /// What makes vectors; nil for words alone.
+    var vectors: (any VectorSource)?
+    /// The questions in ten languages instead of those in the library's own.
+    var isForeign = false
     /// Also what it answers wrongly.
     var showsErrors = false
 
@@ -24,7 +25,7 @@ struct FAQReport {
         let meanings = try await meanings(of: entries)
         var first = 0, answered = 0, rightlyAnswered = 0
         var bins = Calibration()
-        let asked = try Corpus.pairs("\(data)/faq-dev.tsv")
+        let asked = try Corpus.pairs("\(data)/\(isForeign ? "languages" : "faq-dev").tsv")
         let askedMeanings = try await queries(asked.map(\.text), meanings)
         for (pair, meaning) in zip(asked, askedMeanings) {
             guard let best = matcher.ranked(pair.text, limit: 1, meaning: meaning).first else { continue }
@@ -35,14 +36,15 @@ struct FAQReport {
             answered += 1
             if isRight { rightlyAnswered += 1 } else { show(best, of: pair.text) }
         }
-        let means = embeddings.map { ", with \($0.model)" } ?? ""
-        Output.line("FAQ\(means), \(entries.count) entries, \(asked.count) questions:")
+        let means = vectors.map { ", with \($0.model)" } ?? ", by words alone"
+        Output.line(
+            "FAQ\(isForeign ? " in ten languages" : "")\(means), \(entries.count) entries, \(asked.count) questions:")
         Output.line("  right entry first: \(Output.percent(Double(first) / Double(max(asked.count, 1))))")
         Output.line(
             "  answered above \(Output.number(FAQMatch.threshold, digits: 1)): \(answered), of those right \(Output.percent(Double(rightlyAnswered) / Double(max(answered, 1))))"
         )
         bins.report()
-        let outside = try Corpus.pairs("\(data)/faq-outside-dev.tsv")
+        let outside = try Corpus.pairs("\(data)/\(isForeign ? "languages-outside" : "faq-outside-dev").tsv")
         let outsideMeanings = try await queries(outside.map(\.text), meanings)
         let refused = zip(outside, outsideMeanings).count { pair, meaning in
             guard let best = matcher.ranked(pair.text, limit: 1, meaning: meaning).first,
@@ -63,27 +65,19 @@ struct FAQReport {
 
     // MARK: Meanings
 
-    private var model: EmbeddingModel? {
-        embeddings.map {
-            EmbeddingModel(
-                baseURL: $0.address, key: ProviderKey(.none), model: $0.model, timeout: .seconds(120),
-                client: HTTPClient())
-        }
-    }
-
     private func meanings(of entries: [FAQEntry]) async throws -> FAQMeanings? {
-        guard let model else { return nil }
+        guard let model = vectors else { return nil }
         let vectors = try await model.vectors(for: entries.flatMap(\.questions))
         var rest = vectors.map(\.values)[...]
         return FAQMeanings(
             entries.reduce(into: [:]) { byEntry, entry in
                 byEntry[entry.id] = Array(rest.prefix(entry.questions.count))
                 rest = rest.dropFirst(entry.questions.count)
-            })
+            }, model: model.model)
     }
 
     private func queries(_ questions: [String], _ meanings: FAQMeanings?) async throws -> [FAQMeanings.Query?] {
-        guard let model, let meanings else { return questions.map { _ in nil } }
+        guard let model = vectors, let meanings else { return questions.map { _ in nil } }
         return try await model.vectors(for: questions).map { meanings.query($0.values) }
     }
 }

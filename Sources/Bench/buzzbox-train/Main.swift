@@ -1,7 +1,9 @@
 import BuzzModel
 import CommandLineKit
 import Copilot
+import EncoderKit
 import Glibc
+import HTTPKit
 import LanguageKit
 import ProcessKit
 
@@ -20,7 +22,7 @@ struct Main {
         }
         let root = option("--root") ?? "."
         let data = option("--data")
-        let embeddings = option("--embeddings").map { (address: $0, model: option("--embedding-model") ?? "default") }
+        let source = vectorSource(option("--embeddings"), model: option("--embedding-model") ?? "default")
         let command = arguments.first ?? "help"
         do {
             switch command {
@@ -31,8 +33,11 @@ struct Main {
                     arguments.contains("--fresh") ? try ModelMaker(root: root).make().model : try CopilotModel.builtIn()
                 let isVerbose = arguments.contains("--verbose")
                 try await AccuracyReport(
-                    model: model, root: root, data: data, verbose: isVerbose, embeddings: embeddings
+                    model: model, root: root, data: data, verbose: isVerbose, vectors: source
                 ).run()
+            case "subjects":
+                guard let source else { fail("There is no sentence model. Get it: buzzboxd model get") }
+                try await SubjectMaker(root: root, source: source).run()
             case "classify": try classify()
             case "drafts":
                 try DraftTable(model: CopilotModel.builtIn()).show(
@@ -52,6 +57,17 @@ struct Main {
             fail(error.message)
         } catch {
             fail("\(error)")
+        }
+    }
+
+    /// A service that speaks OpenAI's embeddings, else the model on this machine.
+    private static func vectorSource(_ address: String?, model: String) -> (any VectorSource)? {
+        if let address {
+            return EmbeddingModel(
+                baseURL: address, key: ProviderKey(.none), model: model, timeout: .seconds(120), client: HTTPClient())
+        }
+        return EncoderLibrary(dataDirectory: nil).ready.map {
+            BuiltInVectors(model: $0.package.name, encoder: SentenceEncoder(path: $0.path))
         }
     }
 

@@ -15,3 +15,10 @@ static const unsigned char questions[] = {
 
 const unsigned char *copilot_questions_bytes(void) { return questions; }
 size_t copilot_questions_size(void) { return sizeof(questions); }
+
+static const unsigned char subjects[] = {
+#embed "subjects.vectors"
+};
+
+const unsigned char *copilot_subjects_bytes(void) { return subjects; }
+size_t copilot_subjects_size(void) { return sizeof(subjects); }

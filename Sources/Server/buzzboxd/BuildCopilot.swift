@@ -1,5 +1,6 @@
 import CommandLineKit
 import Copilot
+import EncoderKit
 import HTTPKit
 import Homeserver
 import ProcessKit
@@ -16,14 +17,17 @@ func buildCopilotService(_ settings: CopilotSettings, dataDirectory: String, log
         throw CommandFailure(.failed, DataDirectory.sentence(error, dataDirectory, file: file))
     }
     do throws(ModelError) {
-        return try CopilotService(store: store, parts: parts(settings), log: log)
+        return try CopilotService(store: store, parts: parts(settings, dataDirectory), log: log)
     } catch {
         throw CommandFailure(.failed, error.message)
     }
 }
 
-private func parts(_ settings: CopilotSettings) -> CopilotService.Parts {
+private func parts(_ settings: CopilotSettings, _ dataDirectory: String) -> CopilotService.Parts {
     var parts = CopilotService.Parts(requestsPerHour: settings.limit)
+    if let (package, path) = EncoderLibrary(dataDirectory: dataDirectory).ready {
+        parts.vectors = BuiltInVectors(model: package.name, encoder: SentenceEncoder(path: path))
+    }
     guard !settings.staysInside else { return parts }
     let client = HTTPClient()
     if let configured = settings.model {
@@ -34,7 +38,7 @@ private func parts(_ settings: CopilotSettings) -> CopilotService.Parts {
         parts.model = configured.provider.model(configuration, client: client)
     }
     if let (endpoint, model) = settings.embeddings {
-        parts.embeddings = EmbeddingModel(
+        parts.vectors = EmbeddingModel(
             baseURL: endpoint.baseURL, key: endpoint.key, model: model, timeout: endpoint.timeout, client: client)
     }
     if let endpoint = settings.memoryService {

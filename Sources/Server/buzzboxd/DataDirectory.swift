@@ -6,9 +6,12 @@ import SQLiteKit
 /// The directory a command works on, and what can be wrong with it in words for the operator.
 enum DataDirectory {
     static func path(_ invocation: Invocation) -> String {
-        let environment = Environment.current
-        return invocation.string("data-dir") ?? environment["BUZZBOXD_DATA"].flatMap { $0.isEmpty ? nil : $0 }
-            ?? Directories(program: "buzzboxd").data
+        named(invocation) ?? Directories(program: "buzzboxd").data
+    }
+
+    /// Only where somebody named one.
+    static func named(_ invocation: Invocation) -> String? {
+        invocation.string("data-dir") ?? Environment.current["BUZZBOXD_DATA"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Looking at what isn't there must not make it: a new directory gets its server's name for good.

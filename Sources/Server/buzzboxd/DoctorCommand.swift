@@ -42,6 +42,7 @@ enum DoctorCommand {
         } else {
             findings.append(Finding(name: "data", isFine: true, message: "\(path) is not there yet; serve makes it"))
         }
+        findings.append(encoder(path))
         findings.append(try await address(invocation, path))
         return findings + (await services(invocation, path))
     }
@@ -78,6 +79,23 @@ enum DoctorCommand {
         return await database("copilot", file, path) {
             (try await CopilotStore.open(.file(file)).checkIntegrity(), "its database is sound")
         }
+    }
+
+    /// Without it words alone decide, which is no fault.
+    private static func encoder(_ path: String) -> Finding {
+        let package = EncoderPackage.usual
+        let (isFine, message): (Bool, String) =
+            switch EncoderLibrary(dataDirectory: path).state(of: package) {
+            case .ready(let file): (true, "\(package.name) at \(file)")
+            case .damaged(let file): (false, "\(file) is not whole. Get it again: buzzboxd model get")
+            case .missing:
+                (
+                    true,
+                    "no sentence model: questions and memories are found by words alone. "
+                        + "To get it (91 MB): buzzboxd model get"
+                )
+            }
+        return Finding(name: "sentences", isFine: isFine, message: message)
     }
 
     private static func database(

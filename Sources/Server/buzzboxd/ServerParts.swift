@@ -85,7 +85,12 @@ struct ServerParts {
     }
 
     /// Housekeeping until cancelled.
-    func run() async { await homeserver?.run() }
+    func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await homeserver?.run() }
+            group.addTask { await copilot?.service.run() }
+        }
+    }
 
     func close() async {
         await homeserver?.close()

@@ -82,7 +82,7 @@ import Testing
         case .embeddings:
             try await TestCopilot(
                 parts: .init(
-                    embeddings: EmbeddingModel(
+                    vectors: EmbeddingModel(
                         baseURL: url, key: key, model: "m", timeout: .milliseconds(400), client: client)))
         }
     }

@@ -28,7 +28,8 @@ import Testing
             effort: .triage, instructions: "", data: "", schemaName: "x", schema: [:], maxTokens: 1)
         _ = try? await OpenAIModel(configuration, client: client).complete(question)
         _ = try? await AnthropicModel(configuration, client: client).complete(question)
-        _ = try? await EmbeddingModel(baseURL: base, key: key, model: "m", client: client).vectors(for: ["x"])
+        _ = try? await EmbeddingModel(baseURL: base, key: key, model: "m", client: client).vectors(
+            for: ["x"])
         try await EndpointCheck(.openAI, baseURL: base, key: key, client: client).run()
         let version = suffix.hasPrefix("/api/v4") ? "/api/v4" : "/v1"
         #expect(

@@ -69,12 +69,9 @@ import Testing
             let answer = try await copilot.run(.generateSmartReplies, data, as: ann)
             #expect(answer["provider"] == "large")
             #expect(answer["drafts"]["short"] == "It is an old condenser.")
-            for name in ["medium", "detailed"] {
-                let text = answer["drafts"][name].string ?? ""
-                #expect(!text.isEmpty && text != question && text != "It is an old condenser.")
-            }
-            let note =
-                "2 of 3 drafts repeated their message, said the same as another; the built-in copilot wrote instead"
+            // Only the creator knows which microphone it is: nothing built in stands for what failed.
+            for name in ["medium", "detailed"] { #expect(answer["drafts"][name] == "") }
+            let note = "2 of 3 drafts repeated their message, said the same as another; left out"
             #expect(answer["note"].string?.hasPrefix(note) == true)
             #expect(service.requests.count == asked)
         }

@@ -139,7 +139,7 @@ import Testing
         }
         let key = try TemporaryKey()
         let parts = CopilotService.Parts(
-            embeddings: EmbeddingModel(
+            vectors: EmbeddingModel(
                 baseURL: service.url, key: ProviderKey(.none), model: "tiny", client: HTTPClient()),
             memoryService: SupermemoryClient(
                 baseURL: service.url, key: ProviderKey(.file(key.path)), client: HTTPClient()), requestsPerHour: 1)

@@ -322,7 +322,7 @@ import Testing
         }
         let embeddings = EmbeddingModel(
             baseURL: service.url, key: ProviderKey(.none), model: "tiny", client: HTTPClient())
-        let copilot = try await TestCopilot(parts: .init(embeddings: embeddings))
+        let copilot = try await TestCopilot(parts: .init(vectors: embeddings))
         _ = try await copilot.run(.addSupermemoryMemory, ["content": "The journey begins in Oslo"], as: ann)
         _ = try await copilot.run(.addSupermemoryMemory, ["content": "Cats sleep all day"], as: ann)
         let found = try await copilot.run(.searchSupermemoryMemories, ["query": "trip"], as: ann)["memories"]

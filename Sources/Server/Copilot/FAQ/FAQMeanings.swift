@@ -1,39 +1,105 @@
 /// The vectors of a library's phrasings, all of one model. How alike phrasings of different entries are differs from model
-/// to model and from library to library: it is measured on the library itself, and likeness is judged against it.
+/// to model. For the model inside that was fitted; for any other it is measured on the library itself.
 package struct FAQMeanings: Sendable {
-    /// A question as the library sees it: how far each entry stands out, in deviations above what chance brings.
+    /// A question as the library sees it.
     package struct Query: Sendable {
-        let standings: [String: Double]
+        struct Likeness: Sendable {
+            /// To the most alike phrasing, and to all of them on average.
+            let most: Double, mean: Double
+            /// To the subjects of the question bank that the entry is about.
+            let kinship: Double
+        }
+
+        /// Of the entries that have vectors.
+        let likeness: [String: Likeness]
+        /// What chance brings in this library.
+        let chance: (mean: Double, deviation: Double)
+        /// Where the model is known, what its vectors are worth.
+        let calibration: MeaningCalibration?
+        private let average: Double
+
+        init(
+            likeness: [String: Likeness], chance: (mean: Double, deviation: Double), calibration: MeaningCalibration?
+        ) {
+            self.likeness = likeness
+            self.chance = chance
+            self.calibration = calibration
+            average = likeness.values.reduce(0) { $0 + ($1.most + $1.mean) / 2 } / Double(max(likeness.count, 1))
+        }
+
+        /// In deviations above what chance brings.
+        var standings: [String: Double] { likeness.mapValues { ($0.most - chance.mean) / chance.deviation } }
 
         /// How far an entry stands out, and how far it is ahead of the next one. An entry without vectors has no lead.
         func evidence(_ entryID: String) -> (standing: Double, lead: Double) {
+            let standings = standings
             guard let own = standings[entryID] else { return (0, 0) }
             let next = standings.lazy.filter { $0.key != entryID }.map(\.value).max() ?? 0
             return (own, own - next)
+        }
+
+        /// What an entry's order gains by meaning.
+        func score(_ entryID: String) -> Double {
+            guard let own = likeness[entryID] else { return 0 }
+            guard let calibration else {
+                return FAQMatcher.share * min((own.most - chance.mean) / chance.deviation, 4)
+            }
+            let standing = ((own.most + own.mean) / 2 - average) / calibration.spread
+            return calibration.share * standing + calibration.kinshipShare * own.kinship
+        }
+
+        /// What speaks for an entry by meaning alone: how alike it is, how far above the others, and above the next one; how
+        /// akin, and how much more than the next one.
+        func features(_ entryID: String, _ calibration: MeaningCalibration) -> [Double] {
+            guard let own = likeness[entryID] else { return [-4, 0, -4, 0, -1] }
+            let others = likeness.filter { $0.key != entryID }.values
+            // A small library says little of what is usual: the model's own usual stands in.
+            let doubts = 2.0
+            let sum = others.reduce(doubts * calibration.unrelated) { $0 + $1.most }
+            let usual = sum / (Double(others.count) + doubts)
+            let next = others.map(\.most).max() ?? calibration.unrelated
+            let akin = others.map(\.kinship).max() ?? 0
+            return [
+                (own.most - calibration.alike) / calibration.spread, (own.most - usual) / calibration.spread,
+                (own.most - next) / calibration.spread, own.kinship, own.kinship - akin,
+            ]
         }
     }
 
     let vectors: [String: [[Float]]]
     let dimension: Int
     /// Of the best likeness that a phrasing has to another entry's.
-    private let mean: Double, deviation: Double
+    private let chance: (mean: Double, deviation: Double)
+    private let calibration: MeaningCalibration?
+    private let subjects: SubjectVectors?
+    private let bearings: [String: SubjectVectors.Bearing]
 
     private static let sample = 240
 
-    package init?(_ vectors: [String: [[Float]]]) {
+    package init?(_ vectors: [String: [[Float]]], model: String) {
         guard let dimension = vectors.values.first?.first?.count else { return nil }
         self.vectors = vectors
         self.dimension = dimension
-        (mean, deviation) = Self.chance(vectors)
+        chance = Self.chance(vectors)
+        let subjects = SubjectVectors.builtIn.flatMap { $0.model == model ? $0 : nil }
+        self.subjects = subjects
+        calibration = subjects == nil ? nil : MeaningCalibration.of(model)
+        bearings = vectors.mapValues { phrasings in
+            SubjectVectors.average(phrasings.compactMap { subjects?.bearing($0) })
+        }
     }
 
     package func query(_ vector: [Float]) -> Query? {
         guard vector.count == dimension else { return nil }
-        return Query(
-            standings: vectors.mapValues { phrasings in
-                let best = phrasings.reduce(-1) { max($0, Self.dot($1, vector)) }
-                return (Double(best) - mean) / deviation
-            })
+        let bearing = subjects?.bearing(vector) ?? []
+        var likeness: [String: Query.Likeness] = [:]
+        for (id, phrasings) in vectors {
+            let all = phrasings.map { Double(Self.dot($0, vector)) }
+            likeness[id] = Query.Likeness(
+                most: all.max() ?? -1, mean: all.reduce(0, +) / Double(max(all.count, 1)),
+                kinship: SubjectVectors.kinship(bearing, bearings[id] ?? []))
+        }
+        return Query(likeness: likeness, chance: chance, calibration: calibration)
     }
 
     private static func chance(_ vectors: [String: [[Float]]]) -> (mean: Double, deviation: Double) {

@@ -93,6 +93,15 @@ package struct QuestionBank: Sendable {
         return Softmax.probabilities(scores.map { Double($0) }).map { Float($0) }
     }
 
+    /// The share of the words that the bank has, or that hold every English question together; near nothing of another language.
+    package func familiarity(_ words: [String]) -> Float {
+        guard !words.isEmpty else { return 0 }
+        let known = words.count { word in
+            FormWords.all.contains(word) || number(of: Self.hash(0) { $0.add(word) }) != nil
+        }
+        return Float(known) / Float(words.count)
+    }
+
     /// A leaning made ready to be compared: its roots, the smaller the less is known, so that two questions which mean nothing to
     /// the bank are not akin.
     package static func bearing(_ leaning: Leaning) -> Bearing {

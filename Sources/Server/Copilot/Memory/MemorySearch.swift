@@ -7,9 +7,9 @@ import SQLiteKit
 struct MemorySearch {
     struct Query: Sendable {
         let words: [String]
-        let vector: EmbeddingModel.Vector?
+        let vector: TextVector?
 
-        init(_ text: String, vector: EmbeddingModel.Vector? = nil) {
+        init(_ text: String, vector: TextVector? = nil) {
             var seen: Set<String> = []
             let all = SearchWords.of(text).filter { seen.insert($0).inserted }
             let telling = all.filter { !SearchWords.idle.contains($0) }
@@ -171,19 +171,24 @@ struct MemorySearch {
     // MARK: Vectors
 
     /// Adds what means the same in other words. Vectors of another model are passed over.
-    private func fuse(_ vector: EmbeddingModel.Vector, into scores: inout [Int64: Candidate]) throws {
+    private func fuse(_ vector: TextVector, into scores: inout [Int64: Candidate]) throws {
         var all: [(chunk: Int64, memory: Int64, cosine: Double)] = []
+        let centred = SubjectVectors.builtIn?.centred(vector)
         try connection.forEach(
             """
             SELECT v.chunk, c.memory, v.scale, v.steps FROM memory_vectors v JOIN memory_chunks c ON c.number = v.chunk
             JOIN memories m ON m.number = c.memory WHERE m.creator = ? AND v.model = ? AND v.dimension = ?
             """, creator, vector.model, vector.values.count
         ) { row in
-            let cosine = StoredVector(scale: row.double(2), steps: row.blob(3)).dot(vector.values)
+            let stored = StoredVector(scale: row.double(2), steps: row.blob(3))
+            let cosine = centred?.cosine(stored) ?? stored.dot(vector.values)
             all.append((row.int64(0), row.int64(1), cosine))
             return true
         }
-        let chance = Chance(all.map(\.cosine))
+        let calibration = centred == nil ? nil : MeaningCalibration.of(vector.model)
+        // In a question in other words the words that it shares are mostly those that say nothing.
+        let wordShare = calibration == nil ? 0.75 : 0.4
+        let chance = Chance(all.map(\.cosine), calibration)
         for (chunk, memory, cosine) in all {
             let likeness = chance.likeness(cosine)
             guard likeness > 0.1 else { continue }
@@ -191,7 +196,7 @@ struct MemorySearch {
             let words = scores[candidate.chunk]?.score ?? 0
             scores[candidate.chunk] = Candidate(
                 chunk: candidate.chunk, memory: candidate.memory,
-                score: 1 - (1 - 0.75 * words) * (1 - 0.85 * candidate.score))
+                score: 1 - (1 - wordShare * words) * (1 - 0.85 * candidate.score))
         }
     }
 
@@ -202,8 +207,14 @@ struct MemorySearch {
         private static let least = 12
 
         private let mean: Double, deviation: Double, expected: Double
+        /// Texts that have nothing to do with each other are not at 0 but somewhat above; in some models far above.
+        private let range: ClosedRange<Double>
+        /// How much of what the best would have by chance must be there at least.
+        private let share: Double
 
-        init(_ cosines: [Double]) {
+        init(_ cosines: [Double], _ calibration: MeaningCalibration?) {
+            range = calibration?.memory ?? 0.25...0.9
+            share = calibration == nil ? 0.6 : 0.3
             guard cosines.count >= Self.least else {
                 (mean, deviation, expected) = (0, 0, 0)
                 return
@@ -218,11 +229,10 @@ struct MemorySearch {
         }
 
         func likeness(_ cosine: Double) -> Double {
-            // Texts that have nothing to do with each other are not at 0 but somewhat above.
-            let absolute = min(1, max(0, (cosine - 0.25) / 0.65))
+            let absolute = min(1, max(0, (cosine - range.lowerBound) / (range.upperBound - range.lowerBound)))
             guard deviation > 0 else { return absolute }
             let standing = (cosine - mean) / deviation
-            return min(absolute, max(0, (standing - 0.6 * expected) / 2.5))
+            return min(absolute, max(0, (standing - share * expected) / 2.5))
         }
     }
 

@@ -28,18 +28,24 @@ package struct MemoryStore: Sendable {
     }
 
     private let store: CopilotStore
-    private let embeddings: EmbeddingModel?
+    private let keeper: VectorKeeper?
     private let remote: SupermemoryClient?
     private let log: Log
 
     private static let pageBytes = 4 << 20
-    private static let catchUp = 64
 
     package init(
-        store: CopilotStore, embeddings: EmbeddingModel? = nil, remote: SupermemoryClient? = nil, log: Log = .silent
+        store: CopilotStore, vectors: (any VectorSource)? = nil, remote: SupermemoryClient? = nil, log: Log = .silent
     ) {
+        let keeper = vectors.map {
+            VectorKeeper(store: store, desk: VectorDesk($0, time: store.time), log: log)
+        }
+        self.init(store: store, keeper: keeper, remote: remote, log: log)
+    }
+
+    init(store: CopilotStore, keeper: VectorKeeper?, remote: SupermemoryClient?, log: Log) {
         self.store = store
-        self.embeddings = embeddings
+        self.keeper = keeper
         self.remote = remote
         self.log = log
     }
@@ -57,7 +63,7 @@ package struct MemoryStore: Sendable {
             try MemoryTable(connection: connection, creator: creator).add(new)
         }
         if added.isNew {
-            await embed(for: userID)
+            await keeper?.catchUpMemories(of: userID)
             await sendElsewhere(new, for: userID)
         }
         return Stored(id: added.id, createdAt: added.createdAt, isNew: added.isNew)
@@ -77,7 +83,7 @@ package struct MemoryStore: Sendable {
                 log.warning("the memory service gave no answer", ["why": error.detail])
             }
         }
-        let prepared = MemorySearch.Query(query, vector: await vector(for: query))
+        let prepared = MemorySearch.Query(query, vector: await vector(for: query, userID))
         let items = try await store.read(for: userID) { connection, creator in
             try MemorySearch(connection: connection, creator: creator).run(prepared, limit: limit)
         }
@@ -136,30 +142,17 @@ package struct MemoryStore: Sendable {
 
     // MARK: Elsewhere
 
-    private func vector(for query: String) async -> EmbeddingModel.Vector? {
-        guard let embeddings else { return nil }
+    private func vector(for query: String, _ userID: String) async -> TextVector? {
+        guard let keeper, !keeper.desk.isResting(userID) else { return nil }
         do throws(ProviderError) {
-            return try await embeddings.vectors(for: [query]).first
+            let vector = try await keeper.desk.vectors(
+                for: [query], for: userID, patience: VectorDesk.patience
+            ).first
+            await keeper.catchUpMemories(of: userID)
+            return vector
         } catch {
             log.warning("no vector for a search", ["why": error.detail])
             return nil
-        }
-    }
-
-    /// Gives vectors to pieces that have none of the present model, the newest first; what fails now is made up for later.
-    private func embed(for userID: String) async {
-        guard let embeddings else { return }
-        await orLog("give memories their vectors", log) {
-            let waiting = try await store.read(for: userID) { connection, creator in
-                try VectorTable(connection: connection, creator: creator).waiting(
-                    model: embeddings.model, limit: Self.catchUp)
-            }
-            guard !waiting.isEmpty else { return }
-            let vectors = try await embeddings.vectors(for: waiting.map(\.text))
-            try await store.write(for: userID, durably: false) { connection, creator in
-                let table = VectorTable(connection: connection, creator: creator)
-                for (piece, vector) in zip(waiting, vectors) { try table.put(vector, of: piece.chunk) }
-            }
         }
     }
 

@@ -10,19 +10,20 @@ struct VectorTable {
     let connection: Connection
     let creator: Int64
 
-    /// Pieces without a vector of this model.
-    func waiting(model: String, limit: Int) throws -> [Waiting] {
+    /// Pieces without a vector of this model; of another dimension it is another model under the same name.
+    func waiting(model: String, dimension: Int?, limit: Int) throws -> [Waiting] {
         try connection.query(
             """
             SELECT c.number, CAST(substr(CAST(m.content AS BLOB), c.start + 1, c.length) AS TEXT)
             FROM memory_chunks c JOIN memories m ON m.number = c.memory
             LEFT JOIN memory_vectors v ON v.chunk = c.number AND v.model = ?
+                AND v.dimension = ifnull(?, v.dimension)
             WHERE m.creator = ? AND v.chunk IS NULL ORDER BY m.number DESC, c.position LIMIT ?
-            """, model, creator, limit
+            """, model, dimension, creator, limit
         ) { Waiting(chunk: $0.int64(0), text: $0.text(1)) }
     }
 
-    func put(_ vector: EmbeddingModel.Vector, of chunk: Int64) throws {
+    func put(_ vector: TextVector, of chunk: Int64) throws {
         let stored = StoredVector(vector.values)
         // The memory may have been deleted meanwhile.
         try connection.run(

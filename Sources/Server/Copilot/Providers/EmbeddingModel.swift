@@ -3,19 +3,14 @@ import JSONKit
 
 /// Vectors for texts from any service that speaks OpenAI's embeddings. Vectors of different models never meet: the
 /// model's name and the dimension are stored with each.
-package final class EmbeddingModel: Sendable {
-    package struct Vector: Sendable, Hashable {
-        package let model: String
-        /// Of unit length.
-        package let values: [Float]
-    }
-
+package final class EmbeddingModel: VectorSource {
     private let baseURL: String
     private let key: ProviderKey
     package let model: String
     private let exchange: ProviderExchange
 
-    private static let batch = 128
+    package let isInside = false
+    package let batch = 128
     private static let textLimit = 8_000
 
     package init(baseURL: String, key: ProviderKey, model: String, timeout: Duration = .seconds(10), client: HTTPClient)
@@ -26,31 +21,32 @@ package final class EmbeddingModel: Sendable {
         exchange = ProviderExchange(client: client, timeout: timeout)
     }
 
-    /// One vector per text, in order.
-    package func vectors(for texts: [String]) async throws(ProviderError) -> [Vector] {
-        var vectors: [Vector] = []
+    package func vectors(
+        for texts: [String]
+    ) async throws(ProviderError) -> [TextVector] {
+        var vectors: [TextVector] = []
         var start = 0
         while start < texts.count {
-            let end = min(start + Self.batch, texts.count)
+            let end = min(start + batch, texts.count)
             vectors += try await batch(texts[start..<end].map { String($0.prefix(Self.textLimit)) })
             start = end
         }
         return vectors
     }
 
-    private func batch(_ texts: [String]) async throws(ProviderError) -> [Vector] {
+    private func batch(_ texts: [String]) async throws(ProviderError) -> [TextVector] {
         var headers: [(String, String)] = []
         if let key = try key.value() { headers.append(("Authorization", "Bearer \(key)")) }
         // An empty text is refused by some services.
         let input = texts.map { JSON.string($0.allSatisfy(\.isWhitespace) ? "-" : $0) }
         let answer = try await exchange.post(
             url, headers: headers, body: ["model": .string(model), "input": .array(input)])
-        var vectors = [Vector?](repeating: nil, count: texts.count)
+        var vectors = [TextVector?](repeating: nil, count: texts.count)
         for item in answer["data"].array ?? [] {
             guard let index = item["index"].int, vectors.indices.contains(index),
                 let numbers = item["embedding"].array, !numbers.isEmpty
             else { continue }
-            vectors[index] = Vector(model: model, values: Self.unit(numbers.map { Float($0.double ?? 0) }))
+            vectors[index] = TextVector(model: model, values: Self.unit(numbers.map { Float($0.double ?? 0) }))
         }
         let complete = vectors.compactMap { $0 }
         guard complete.count == texts.count, Set(complete.map(\.values.count)).count <= 1 else {

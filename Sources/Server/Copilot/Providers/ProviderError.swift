@@ -18,12 +18,14 @@ package enum ProviderError: Error, Sendable, Hashable {
     case cutShort
     case invalidAnswer(String)
     case circuitOpen
+    /// A model on this machine, with what is wrong with it.
+    case unusable(String)
     case cancelled
 
     /// Trying the same again may help.
     var isPassing: Bool {
         switch self {
-        case .rateLimited, .askedToWait, .timeout, .unreachable, .overloaded, .serverFault: true
+        case .rateLimited, .askedToWait, .timeout, .unreachable, .overloaded, .serverFault, .unusable: true
         default: false
         }
     }
@@ -46,6 +48,7 @@ package enum ProviderError: Error, Sendable, Hashable {
         case .cutShort: "the model's answer was cut short"
         case .invalidAnswer: "the model's answer made no sense"
         case .circuitOpen: "the model's service failed repeatedly and is left alone for a while"
+        case .unusable(let why): why
         case .cancelled: "cancelled"
         }
     }

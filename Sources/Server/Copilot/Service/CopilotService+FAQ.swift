@@ -26,6 +26,7 @@ extension CopilotService {
             }
             try table.put(entry)
         }
+        keeper?.nudge()
         return entry.json
     }
 

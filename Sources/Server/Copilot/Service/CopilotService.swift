@@ -9,16 +9,17 @@ package final class CopilotService: Sendable {
     package struct Parts: Sendable {
         /// A model elsewhere; nil for the built-in intelligence.
         package var model: (any LanguageModel)?
-        package var embeddings: EmbeddingModel?
+        /// What makes vectors of texts; nil where words alone decide.
+        package var vectors: (any VectorSource)?
         package var memoryService: SupermemoryClient?
         package var requestsPerHour: Int
 
         package init(
-            model: (any LanguageModel)? = nil, embeddings: EmbeddingModel? = nil,
+            model: (any LanguageModel)? = nil, vectors: (any VectorSource)? = nil,
             memoryService: SupermemoryClient? = nil, requestsPerHour: Int = RateLimiter.usual
         ) {
             self.model = model
-            self.embeddings = embeddings
+            self.vectors = vectors
             self.memoryService = memoryService
             self.requestsPerHour = requestsPerHour
         }
@@ -33,6 +34,7 @@ package final class CopilotService: Sendable {
     let corrections: CorrectionShelf
     let faqs: FAQShelf
     let faqMeanings: FAQMeaningShelf?
+    let keeper: VectorKeeper?
     let cache: AnswerCache
     let limiter: RateLimiter
     let standIns = StandIns()
@@ -59,17 +61,22 @@ package final class CopilotService: Sendable {
         self.log = log
         triager = Triager(model: intelligence)
         model = parts.model
-        memories = MemoryStore(
-            store: store, embeddings: parts.embeddings, remote: parts.memoryService, log: log)
-        asksElsewhere = parts.embeddings != nil || parts.memoryService != nil
+        keeper = parts.vectors.map {
+            VectorKeeper(store: store, desk: VectorDesk($0, time: store.time), log: log)
+        }
+        memories = MemoryStore(store: store, keeper: keeper, remote: parts.memoryService, log: log)
+        asksElsewhere = parts.vectors?.isInside == false || parts.memoryService != nil
         corrections = CorrectionShelf(store: store, model: intelligence)
         faqs = FAQShelf(store: store)
-        faqMeanings = parts.embeddings.map { FAQMeaningShelf(store: store, model: $0, log: log) }
+        faqMeanings = keeper.map { FAQMeaningShelf(store: store, keeper: $0, log: log) }
         cache = AnswerCache(store: store)
         limiter = RateLimiter(store: store, limit: parts.requestsPerHour)
     }
 
     package func close() async throws { try await store.close() }
+
+    /// What is done while nobody asks for anything, until cancelled.
+    package func run() async { await keeper?.run() }
 
     /// Takes a draft that is ready before the others are: its name and its text.
     package typealias DraftTaker = @Sendable (String, String) -> Void

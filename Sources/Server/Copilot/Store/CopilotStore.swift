@@ -67,6 +67,11 @@ package final class CopilotStore: Sendable {
         return try await database.write(durably: durably) { try body($0, creator) }
     }
 
+    /// Everybody for whom something is kept.
+    func users() async throws -> [String] {
+        try await database.read { try $0.query("SELECT user_id FROM creators ORDER BY number") { $0.text(0) } }
+    }
+
     /// Removes everything of one creator.
     package func forget(_ userID: String) async throws {
         try await write(for: userID) { connection, creator in

@@ -11,18 +11,19 @@ struct FAQVectorTable {
     let connection: Connection
     let creator: Int64
 
-    /// Phrasings without a vector of this model.
-    func waiting(model: String, limit: Int) throws -> [Waiting] {
+    /// Phrasings without a vector of this model; of another dimension it is another model under the same name.
+    func waiting(model: String, dimension: Int?, limit: Int) throws -> [Waiting] {
         try connection.query(
             """
             SELECT q.faq, q.position, q.question FROM faq_questions q LEFT JOIN faq_vectors v
                 ON v.creator = q.creator AND v.faq = q.faq AND v.position = q.position AND v.model = ?
+                    AND v.dimension = ifnull(?, v.dimension)
             WHERE q.creator = ? AND v.faq IS NULL ORDER BY q.faq, q.position LIMIT ?
-            """, model, creator, limit
+            """, model, dimension, creator, limit
         ) { Waiting(entryID: $0.text(0), position: $0.int(1), question: $0.text(2)) }
     }
 
-    func put(_ vector: EmbeddingModel.Vector, of item: Waiting) throws {
+    func put(_ vector: TextVector, of item: Waiting) throws {
         let stored = StoredVector(vector.values)
         // The entry may have been changed meanwhile: only where the question still is the one that was asked about.
         try connection.run(

@@ -8,3 +8,7 @@ size_t copilot_model_size(void);
 /// What creators, shops and services are asked (questions.tsv, written by hand: a subject and a question in each line).
 const unsigned char *_Nonnull copilot_questions_bytes(void);
 size_t copilot_questions_size(void);
+
+/// What the subjects of those questions mean to the sentence model (subjects.vectors, made by `buzzbox-train subjects`).
+const unsigned char *_Nonnull copilot_subjects_bytes(void);
+size_t copilot_subjects_size(void);

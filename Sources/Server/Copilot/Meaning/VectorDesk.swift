@@ -1,0 +1,94 @@
+import ProcessKit
+import Synchronization
+
+/// Asks for vectors on behalf of whoever needs some. One that gives none is left alone for a while, so that nobody waits
+/// for it with each message.
+final class VectorDesk: Sendable {
+    /// Until when nobody is asked for anybody, and for whom until when.
+    private struct State {
+        var all: Int64 = 0
+        var each: [String: Int64] = [:]
+        var dimension: Int?
+        var isKeptUp = false
+    }
+
+    private static let rest = 60_000 as Int64
+    /// So long somebody waits for more than words alone find.
+    static let patience = Duration.milliseconds(1_500)
+
+    let source: any VectorSource
+    private let time: any TimeSource
+    private let state = Mutex(State())
+
+    init(_ source: any VectorSource, time: any TimeSource) {
+        self.source = source
+        self.time = time
+    }
+
+    /// What the last vectors had: the same name may stand for another model tomorrow.
+    var dimension: Int? { state.withLock { $0.dimension } }
+
+    /// Whether what has no vectors yet gets them in the background.
+    var isKeptUp: Bool {
+        get { state.withLock { $0.isKeptUp } }
+        set { state.withLock { $0.isKeptUp = newValue } }
+    }
+
+    func isResting(_ userID: String) -> Bool {
+        let now = time.now()
+        return state.withLock { now < max($0.all, $0.each[userID] ?? 0) }
+    }
+
+    /// - Parameter patience: how long is waited for a service elsewhere, when somebody waits for the result.
+    func vectors(
+        for texts: [String], for userID: String, patience: Duration? = nil
+    ) async throws(ProviderError) -> [TextVector] {
+        guard !isResting(userID) else { throw .circuitOpen }
+        do throws(ProviderError) {
+            let vectors = try await ask(texts, source.isInside ? nil : patience).get()
+            if let count = vectors.first?.values.count { state.withLock { $0.dimension = count } }
+            return vectors
+        } catch {
+            if error != .cancelled { rest(userID, after: error) }
+            throw error
+        }
+    }
+
+    private func ask(
+        _ texts: [String], _ patience: Duration?
+    ) async -> Result<[TextVector], ProviderError> {
+        let source = source, time = time
+        @Sendable func answer() async -> Result<[TextVector], ProviderError> {
+            do throws(ProviderError) {
+                return .success(try await source.vectors(for: texts))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let patience else { return await answer() }
+        return await withTaskGroup(of: Result<[TextVector], ProviderError>.self) { group in
+            group.addTask { await answer() }
+            group.addTask {
+                do {
+                    try await time.sleep(for: patience)
+                    return .failure(.timeout)
+                } catch {
+                    return .failure(.cancelled)
+                }
+            }
+            let first = await group.next() ?? .failure(.timeout)
+            group.cancelAll()
+            return first
+        }
+    }
+
+    /// What passes is the source's trouble and rests it for all; else it may be what this creator asked.
+    private func rest(_ userID: String, after error: ProviderError) {
+        let now = time.now()
+        state.withLock { state in
+            guard !error.isPassing else { return state.all = now + Self.rest }
+            state.each = state.each.filter { $0.value > now }
+            state.each[userID] = now + Self.rest
+        }
+    }
+}
