@@ -89,12 +89,16 @@ let package = Package(
         // Client.
         room("BuzzStore", in: "Client", uses: ["SQLiteKit", "JSONKit", "TextKit"] + shared),
         room(
+            "BuzzCrypto", in: "Client",
+            uses: ["BuzzStore", "SQLiteKit", "JSONKit", "SodiumKit", "OlmKit", "SecretKit", "ProcessKit"] + shared),
+        room(
             "BuzzSync", in: "Client",
-            uses: ["BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit", "SecretKit"] + shared),
+            uses: ["BuzzCrypto", "BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit", "SecretKit"] + shared),
         room(
             "BuzzServices", in: "Client",
             uses: [
-                "BuzzSync", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "HTTPKit", "SQLiteKit",
+                "BuzzSync", "BuzzCrypto", "BuzzStore", "JSONKit", "TextKit", "ProcessKit", "SodiumKit", "OlmKit",
+                "HTTPKit", "SQLiteKit",
                 "SecretKit",
             ]
                 + shared),
@@ -171,16 +175,21 @@ let package = Package(
         tests("SharedTests", uses: ["JSONKit"] + shared),
         tests("BuzzStoreTests", uses: ["BuzzStore", "SQLiteKit", "JSONKit"] + shared),
         tests(
+            "BuzzCryptoTests",
+            uses: ["BuzzCrypto", "BuzzStore", "OlmKit", "SodiumKit", "SecretKit", "SQLiteKit", "JSONKit", "ProcessKit"]
+                + shared),
+        tests(
             "BuzzSyncTests",
             uses: [
-                "TestSupport", "BuzzSync", "BuzzStore", "HTTPKit", "Homeserver", "JSONKit", "ProcessKit", "SQLiteKit",
+                "TestSupport", "BuzzSync", "BuzzCrypto", "OlmKit", "SodiumKit", "BuzzStore", "HTTPKit", "Homeserver",
+                "JSONKit", "ProcessKit", "SQLiteKit",
                 "SecretKit",
             ] + shared),
         tests(
             "BuzzServicesTests",
             uses: [
                 "TestSupport", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit",
-                "ProcessKit",
+                "ProcessKit", "OlmKit", "SodiumKit",
             ] + shared),
         .target(
             name: "InterfaceFakes", dependencies: ["BuzzViewModels", "BuzzServices", "BuzzModel", "ProcessKit"],

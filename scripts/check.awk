@@ -66,7 +66,7 @@ BEGIN {
         split(pairs[i], pair, "=")
         owner[pair[1]] = pair[2]
     }
-    total = split("BuzzStore BuzzSync BuzzServices BuzzViewModels BuzzTUI BuzzConfiguration BuzzDemo buzzbox", names, " ")
+    total = split("BuzzStore BuzzCrypto BuzzSync BuzzServices BuzzViewModels BuzzTUI BuzzConfiguration BuzzDemo buzzbox", names, " ")
     for (i = 1; i <= total; i++) height[names[i]] = i
     height["Homeserver"] = height["Copilot"] = 1
     height["buzzboxd"] = 2
@@ -74,6 +74,7 @@ BEGIN {
     denied["BuzzViewModels"] = "BuzzStore BuzzSync HTTPKit SQLiteKit MatrixProtocol TerminalKit"
     denied["BuzzServices"] = "TerminalKit"
     denied["BuzzSync"] = "TerminalKit"
+    denied["BuzzCrypto"] = "TerminalKit HTTPKit"
     denied["BuzzStore"] = "TerminalKit HTTPKit"
 }
 

@@ -49,7 +49,8 @@ struct Client: Sendable {
             places: places,
             surroundings: AccountHost.Surroundings(
                 http: http, network: network, log: log,
-                mediaLimits: MediaLimits(disk: Int64(settings.number(.mediaLimit)) * 1_000_000)
+                mediaLimits: MediaLimits(disk: Int64(settings.number(.mediaLimit)) * 1_000_000),
+                vault: vault(launch, isDemo: demo != nil), readsEncrypted: !copilot.isElsewhere
             ) { client, store in
                 copilot.worker(client, store, log: log)
             }, sessions: sessionStore(places, launch, isDemo: demo != nil, log: log))
@@ -80,14 +81,19 @@ struct Client: Sendable {
         }
     }
 
+    private static func vault(_ launch: Launch, isDemo: Bool) -> DesktopVault? {
+        let environment = Environment.current
+        guard !isDemo, launch.loader.directories == Directories(), environment["BUZZBOX_HOME"] == nil else {
+            return nil
+        }
+        return DesktopVault(environment: environment)
+    }
+
     /// A home of its own keeps its tokens, too: what is thrown away with it must not stay behind in the desktop.
     static func sessionStore(
         _ places: ProfilePlaces, _ launch: Launch, isDemo: Bool = false, log: Log = .silent
     ) -> any SessionStore {
-        let environment = Environment.current
-        guard !isDemo, launch.loader.directories == Directories(), environment["BUZZBOX_HOME"] == nil,
-            let vault = DesktopVault(environment: environment)
-        else { return FileSessionStore(path: places.sessionFile) }
+        guard let vault = vault(launch, isDemo: isDemo) else { return FileSessionStore(path: places.sessionFile) }
         return VaultSessionStore(path: places.sessionFile, vault: vault, profile: places.name, log: log)
     }
 

@@ -19,6 +19,11 @@ struct CopilotChoice: Sendable {
     /// Nil where there is no copilot.
     let caller: CopilotCaller?
 
+    var isElsewhere: Bool {
+        if case .remote = kind { return true }
+        return false
+    }
+
     init(_ launch: Launch, places: ProfilePlaces, isDemo: Bool, log: Log) {
         let settings = launch.settings
         // The homeserver's key is not the copilot's.

@@ -16,6 +16,16 @@ extension Files {
         }
     }
 
+    /// Writes a file anew from another, piece by piece; only its owner can read it. What was there is replaced; where this
+    /// throws a part of it may be there.
+    package static func rewrite(_ path: String, to target: String, _ body: ([UInt8]) throws -> [UInt8]) throws {
+        let descriptor = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileError.last("write", target) }
+        defer { close(descriptor) }
+        try forEachBlock(of: path) { try writeAll(try body($0), to: descriptor, path: target) }
+        guard fsync(descriptor) == 0 else { throw FileError.last("write", target) }
+    }
+
     /// Gives a file a second name on the same disk. Both content and name last when this returns; where there is a file
     /// of that name already, it stays.
     package static func link(_ path: String, to target: String) throws(FileError) {

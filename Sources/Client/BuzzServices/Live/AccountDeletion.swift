@@ -1,3 +1,4 @@
+import BuzzCrypto
 import BuzzModel
 import BuzzSync
 import CopilotProtocol
@@ -35,6 +36,11 @@ package struct AccountDeletion: Sendable {
         do {
             try await host.sessions.remove()
             try Files.removeTree(host.places.account(user))
+            if let vault = host.surroundings.vault {
+                await orLog("removing the key to messages from the secret store", host.surroundings.log) {
+                    try await StoreKey.forget(vault: vault, name: AccountHost.keyName(host.places, user))
+                }
+            }
             try Files.removeTree(host.places.downloads(user))
             // What a database has let go of may still lie in its file.
             let others = try Files.list(host.places.data + "/accounts")

@@ -1,9 +1,11 @@
+import BuzzCrypto
 import BuzzModel
 import BuzzStore
 import BuzzSync
 import HTTPKit
 import ProcessKit
 import SQLiteKit
+import SecretKit
 import Synchronization
 
 /// The account that is signed in, if one is: its store, its connection and the engine between them. Services ask it
@@ -24,13 +26,18 @@ package final class AccountHost: Sendable {
         package var random: Randomness
         package var log: Log
         package var mediaLimits: MediaLimits
+        /// Not where what is read would go to a copilot elsewhere: nobody has been asked for that yet.
+        package var readsEncrypted: Bool
+        /// The desktop's secret store, where there is one.
+        package var vault: (any SecretVault)?
         /// What else works on an account's store; made anew for each account.
         package var companions: @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion]
 
         package init(
             http: HTTPClient, network: any NetworkStatus, time: any TimeSource = SystemTime(),
             random: @escaping Randomness = systemRandomness, log: Log = .silent,
-            mediaLimits: MediaLimits = MediaLimits(),
+            mediaLimits: MediaLimits = MediaLimits(), vault: (any SecretVault)? = nil,
+            readsEncrypted: Bool = true,
             companions: @escaping @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion] = { _, _ in [] }
         ) {
             self.http = http
@@ -39,6 +46,8 @@ package final class AccountHost: Sendable {
             self.random = random
             self.log = log
             self.mediaLimits = mediaLimits
+            self.vault = vault
+            self.readsEncrypted = readsEncrypted
             self.companions = companions
         }
     }
@@ -127,12 +136,29 @@ package final class AccountHost: Sendable {
         set(assemble(session, store))
     }
 
+    static func keyName(_ places: ProfilePlaces, _ user: UserID) -> String { "\(places.name) \(user) keys" }
+
+    private func keyOpening(_ session: Session) -> CryptoOpening {
+        let time = surroundings.time
+        let path = places.keys(session.userID)
+        let name = Self.keyName(places, session.userID)
+        let label = "buzzbox: keys to messages of \(session.userID) (\(places.name))"
+        return { [surroundings] () async throws(CryptoError) in
+            let key = try await StoreKey.load(
+                vault: surroundings.vault, name: name, label: label, file: path + ".key", hasStore: Files.exists(path))
+            return try await CryptoStore.open(
+                .file(path), user: session.userID, device: session.deviceID, key: key,
+                now: { Timestamp(milliseconds: time.now()) })
+        }
+    }
+
     private func assemble(_ session: Session, _ store: AccountStore) -> Active {
         let time = surroundings.time
         let client = MatrixClient(
             session: session, store: sessions, http: surroundings.http, gate: gate, time: time, log: surroundings.log)
         let engine = SyncEngine(
             client: client, store: store, gate: gate, network: surroundings.network,
+            keys: surroundings.readsEncrypted ? keyOpening(session) : nil,
             companions: surroundings.companions(client, store),
             configuration: SyncEngine.Configuration(lockPath: places.syncLock, peersPath: places.peers),
             time: time, random: surroundings.random, log: surroundings.log)

@@ -2,6 +2,7 @@ import BuzzModel
 import BuzzStore
 import BuzzSync
 import HTTPKit
+import OlmKit
 import ProcessKit
 import SodiumKit
 import TextKit
@@ -94,13 +95,40 @@ struct AttachmentDownload: Sendable {
         } catch {
             throw ServiceError(error)
         }
-        do {
-            // After power loss a file under its own name is whole.
-            try Files.sync(part)
-            try Files.rename(part, to: path)
-        } catch {
-            throw .file(error.description)
+        let encryption = try await stored { () throws(StoreError) in
+            try await active.store.fileEncryption(of: message.id)
         }
+        do {
+            if let encryption {
+                try decrypt(part, as: EncryptedFile(encryption), to: path)
+            } else {
+                // After power loss a file under its own name is whole.
+                try Files.sync(part)
+                try Files.rename(part, to: path)
+            }
+        } catch let error as FileError {
+            throw .file(error.description)
+        } catch {
+            // What the server has can only be the wrong thing: the next try begins anew.
+            try? Files.remove(part)
+            throw .unavailable("The file is damaged, or was tampered with: its encryption does not fit.")
+        }
+    }
+
+    /// Nothing stands under the file's own name before all of it was found to be what its sender sent.
+    private func decrypt(_ part: String, as file: EncryptedFile, to path: String) throws {
+        let plain = part + ".plain"
+        do {
+            let decryptor = AttachmentDecryptor(file)
+            try Files.rewrite(part, to: plain) { decryptor.update($0) }
+            try decryptor.finish()
+            try Files.rename(plain, to: path)
+        } catch {
+            // The reason of the failure counts for more.
+            try? Files.remove(plain)
+            throw error
+        }
+        try Files.remove(part)
     }
 
     private func download(_ url: String, to part: String, for message: Message) async throws(MatrixClientError) {

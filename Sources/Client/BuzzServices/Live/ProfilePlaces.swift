@@ -48,6 +48,8 @@ package struct ProfilePlaces: Sendable, Hashable {
 
     package func store(_ user: UserID) -> String { account(user) + "/store.db" }
     /// What was fetched for one account.
+    /// What opens encrypted messages.
+    package func keys(_ user: UserID) -> String { account(user) + "/keys.db" }
     package func downloads(_ user: UserID) -> String { "\(media)/\(Self.name(of: user))" }
     /// What was fetched and can be fetched again.
     package var media: String { "\(directories.cache)/profiles/\(name)/media" }

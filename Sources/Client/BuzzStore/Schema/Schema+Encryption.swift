@@ -34,4 +34,12 @@ extension Schema {
         ALTER TABLE attachments ADD COLUMN thumbnail_encryption TEXT;
 
         """
+
+    /// Which encrypted events have been read, and why the others have not.
+    static let opening = """
+        -- NULL: not tried since its key may have come. 'opened', or why it cannot be read.
+        ALTER TABLE ciphertexts ADD COLUMN fate TEXT;
+        CREATE INDEX ciphertexts_untried ON ciphertexts (event_id) WHERE fate IS NULL;
+
+        """
 }

@@ -14,5 +14,6 @@ enum Schema {
         Migration(version: 7, sql: windows),
         Migration(version: 8, sql: encryption),
         Migration(version: 9, sql: refining),
+        Migration(version: 10, sql: opening),
     ]
 }

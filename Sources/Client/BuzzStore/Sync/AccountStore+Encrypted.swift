@@ -1,4 +1,5 @@
 import BuzzModel
+import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
@@ -24,6 +25,11 @@ extension AccountStore {
             }
             try table.giveUp(event.rawValue)
         }
+    }
+
+    /// What opens the file of a message; nil where it came in plain.
+    package func fileEncryption(of message: MessageID) async throws(StoreError) -> JSON? {
+        try await read { try AttachmentTable(db: $0).file(of: message.rawValue)?.encryption }
     }
 
     /// An encrypted event as it came.

@@ -61,6 +61,8 @@ struct EventWriter {
     }
 
     private func place(_ event: MatrixEvent, _ eventID: String, at position: Int64) throws -> Outcome {
+        // What was read already is here under another kind.
+        if event.type == "m.room.encrypted", try CiphertextTable(db: db).isOpened(eventID) { return .known }
         switch event.type {
         case "m.room.message", "m.sticker", "m.room.encrypted":
             if case .replace(let target) = event.relation, !event.isRedacted {
@@ -171,6 +173,9 @@ struct EventWriter {
         guard Limits.isIdentifier(target), !event.isState,
             let content = MessageContent.replacement(in: event.content)
         else { return }
+        // A server could write what was never encrypted over what was.
+        let ciphertexts = CiphertextTable(db: db)
+        guard try ciphertexts.isKnown(eventID) || !ciphertexts.isKnown(target) else { return }
         let versions = VersionTable(db: db)
         try versions.insert(
             EventReading.text(content, own: transaction.own), rank: .edit, eventID: eventID, transactionID: nil,

@@ -1,3 +1,4 @@
+import BuzzModel
 import JSONKit
 import MatrixProtocol
 import SQLiteKit
@@ -45,6 +46,68 @@ struct CiphertextTable {
     /// The server has it no more.
     func giveUp(_ eventID: String) throws {
         try db.run("UPDATE ciphertexts SET raw = '' WHERE event_id = ? AND raw IS NULL", eventID)
+    }
+
+    func isKnown(_ eventID: String) throws -> Bool {
+        try db.first("SELECT 1 FROM ciphertexts WHERE event_id = ?", eventID) { _ in true } ?? false
+    }
+
+    // MARK: Reading them
+
+    private static let opened = "opened"
+
+    func isOpened(_ eventID: String) throws -> Bool {
+        try db.first("SELECT 1 FROM ciphertexts WHERE event_id = ? AND fate = ?", eventID, Self.opened) { _ in true }
+            ?? false
+    }
+
+    /// In the order in which they came, as far as one can tell: what an edit changes comes before the edit.
+    func untried(limit: Int) throws -> [WaitingEvent] {
+        try db.query(
+            """
+            SELECT c.id, m.event_id, m.session_id, m.raw FROM ciphertexts AS m INDEXED BY ciphertexts_untried
+            JOIN conversations AS c ON c.key = m.conversation
+            WHERE m.fate IS NULL AND coalesce(m.raw, '') <> '' LIMIT ?
+            """, limit
+        ) {
+            WaitingEvent(
+                room: ConversationID($0.text(0)), event: EventID($0.text(1)), session: $0.text(2), raw: $0.text(3))
+        }
+    }
+
+    /// Where it belongs, as long as it waits.
+    func waiting(_ eventID: String) throws -> (conversation: Int64, raw: String)? {
+        try db.first(
+            """
+            SELECT conversation, raw FROM ciphertexts
+            WHERE event_id = ? AND coalesce(raw, '') <> '' AND fate IS NOT ?
+            """, eventID, Self.opened
+        ) { ($0.int64(0), $0.text(1)) }
+    }
+
+    func tryAgain(session: String, in conversation: Int64) throws {
+        try db.run(
+            """
+            UPDATE ciphertexts SET fate = NULL
+            WHERE conversation = ? AND session_id = ? AND fate IS NOT NULL AND fate <> ?
+            """, conversation, session, Self.opened)
+    }
+
+    func setOpened(_ eventID: String) throws {
+        try db.run("UPDATE ciphertexts SET fate = ? WHERE event_id = ?", Self.opened, eventID)
+    }
+
+    func setUnreadable(_ reason: UnreadableReason, _ eventID: String) throws {
+        try db.run("UPDATE ciphertexts SET fate = ? WHERE event_id = ?", reason.rawValue, eventID)
+    }
+
+    /// Edits of it that did not come encrypted: they count for nothing.
+    func dropPlainEdits(of eventID: String) throws {
+        try db.run(
+            """
+            DELETE FROM versions WHERE target = ? AND event_id IS NOT NULL AND rank > 0
+                AND event_id NOT IN (SELECT event_id FROM ciphertexts)
+            """, eventID)
     }
 
     func raw(of eventID: String) throws -> String? {

@@ -1,3 +1,4 @@
+import BuzzCrypto
 import BuzzModel
 import BuzzStore
 import Glibc
@@ -58,7 +59,8 @@ package final class SyncEngine: Sendable {
     /// - Parameter companions: what else works on the same store while this process talks to the server.
     package init(
         client: MatrixClient, store: AccountStore, gate: ConnectionGate, network: any NetworkStatus,
-        companions: [any EngineCompanion] = [], configuration: Configuration = Configuration(),
+        keys: CryptoOpening? = nil, companions: [any EngineCompanion] = [],
+        configuration: Configuration = Configuration(),
         time: any TimeSource = SystemTime(), random: @escaping Randomness = systemRandomness, log: Log = .silent
     ) {
         self.client = client
@@ -74,18 +76,27 @@ package final class SyncEngine: Sendable {
         outbox = OutboxWorker(
             store: store, client: client, monitor: monitor, handler: matrix, policy: configuration.retryPolicy,
             time: time, random: random, log: log, recorder: recorder)
-        self.companions = companions + [CiphertextFetcher(client: client, store: store, time: time, log: log)]
         let housekeeper = Housekeeper(store: store, time: time, log: log)
         self.housekeeper = housekeeper
         let delivery = DeliveryReporter(client: client, log: log)
         self.delivery = delivery
         let progress = progress
+        let keyWorker = keys.map { keys in
+            KeyWorker(client: client, store: store, open: keys, time: time, log: log) { outcome in
+                delivery.arrived(outcome.newest)
+                housekeeper.stored(outcome)
+            }
+        }
+        self.companions =
+            companions + [CiphertextFetcher(client: client, store: store, time: time, log: log)]
+            + [keyWorker].compactMap { $0 }
         sync = SyncWorker(
             client: client, store: store, monitor: monitor, time: time, random: random,
             filter: configuration.filter, log: log, recorder: recorder
         ) { outcome in
             delivery.arrived(outcome.newest)
             housekeeper.stored(outcome)
+            keyWorker?.nudge()
             progress.update { $0.syncs += 1 }
         }
         history = HistoryFetcher(client: client, store: store, log: log)

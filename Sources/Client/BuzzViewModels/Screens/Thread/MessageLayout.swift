@@ -124,10 +124,8 @@ struct MessageLayout {
         switch message.kind {
         case .deleted: add([TextSpan("message deleted", .faint, style: .italic)])
         case .encrypted:
-            add([
-                TextSpan(
-                    truncated("end-to-end encrypted: can’t be read here yet", columns: columns), .faint, style: .italic)
-            ])
+            let reason = message.body.isEmpty ? "end-to-end encrypted: can’t be read here yet" : message.body
+            add([TextSpan(truncated(reason, columns: columns), .faint, style: .italic)])
         case .unsupported:
             addBody(otherwise: "unsupported message")
         case .image, .video, .audio, .file, .sticker:

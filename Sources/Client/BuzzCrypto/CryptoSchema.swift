@@ -1,0 +1,59 @@
+import SQLiteKit
+
+/// The file of keys. It stands by itself: what is in it cannot be had again from anywhere.
+enum CryptoSchema {
+    static let migrations = [Migration(version: 1, sql: first)]
+
+    /// Every `box` is closed with the key of the file, for its table and row.
+    private static let first = """
+        -- user, device, account (box), upload (a request that is on its way), is_published, published_with
+        CREATE TABLE settings (name TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE olm_sessions (
+            sender_key TEXT NOT NULL,
+            id TEXT NOT NULL,
+            box BLOB NOT NULL,
+            -- When it was made, or last read with: the newest is used.
+            used_at INTEGER NOT NULL,
+            PRIMARY KEY (sender_key, id)
+        ) STRICT;
+
+        -- What was read already, so that a second delivery isn't taken for damage.
+        CREATE TABLE olm_seen (hash BLOB PRIMARY KEY, seen_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE inbound (
+            room TEXT NOT NULL,
+            session TEXT NOT NULL,
+            box BLOB NOT NULL,
+            sender TEXT NOT NULL,
+            sender_key TEXT NOT NULL,
+            fingerprint TEXT NOT NULL,
+            -- The server said that this device is the sender's, and the device signed that.
+            is_confirmed INTEGER NOT NULL DEFAULT 0 CHECK (is_confirmed IN (0, 1)),
+            received_at INTEGER NOT NULL,
+            PRIMARY KEY (room, session)
+        ) STRICT;
+        CREATE INDEX inbound_unconfirmed ON inbound (sender) WHERE is_confirmed = 0;
+
+        -- Which event each message key was used for: no other may come with it.
+        CREATE TABLE replay (
+            room TEXT NOT NULL,
+            session TEXT NOT NULL,
+            message_index INTEGER NOT NULL,
+            event TEXT NOT NULL,
+            PRIMARY KEY (room, session, message_index)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE withheld (
+            room TEXT NOT NULL,
+            session TEXT NOT NULL,
+            sender TEXT NOT NULL,
+            code TEXT NOT NULL,
+            PRIMARY KEY (room, session, sender)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Sessions whose waiting events nobody has looked at since.
+        CREATE TABLE fresh (room TEXT NOT NULL, session TEXT NOT NULL, PRIMARY KEY (room, session)) STRICT, WITHOUT ROWID;
+
+        """
+}

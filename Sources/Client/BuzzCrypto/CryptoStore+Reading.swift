@@ -1,0 +1,83 @@
+import BuzzModel
+import BuzzStore
+import JSONKit
+import OlmKit
+import SQLiteKit
+import SodiumKit
+
+extension CryptoStore {
+    /// Reads what can be read. Which event each message key was used for is on the disk when this returns.
+    package func read(_ events: [WaitingEvent]) async throws(CryptoError) -> [ReadEvent] {
+        try await step { step in
+            var reading = Reading(step: step)
+            return try events.map { event in
+                do {
+                    return ReadEvent(event.event, .success(try reading.read(event)))
+                } catch let unreadable as ReadEvent.Unreadable {
+                    return ReadEvent(event.event, .failure(unreadable))
+                }
+            }
+        }
+    }
+}
+
+private struct Reading {
+    let step: CryptoStep
+    private var sessions: [String: CryptoStep.Inbound] = [:]
+
+    init(step: CryptoStep) { self.step = step }
+
+    mutating func read(_ waiting: WaitingEvent) throws -> JSON {
+        // It was stored as JSON.
+        let event = (try? JSON(parsing: waiting.raw)) ?? .null
+        let content = event["content"]
+        guard content["algorithm"].string == "m.megolm.v1.aes-sha2", let id = content["session_id"].string,
+            let ciphertext = content["ciphertext"].string, let sender = event["sender"].string
+        else { throw ReadEvent.Unreadable(.unsupported) }
+        let room = waiting.room.rawValue
+        let place = "\(room) \(id)"
+        guard var inbound = try sessions[place] ?? step.inbound(room: room, session: id) else {
+            throw ReadEvent.Unreadable(try isWithheld(room, id, by: sender) ? .withheld : .noKey)
+        }
+        guard inbound.sender == sender else { throw ReadEvent.Unreadable(.otherSender) }
+        guard inbound.isConfirmed else { throw ReadEvent.Unreadable(.unknownDevice) }
+        let plain: [UInt8]
+        let index: UInt32
+        do {
+            (plain, index) = try inbound.session.decrypt(ciphertext)
+        } catch OlmError.beforeFirstIndex {
+            throw ReadEvent.Unreadable(.beforeFirst)
+        } catch {
+            throw ReadEvent.Unreadable(.damaged)
+        }
+        sessions[place] = inbound
+        let limits = JSONLimits(depth: 64, bytes: 64 << 10)
+        // What another client encrypted may be anything.
+        guard let inner = try? JSON(parsing: plain, limits: limits), inner["type"].string != nil,
+            inner["content"].object != nil
+        else { throw ReadEvent.Unreadable(.unsupported) }
+        guard inner["room_id"].string == room else { throw ReadEvent.Unreadable(.otherRoom) }
+        try claim(index, of: id, in: room, for: waiting.event.rawValue)
+        return ["type": inner["type"], "content": inner["content"]]
+    }
+
+    /// One message key, one event.
+    private func claim(_ index: UInt32, of session: String, in room: String, for event: String) throws {
+        let known = try step.db.first(
+            "SELECT event FROM replay WHERE room = ? AND session = ? AND message_index = ?", room, session, Int(index)
+        ) { $0.text(0) }
+        if let known {
+            guard known == event else { throw ReadEvent.Unreadable(.replayed) }
+            return
+        }
+        try step.db.run(
+            "INSERT INTO replay (room, session, message_index, event) VALUES (?, ?, ?, ?)", room, session, Int(index),
+            event)
+    }
+
+    private func isWithheld(_ room: String, _ session: String, by sender: String) throws -> Bool {
+        try step.db.first(
+            "SELECT 1 FROM withheld WHERE room = ? AND session = ? AND sender = ?", room, session, sender
+        ) { _ in true } ?? false
+    }
+}

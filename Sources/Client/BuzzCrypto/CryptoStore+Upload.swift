@@ -1,0 +1,107 @@
+import JSONKit
+import OlmKit
+import SQLiteKit
+import SodiumKit
+
+/// A request with which the server learns keys of this device. It is the same however often it is repeated.
+package struct KeyUpload: Sendable, Equatable {
+    package let body: JSON
+}
+
+extension CryptoStore {
+    private static let oneTimeKeysWanted = 50
+    /// So that a server that cannot count is not flooded.
+    private static let pause: Int64 = 60_000
+    static let algorithms: JSON = ["m.olm.v1.curve25519-aes-sha2", "m.megolm.v1.aes-sha2"]
+
+    package func ownKeys() async throws(CryptoError) -> (identity: String, fingerprint: String) {
+        try await step { step in
+            let account = try step.account()
+            return (account.identityKey, account.fingerprintKey)
+        }
+    }
+
+    package func isPublished() async throws(CryptoError) -> Bool {
+        try await step { try $0.text("is_published") != nil }
+    }
+
+    /// What the server should be told now; nil where it has all.
+    ///
+    /// - Parameters:
+    ///   - counts: how many one-time keys the server says it has.
+    ///   - unusedFallback: of which algorithms it has an unused fallback key; nil where it doesn't say.
+    ///   - token: of the sync that said so. One from before the last upload says nothing.
+    package func nextUpload(
+        counts: JSON?, unusedFallback: JSON?, token: String?
+    ) async throws(CryptoError) -> KeyUpload? {
+        try await step { step in
+            // Under way already: keys that were made are told once more just as they were.
+            if let text = try step.text("upload") { return KeyUpload(body: try JSON(parsing: text)) }
+            let isPublished = try step.text("is_published") != nil
+            if isPublished {
+                let last = try step.text("published_at").flatMap { Int64($0) } ?? 0
+                guard try step.text("published_with") != token, step.now - last >= Self.pause else { return nil }
+            }
+            var account = try step.account()
+            var body: JSON = [:]
+            if !isPublished { body["device_keys"] = try step.deviceKeys(account) }
+            let there = isPublished ? max(0, counts?["signed_curve25519"].int ?? 0) : 0
+            let wanted = max(0, Self.oneTimeKeysWanted - there)
+            if wanted > 0 {
+                let known = Set(account.oneTimeKeys.map(\.id))
+                try account.makeOneTimeKeys(wanted)
+                for key in account.oneTimeKeys where !known.contains(key.id) {
+                    body["one_time_keys"]["signed_curve25519:\(key.id)"] = try step.signed(
+                        ["key": .string(key.publicKey)], account)
+                }
+            }
+            let hasFallback = unusedFallback?.array?.contains("signed_curve25519") ?? isPublished
+            if !hasFallback {
+                try account.makeFallbackKey()
+                if let key = account.fallbackKey {
+                    body["fallback_keys"]["signed_curve25519:\(key.id)"] = try step.signed(
+                        ["key": .string(key.publicKey), "fallback": true], account)
+                }
+            }
+            guard body.object?.isEmpty == false else { return nil }
+            try step.save(account)
+            try step.set("upload", body.text)
+            return KeyUpload(body: body)
+        }
+    }
+
+    /// The server has them; or it has others under these names, and then these are given up.
+    ///
+    /// - Parameter token: the newest sync when it said so.
+    package func uploaded(_ upload: KeyUpload, token: String?) async throws(CryptoError) {
+        try await step { step in
+            guard try step.text("upload") == upload.body.text else { return }
+            var account = try step.account()
+            let ids = ["one_time_keys", "fallback_keys"].flatMap { upload.body[$0].object?.keys ?? [] }
+            account.markPublished(Set(ids.map { String($0.drop { $0 != ":" }.dropFirst()) }))
+            try step.save(account)
+            if !upload.body["device_keys"].isNull { try step.set("is_published", "1") }
+            try step.set("published_with", token)
+            try step.set("published_at", String(step.now))
+            try step.set("upload", nil)
+        }
+    }
+}
+
+extension CryptoStep {
+    func signed(_ object: JSON, _ account: OlmAccount) throws -> JSON {
+        try SignedJSON.sign(object, by: user, keyID: "ed25519:\(device)", with: account.sign)
+    }
+
+    func deviceKeys(_ account: OlmAccount) throws -> JSON {
+        try signed(
+            [
+                "user_id": .string(user), "device_id": .string(device), "algorithms": CryptoStore.algorithms,
+                "keys": .object(
+                    JSONObject([
+                        ("curve25519:\(device)", .string(account.identityKey)),
+                        ("ed25519:\(device)", .string(account.fingerprintKey)),
+                    ])),
+            ], account)
+    }
+}

@@ -1,0 +1,140 @@
+import BuzzModel
+import JSONKit
+import OlmKit
+import SQLiteKit
+import SodiumKit
+
+/// The keys of one account on this device, in a file of their own. Each step is one transaction that is on the disk when
+/// it returns, so that what is sent afterwards never tells of keys that a crash has taken away.
+package final class CryptoStore: Sendable {
+    package let user: UserID
+    package let device: String
+    let database: Database
+    let key: Secret
+    let now: @Sendable () -> Timestamp
+
+    private init(
+        user: UserID, device: String, database: Database, key: Secret, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.user = user
+        self.device = device
+        self.database = database
+        self.key = key
+        self.now = now
+    }
+
+    /// - Parameter key: what the contents are closed with, 32 bytes.
+    package static func open(
+        _ location: Database.Location, user: UserID, device: String, key: Secret,
+        now: @escaping @Sendable () -> Timestamp
+    ) async throws(CryptoError) -> CryptoStore {
+        do {
+            let database = try await Database.open(
+                location, migrations: CryptoSchema.migrations, options: .init(synchronous: .full, readers: 1))
+            let store = CryptoStore(user: user, device: device, database: database, key: key, now: now)
+            try await store.step { try $0.begin() }
+            return store
+        } catch {
+            throw CryptoError(error)
+        }
+    }
+
+    func step<T: Sendable>(_ body: @Sendable (CryptoStep) throws -> T) async throws(CryptoError) -> T {
+        do {
+            return try await database.write { [user, device, key, now] db in
+                try body(CryptoStep(db: db, user: user.rawValue, device: device, key: key, now: now().milliseconds))
+            }
+        } catch {
+            throw CryptoError(error)
+        }
+    }
+}
+
+package enum CryptoError: Error, Sendable, CustomStringConvertible {
+    /// What opens the file is another key.
+    case wrongKey
+    case wrongAccount
+    /// The key is with the desktop's secret store, which does not open.
+    case keyOutOfReach(String)
+    case storage(String)
+
+    init(_ error: any Error) {
+        self = error as? CryptoError ?? .storage("\(error)")
+    }
+
+    package var description: String {
+        switch self {
+        case .wrongKey: "The keys to encrypted messages cannot be opened: they were closed with another key."
+        case .wrongAccount: "The file of keys belongs to another account."
+        case .keyOutOfReach(let reason): "The keys to encrypted messages cannot be opened. \(reason)"
+        case .storage(let what): "The keys to encrypted messages cannot be stored: \(what)"
+        }
+    }
+}
+
+/// One running transaction.
+struct CryptoStep {
+    let db: Connection
+    let user: String
+    let device: String
+    let key: Secret
+    let now: Int64
+
+    // MARK: Boxes
+
+    func close(_ secret: Secret, as place: String) -> [UInt8] {
+        SecretBox.close(secret, with: key, context: Array("\(user)|\(place)".utf8))
+    }
+
+    func open(_ box: [UInt8], as place: String) throws -> Secret {
+        guard let secret = SecretBox.open(box, with: key, context: Array("\(user)|\(place)".utf8)) else {
+            throw CryptoError.wrongKey
+        }
+        return secret
+    }
+
+    // MARK: Settings
+
+    func text(_ name: String) throws -> String? {
+        try db.first("SELECT value FROM settings WHERE name = ?", name) { $0.text(0) }
+    }
+
+    func set(_ name: String, _ value: (any SQLBindable)?) throws {
+        guard let value else {
+            try db.run("DELETE FROM settings WHERE name = ?", name)
+            return
+        }
+        try db.run(
+            "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            name, value)
+    }
+
+    // MARK: Account
+
+    /// Makes what isn't there. Another device than before begins anew, and reads on with what it has been given.
+    func begin() throws {
+        let owner = try text("user")
+        guard owner == nil || owner == user else { throw CryptoError.wrongAccount }
+        if owner == nil { try set("user", user) }
+        guard try text("device") != device || account(orNil: ()) == nil else { return }
+        try db.script("DELETE FROM olm_sessions; DELETE FROM settings WHERE name <> 'user'")
+        try set("device", device)
+        try save(OlmAccount())
+    }
+
+    private func account(orNil: Void) throws -> OlmAccount? {
+        guard let box = try db.first("SELECT value FROM settings WHERE name = 'account'", map: { $0.blob(0) }) else {
+            return nil
+        }
+        return try OlmAccount(pickle: try open(box, as: "account"))
+    }
+
+    func account() throws -> OlmAccount {
+        guard let account = try account(orNil: ()) else { throw CryptoError.wrongKey }
+        return account
+    }
+
+    func save(_ account: OlmAccount) throws {
+        try set("account", close(account.pickled(), as: "account"))
+    }
+}

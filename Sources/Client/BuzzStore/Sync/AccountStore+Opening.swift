@@ -1,0 +1,214 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+
+/// An encrypted event that nobody has tried to read since its key may have come.
+package struct WaitingEvent: Sendable {
+    package let room: ConversationID
+    package let event: EventID
+    package let session: String
+    /// As it came.
+    package let raw: String
+
+    package init(room: ConversationID, event: EventID, session: String, raw: String) {
+        self.room = room
+        self.event = event
+        self.session = session
+        self.raw = raw
+    }
+}
+
+/// Why an encrypted event cannot be read, in the order in which one thinks of it.
+package enum UnreadableReason: String, Sendable, CaseIterable {
+    case noKey = "no_key"
+    case withheld
+    case beforeFirst = "before_first"
+    case unknownDevice = "unknown_device"
+    case otherSender = "other_sender"
+    case otherRoom = "other_room"
+    case replayed
+    case damaged
+    case unsupported
+
+    package var sentence: String {
+        switch self {
+        case .noKey: "encrypted: waiting for the key"
+        case .withheld: "encrypted: the sender did not send the key to this device"
+        case .beforeFirst: "encrypted: its key was made for later messages only"
+        case .unknownDevice: "encrypted: the sender’s device is not known yet"
+        case .otherSender: "encrypted with somebody else’s key: not shown"
+        case .otherRoom: "encrypted for another conversation: not shown"
+        case .replayed: "a repeated copy of an encrypted message: not shown"
+        case .damaged: "encrypted, and damaged"
+        case .unsupported: "encrypted in a way that is not known here"
+        }
+    }
+}
+
+/// What came of reading one.
+package struct ReadEvent: Sendable {
+    package let event: EventID
+    /// Type and content.
+    package let result: Result<JSON, Unreadable>
+
+    package struct Unreadable: Error, Sendable {
+        package let reason: UnreadableReason
+        package init(_ reason: UnreadableReason) { self.reason = reason }
+    }
+
+    package init(_ event: EventID, _ result: Result<JSON, Unreadable>) {
+        self.event = event
+        self.result = result
+    }
+}
+
+extension AccountStore {
+    /// What is read so late is no news any more.
+    private static let newsAge: Int64 = 3_600_000
+
+    package func untriedEvents(limit: Int) async throws(StoreError) -> [WaitingEvent] {
+        try await read { try CiphertextTable(db: $0).untried(limit: limit) }
+    }
+
+    /// The key of a session came.
+    package func tryAgain(_ sessions: [(room: String, session: String)]) async throws(StoreError) {
+        try await write { transaction in
+            for (room, session) in sessions {
+                guard let key = try ConversationTable(db: transaction.db).key(of: room) else { continue }
+                try CiphertextTable(db: transaction.db).tryAgain(session: session, in: key)
+            }
+        }
+    }
+
+    /// Messages to this device, the oldest first.
+    package func inbox(limit: Int) async throws(StoreError) -> [(id: Int64, raw: String)] {
+        try await read { db in
+            try db.query("SELECT id, raw FROM to_device ORDER BY id LIMIT ?", limit) { ($0.int64(0), $0.text(1)) }
+        }
+    }
+
+    /// What came of them is on the disk elsewhere.
+    package func removeFromInbox(through id: Int64) async throws(StoreError) {
+        try await write { try $0.db.run("DELETE FROM to_device WHERE id <= ?", id) }
+    }
+
+    /// What the server said last of this device's keys, and with which sync it did.
+    package func deviceKeyCounts() async throws(StoreError) -> (oneTime: JSON?, unusedFallback: JSON?, token: String?) {
+        try await read { db in
+            let settings = SettingTable(db: db)
+            func json(_ name: SettingTable.Name) throws -> JSON? {
+                // What was stored here is JSON.
+                try settings.value(name).flatMap { try? JSON(parsing: $0) }
+            }
+            return (try json(.oneTimeKeyCounts), try json(.unusedFallbackKeyTypes), try settings.value(.syncToken))
+        }
+    }
+
+    /// Puts what was read in the place of what could not be, in the way in which it would have come in plain. Doing it
+    /// again changes nothing; what was taken back meanwhile stays so.
+    package func store(_ events: [ReadEvent]) async throws(StoreError) -> SyncOutcome {
+        try await write { transaction in
+            var outcome = SyncOutcome()
+            for event in events {
+                outcome.add(try Opening(transaction: transaction, newsAge: Self.newsAge).store(event))
+            }
+            return outcome
+        }
+    }
+}
+
+/// One encrypted event, read.
+private struct Opening {
+    let transaction: StoreTransaction
+    let newsAge: Int64
+
+    private var db: Connection { transaction.db }
+    private var table: CiphertextTable { CiphertextTable(db: db) }
+
+    func store(_ read: ReadEvent) throws -> SyncOutcome {
+        let eventID = read.event.rawValue
+        guard let (conversation, raw) = try table.waiting(eventID) else { return SyncOutcome() }
+        switch read.result {
+        case .failure(let unreadable):
+            try tell(unreadable.reason, eventID, in: conversation)
+            return SyncOutcome()
+        case .success(let inner):
+            guard let event = Self.event(raw, inner) else {
+                try tell(.unsupported, eventID, in: conversation)
+                return SyncOutcome()
+            }
+            return try put(event, eventID, in: conversation)
+        }
+    }
+
+    private func tell(_ reason: UnreadableReason, _ eventID: String, in conversation: Int64) throws {
+        try table.setUnreadable(reason, eventID)
+        guard let message = try MessageTable(db: db).find(eventID: eventID), message.kind == .encrypted else { return }
+        try db.run("UPDATE messages SET body = ? WHERE id = ?", reason.sentence, message.id)
+        transaction.touchThread(conversation)
+    }
+
+    private func put(_ event: MatrixEvent, _ eventID: String, in conversation: Int64) throws -> SyncOutcome {
+        let messages = MessageTable(db: db)
+        let known = try messages.find(eventID: eventID)
+        let position = try known?.position ?? SideEventTable(db: db).position(of: eventID, in: conversation)
+        guard let position, let roomID = try ConversationTable(db: db).id(of: conversation),
+            known == nil || known?.kind == .encrypted
+        else {
+            try table.setOpened(eventID)
+            return SyncOutcome()
+        }
+        if let known {
+            try SearchTable(db: db).changing(known.id) { try messages.delete(known.id) }
+        } else {
+            try db.run("DELETE FROM side_events WHERE event_id = ? AND conversation = ?", eventID, conversation)
+        }
+        try table.dropPlainEdits(of: eventID)
+        let row = try db.first(
+            "SELECT own_read_position, coalesce((SELECT max(position) FROM messages WHERE conversation = key), 0) FROM conversations WHERE key = ?",
+            conversation
+        ) { (read: $0.int64OrNil(0), newest: $0.int64(1)) }
+        let isNews =
+            transaction.now.milliseconds - Limits.time(event.originServerTS) < newsAge
+            && position > row?.read ?? .min
+        var writer = TimelineWriter(
+            transaction: transaction, conversation: conversation, roomID: roomID, newest: row?.newest ?? position)
+        let written = try writer.write(event, at: position, isNews: isNews, isHistory: !isNews)
+        try writer.catchUp()
+        if let message = try messages.find(eventID: eventID) { _ = try VersionTable(db: db).apply(to: message) }
+        // What is the last word of a conversation is sorted, however old it is.
+        if case .message(let id, let kind, false, _, _) = written, !isNews, kind.isWords, position >= row?.newest ?? 0,
+            transaction.isCreator
+        {
+            try TriageTable(db: db).enqueue(id, in: conversation)
+        }
+        try table.setOpened(eventID)
+        transaction.touchThread(conversation)
+        return writer.outcome
+    }
+
+    /// What only the server may say is taken from outside, everything else from inside.
+    private static func event(_ raw: String, _ inner: JSON) -> MatrixEvent? {
+        // It was stored as JSON.
+        guard var whole = try? JSON(parsing: raw), let type = inner["type"].string,
+            var content = inner["content"].object,
+            !forbidden.contains(type)
+        else { return nil }
+        let outer = whole["content"]["m.relates_to"]
+        if let own = content["m.relates_to"] {
+            let isEdit = own["rel_type"].string == "m.replace" || outer["rel_type"].string == "m.replace"
+            if isEdit, own["rel_type"] != outer["rel_type"] || own["event_id"] != outer["event_id"] { return nil }
+        } else if !outer.isNull {
+            content["m.relates_to"] = outer
+        }
+        whole["type"] = .string(type)
+        whole["content"] = .object(content)
+        var members = whole.object ?? JSONObject()
+        for name in ["state_key", "redacts", "unsigned"] { members.removeValue(forKey: name) }
+        return MatrixEvent(.object(members))
+    }
+
+    /// What changes rooms or takes things back is never encrypted.
+    private static let forbidden: Set<String> = ["m.room.encrypted", "m.room.redaction"]
+}

@@ -1,0 +1,150 @@
+import BuzzCrypto
+import BuzzModel
+import BuzzStore
+import JSONKit
+import MatrixProtocol
+import ProcessKit
+import Synchronization
+
+/// Opens the file of keys.
+package typealias CryptoOpening = @Sendable () async throws(CryptoError) -> CryptoStore
+
+/// Tells the server this device's keys, takes in what comes to this device, and reads what waits for it.
+final class KeyWorker: EngineCompanion {
+    private static let atOnce = 100
+    /// Between looks when nothing happens: what failed is tried again.
+    private static let pause = Duration.seconds(300)
+
+    private let client: MatrixClient
+    private let store: AccountStore
+    private let open: CryptoOpening
+    private let opened = Mutex<CryptoStore?>(nil)
+    private let time: any TimeSource
+    private let log: Log
+    private let signal = WakeSignal()
+    /// Hears of what was read.
+    private let onRead: @Sendable (SyncOutcome) async -> Void
+
+    init(
+        client: MatrixClient, store: AccountStore, open: @escaping CryptoOpening, time: any TimeSource, log: Log,
+        onRead: @escaping @Sendable (SyncOutcome) async -> Void
+    ) {
+        self.client = client
+        self.store = store
+        self.open = open
+        self.time = time
+        self.log = log
+        self.onRead = onRead
+    }
+
+    func run() async {
+        while !Task.isCancelled {
+            if let crypto = await keys() { await pass(crypto) }
+            await signal.wait(atMost: Self.pause, time: time)
+        }
+    }
+
+    func storeChanged(_ change: StoreChange) {
+        if !change.threads.isEmpty || change.everything { signal.wake() }
+    }
+
+    func nudge() { signal.wake() }
+
+    func settled() async {
+        if let crypto = opened.withLock({ $0 }) { await read(crypto) }
+    }
+
+    /// The start of the program doesn't wait for them; what keeps them out of reach now may be gone later.
+    private func keys() async -> CryptoStore? {
+        if let crypto = opened.withLock({ $0 }) { return crypto }
+        let crypto = await orLog("opening the keys to encrypted messages", log) { try await open() }
+        opened.withLock { $0 = crypto }
+        return crypto
+    }
+
+    /// Reading wants no network, and is not kept waiting by it.
+    private func pass(_ crypto: CryptoStore) async {
+        await read(crypto)
+        await orLog("publishing keys", log) { try await publish(crypto) }
+        let hasNews = await orLog("asking for devices", log) { try await confirmSenders(crypto) } ?? false
+        if hasNews { await read(crypto) }
+    }
+
+    private func read(_ crypto: CryptoStore) async {
+        await orLog("reading encrypted messages", log) {
+            try await takeInbox(crypto)
+            try await tellFresh(crypto)
+            try await readWaiting(crypto)
+        }
+    }
+
+    /// They are removed once what came of them is on the disk; those that come again are passed over.
+    private func takeInbox(_ crypto: CryptoStore) async throws {
+        while !Task.isCancelled {
+            let messages = try await store.inbox(limit: Self.atOnce)
+            guard let last = messages.last else { return }
+            // It was stored as JSON.
+            try await crypto.take(messages.map { (try? JSON(parsing: $0.raw)) ?? .null })
+            try await store.removeFromInbox(through: last.id)
+        }
+    }
+
+    private func tellFresh(_ crypto: CryptoStore) async throws {
+        let fresh = try await crypto.freshSessions()
+        guard !fresh.isEmpty else { return }
+        try await store.tryAgain(fresh)
+        try await crypto.settled(fresh)
+    }
+
+    private func readWaiting(_ crypto: CryptoStore) async throws {
+        while !Task.isCancelled {
+            let waiting = try await store.untriedEvents(limit: Self.atOnce)
+            guard !waiting.isEmpty else { return }
+            await onRead(try await store.store(try await crypto.read(waiting)))
+        }
+    }
+
+    // MARK: With the server
+
+    private func publish(_ crypto: CryptoStore) async throws {
+        let counts = try await store.deviceKeyCounts()
+        // Not before the first sync: it says what the server has.
+        guard let token = counts.token else { return }
+        if try await !crypto.isPublished(), try await isTaken(crypto) {
+            log.error("the server has other keys for this device: encrypted messages cannot be read here")
+            return
+        }
+        guard
+            let upload = try await crypto.nextUpload(
+                counts: counts.oneTime, unusedFallback: counts.unusedFallback, token: token)
+        else { return }
+        do throws(MatrixClientError) {
+            _ = try await client.uploadKeys(upload.body)
+        } catch {
+            // It has others under these names: they are given up, and new ones made.
+            guard case .refused(let refusal) = error, refusal.status == 400, upload.body["device_keys"].isNull else {
+                throw error
+            }
+            log.warning("the server refused one-time keys", ["error": error.logName])
+        }
+        try await crypto.uploaded(upload, token: token)
+    }
+
+    /// Whether the server knows this device by keys that are not here any more.
+    private func isTaken(_ crypto: CryptoStore) async throws -> Bool {
+        let keys = try await client.deviceKeys(of: [crypto.user.rawValue])[crypto.user.rawValue]
+        let known = keys[crypto.device]["keys"]["curve25519:\(crypto.device)"].string
+        let own = try await crypto.ownKeys().identity
+        return known != nil && known != own
+    }
+
+    private func confirmSenders(_ crypto: CryptoStore) async throws -> Bool {
+        let senders = try await crypto.unconfirmedSenders()
+        for start in stride(from: 0, to: senders.count, by: Self.atOnce) {
+            let some = Array(senders[start..<min(start + Self.atOnce, senders.count)])
+            let answer = try await client.deviceKeys(of: some)
+            for sender in some { try await crypto.confirm(sender, devices: answer[sender]) }
+        }
+        return try await !crypto.freshSessions().isEmpty
+    }
+}

@@ -1,0 +1,162 @@
+import BuzzModel
+import JSONKit
+import MatrixProtocol
+import SQLiteKit
+import Testing
+
+@testable import BuzzStore
+
+@Suite("AccountStore: encrypted events that were read")
+struct OpeningTests {
+    private static func secret(
+        _ id: String, from sender: String = "@ann:test", at time: Int64 = 1000, relation: JSON? = nil
+    ) -> JSON {
+        var content: JSON = [
+            "algorithm": "m.megolm.v1.aes-sha2", "session_id": "s", "ciphertext": .string("cipher \(id)"),
+        ]
+        if let relation { content["m.relates_to"] = relation }
+        return Event.event(id, "m.room.encrypted", content, from: sender, at: time)
+    }
+
+    private static func inner(_ event: JSON) -> JSON { ["type": event["type"], "content": event["content"]] }
+
+    private static func read(_ id: String, _ event: JSON) -> ReadEvent {
+        ReadEvent(EventID(id), .success(inner(event)))
+    }
+
+    private static let edits: JSON = ["rel_type": "m.replace", "event_id": "$1"]
+
+    @Test func `what was read stands where it was, is found, previewed, sorted and told`() async throws {
+        let test = try await TestStore.joined(creator: true)
+        let now = test.clock.now.milliseconds
+        try await test.sync(
+            Sync("s2").join(timeline: [
+                Event.text("$0", "before"), Self.secret("$1", at: now), Event.text("$2", "behind", from: "@me:test"),
+            ]))
+        #expect(try await test.store.triageQueue(limit: 9).map(\.text) == ["before"])
+        let waiting = try await test.store.untriedEvents(limit: 9)
+        #expect(waiting.map(\.event) == ["$1"] && waiting.map(\.session) == ["s"])
+        #expect(waiting.first?.room == "!r:test" && waiting.first?.raw.contains("cipher $1") == true)
+        let outcome = try await test.store.store([Self.read("$1", Event.text("$1", "a secret"))])
+        #expect(outcome.storedMessages == 1)
+        #expect(try await test.bodies() == ["before", "a secret", "behind"])
+        #expect(try await test.messages()[1].kind == .text)
+        while try await test.store.indexPending() > 0 {}
+        #expect(try await test.store.search("secret", limit: 5).map(\.message.body) == ["a secret"])
+        #expect(try await test.store.untriedEvents(limit: 9).isEmpty)
+
+        try await test.sync(Sync("s3").join(timeline: [Self.secret("$3", at: now)]))
+        let told = try await test.store.store([Self.read("$3", Event.text("$3", "psst @me"))])
+        #expect(told.arrivals.map(\.sender.rawValue) == ["@ann:test"])
+        #expect(try await test.conversation().preview.contains("psst"))
+        #expect(try await test.store.triageQueue(limit: 9).contains { $0.text == "psst @me" })
+    }
+
+    @Test func `doing it again, and the same event coming again, change nothing`() async throws {
+        let test = try await TestStore.joined()
+        let answer = Sync("s2").join(timeline: [
+            Self.secret("$1"), Self.secret("$2", relation: ["rel_type": "m.annotation", "event_id": "$1", "key": "👍"]),
+        ])
+        try await test.sync(answer)
+        let read = [
+            Self.read("$1", Event.text("$1", "one")), Self.read("$2", Event.reaction("$2", on: "$1", "👍")),
+        ]
+        for _ in 1...2 {
+            _ = try await test.store.store(read)
+            #expect(try await test.bodies() == ["one"])
+            #expect(try await test.messages()[0].reactions.map(\.key) == ["👍"])
+            try await test.sync(answer)
+        }
+        #expect(try await test.bodies() == ["one"])
+        #expect(try await test.store.untriedEvents(limit: 9).isEmpty)
+    }
+
+    @Test func `why something cannot be read is said, and it is tried again when its key comes`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [Self.secret("$1")]))
+        _ = try await test.store.store([ReadEvent("$1", .failure(.init(.noKey)))])
+        #expect(try await test.messages().map(\.kind) == [.encrypted])
+        #expect(try await test.bodies() == [UnreadableReason.noKey.sentence])
+        #expect(try await test.store.untriedEvents(limit: 9).isEmpty)
+        try await test.store.tryAgain([("!r:test", "another"), ("!gone:test", "s")])
+        #expect(try await test.store.untriedEvents(limit: 9).isEmpty)
+        try await test.store.tryAgain([("!r:test", "s")])
+        #expect(try await test.store.untriedEvents(limit: 9).map(\.event) == ["$1"])
+        _ = try await test.store.store([Self.read("$1", Event.text("$1", "at last"))])
+        try await test.store.tryAgain([("!r:test", "s")])
+        #expect(try await test.store.untriedEvents(limit: 9).isEmpty)
+        #expect(try await test.bodies() == ["at last"])
+    }
+
+    @Test func `what was taken back meanwhile stays so`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(Sync("s2").join(timeline: [Self.secret("$1")]))
+        try await test.sync(Sync("s3").join(timeline: [Event.redaction("$2", of: "$1")]))
+        _ = try await test.store.store([Self.read("$1", Event.text("$1", "taken back"))])
+        #expect(try await test.messages().map(\.kind) == [.deleted])
+        #expect(try await test.bodies() == [""])
+    }
+
+    @Test(arguments: [true, false])
+    func `an encrypted edit counts, whichever was read first, and a plain one does not`(isEditFirst: Bool) async throws
+    {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(timeline: [
+                Self.secret("$1"), Event.edit("$2", of: "$1", "forged", at: 3000),
+                Self.secret("$3", at: 2000, relation: Self.edits),
+            ]))
+        let read = [
+            Self.read("$1", Event.text("$1", "one")), Self.read("$3", Event.edit("$3", of: "$1", "two")),
+        ]
+        for event in isEditFirst ? read.reversed() : read { _ = try await test.store.store([event]) }
+        #expect(try await test.bodies() == ["two"])
+        try await test.sync(Sync("s3").join(timeline: [Event.edit("$4", of: "$1", "forged again", at: 4000)]))
+        #expect(try await test.bodies() == ["two"])
+    }
+
+    @Test func `what a server may not decide is taken from inside, and inside nothing is decided for a room`()
+        async throws
+    {
+        let test = try await TestStore.joined()
+        var bundled = Self.secret("$5")
+        bundled["unsigned"] = ["m.relations": ["m.replace": Event.edit("$6", of: "$5", "bundled and forged")]]
+        try await test.sync(
+            Sync("s2").join(timeline: [
+                Self.secret("$1"), Self.secret("$2"), Self.secret("$3", relation: Self.edits), Self.secret("$4"),
+                bundled,
+            ]))
+        _ = try await test.store.store([
+            Self.read("$1", Event.text("$1", "one")),
+            // Says that it is an edit; outside it is none.
+            Self.read("$2", Event.edit("$2", of: "$1", "smuggled in")),
+            // An edit of another event than outside.
+            Self.read("$3", Event.edit("$3", of: "$4", "to another")),
+            Self.read("$4", Event.redaction("$4", of: "$1")),
+            Self.read("$5", Event.text("$5", "five")),
+        ])
+        #expect(
+            try await test.bodies() == [
+                "one", UnreadableReason.unsupported.sentence, UnreadableReason.unsupported.sentence, "five",
+            ])
+        let member: JSON = ["type": "m.room.member", "content": ["membership": "ban"], "state_key": "@me:test"]
+        try await test.sync(Sync("s3").join(timeline: [Self.secret("$7")]))
+        _ = try await test.store.store([ReadEvent("$7", .success(member))])
+        #expect(try await test.conversation().membership == .joined)
+        #expect(try await test.messages().count == 4)
+    }
+
+    @Test func `messages to this device are handed out in order and removed once they are taken`() async throws {
+        let test = try await TestStore.joined()
+        var answer = Sync("s2").json
+        answer["to_device"] = [
+            "events": .array(
+                (1...3).map { ["type": "m.room.encrypted", "sender": "@a:b", "content": ["n": .int($0)]] })
+        ]
+        _ = try await test.store.apply(try unwrap(SyncResponse(answer)), ownUser: TestStore.me)
+        let inbox = try await test.store.inbox(limit: 2)
+        #expect(inbox.count == 2 && inbox[0].raw.contains(#""n":1"#))
+        try await test.store.removeFromInbox(through: inbox[1].id)
+        #expect(try await test.store.inbox(limit: 9).map { $0.raw.contains(#""n":3"#) } == [true])
+    }
+}
