@@ -34,6 +34,8 @@ import Testing
         let usage = help.output.split(separator: "\n").first { $0.contains("Usage:") } ?? ""
         let isName = words.dropFirst().allSatisfy { $0.wholeMatch(of: #/[a-z-]+/#) != nil && !$0.hasPrefix("-") }
         let wantsMore = usage.contains(#/ (COMMAND|[A-Z]+)( |…|$)/#)
+        // It would fetch 91 MB.
+        if words.dropFirst().starts(with: ["model", "get"]) { return }
         // Without a command it opens the inbox, which wants a terminal.
         let opensInbox = words.count == 1 || words.count == 3 && words[1] == "--profile"
         if opensInbox || isName && wantsMore { return }

@@ -119,19 +119,53 @@ package actor OwnCopilot {
         do {
             try Files.makeDirectory(places.copilotData)
             if let folder = Files.parent(of: places.copilotLog) { try Files.makeDirectory(folder) }
+            let before = address()
             let child = try ChildProcess(configuration)
-            guard let url = await child.readyURL(within: Self.patience, time: time) else {
+            switch await firstReady(child, besides: before) {
+            case .own(let url):
+                self.child = child
+                try Files.write("\(url)\n\(secret)\n", to: addressFile, mode: 0o600)
+                return .own(baseURL: url, secret: secret)
+            case .other(let text, let deployment):
+                await child.stop(grace: .seconds(2), time: time)
+                shared = text
+                return deployment
+            case .none:
                 await child.stop(grace: .seconds(2), time: time)
                 log.warning("the copilot did not start", ["log": places.copilotLog])
                 return nil
             }
-            self.child = child
-            try Files.write("\(url)\n\(secret)\n", to: addressFile, mode: 0o600)
-            return .own(baseURL: url, secret: secret)
         } catch {
             log.warning("the copilot did not start", ["error": "\(error)"])
             return nil
         }
+    }
+
+    private enum Ready: Sendable {
+        case own(String)
+        case other(String, CopilotDeployment)
+        case none
+    }
+
+    /// Two processes may start one at the same moment. One of the two gets the folder, and the other one would wait for it
+    /// as long as that process runs.
+    private func firstReady(_ child: ChildProcess, besides before: String?) async -> Ready {
+        await withTaskGroup(of: Ready.self) { [time] group in
+            group.addTask { await child.readyURL(within: Self.patience, time: time).map { .own($0) } ?? .none }
+            group.addTask { await self.another(besides: before) }
+            defer { group.cancelAll() }
+            return await group.next() ?? .none
+        }
+    }
+
+    private func another(besides before: String?) async -> Ready {
+        while !Task.isCancelled {
+            // Cancelled: the loop ends.
+            try? await time.sleep(for: .milliseconds(100))
+            guard let text = address(), text != before, let other = Self.deployment(text) else { continue }
+            if await presence(of: other) == .answers { return .other(text, other) }
+        }
+        return .none
     }
 
     // MARK: Sharing
