@@ -254,7 +254,11 @@ import Testing
     @Test func `secrets are not printed`() {
         let account = OlmAccount()
         let printed = "\(account) \(account.pickled())"
-        #expect(!printed.contains("\(account.pickled().exposed()[10])," + " "))
+        // The secrets themselves, as bytes would be printed; a single byte may stand in a public key as well.
+        let bytes = account.pickled().exposed().map { "\($0)" }
+        for start in stride(from: 0, to: bytes.count - 8, by: 8) {
+            #expect(!printed.contains(bytes[start..<start + 8].joined(separator: ", ")))
+        }
         #expect("\(Secret([1, 2, 3]))" == "a secret of 3 bytes")
     }
 }
