@@ -13,7 +13,7 @@ BUILT = .build/release
 DATA ?=
 EMBEDDINGS ?=
 
-.PHONY: model model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
+.PHONY: model model-pack model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,10 @@ model: setup ## Train the copilot's model from the corpus
 	python3 model/make_corpus.py
 	swift build --configuration release --product buzzbox-train
 	@.build/release/buzzbox-train make
+
+model-pack: setup ## Pack the files of model/ into the copilot's model, with the weights as they are
+	swift build --configuration release --product buzzbox-train
+	@.build/release/buzzbox-train pack
 
 model-get: setup ## Fetch the sentence model, with which questions are answered in any language (91 MB)
 	swift build $(RELEASE) --product buzzboxd

@@ -9,7 +9,7 @@ import ProcessKit
 
 /// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good it is.
 ///
-///     buzzbox-train make|check|accuracy|authors|classify|drafts [--root DIR] [--data DIR]
+///     buzzbox-train make|pack|check|accuracy|authors|classify|judgements|drafts [--root DIR] [--data DIR]
 @main
 struct Main {
     static func main() async {
@@ -27,6 +27,7 @@ struct Main {
         do {
             switch command {
             case "make": try make(root)
+            case "pack": try pack(root)
             case "check": try check(root)
             case "accuracy":
                 let model =
@@ -39,6 +40,7 @@ struct Main {
                 guard let source else { fail("There is no sentence model. Get it: buzzboxd model get") }
                 try await SubjectMaker(root: root, source: source).run()
             case "classify": try classify()
+            case "judgements": try JudgementTable(model: CopilotModel.builtIn(), root: root).run()
             case "drafts":
                 try DraftTable(model: CopilotModel.builtIn()).show(
                     Corpus.text(arguments.dropFirst().first ?? "\(root)/Tests/CopilotTests/Drafts/DraftCases.swift"))
@@ -47,7 +49,7 @@ struct Main {
             case "vectors": try vectors(root)
             default:
                 Output.line(
-                    "usage: buzzbox-train make|check|accuracy|authors|classify|drafts [--root DIR] [--data DIR] [--embeddings URL [--embedding-model NAME]] [--verbose]"
+                    "usage: buzzbox-train make|pack|check|accuracy|authors|classify|judgements|drafts [--root DIR] [--data DIR] [--embeddings URL [--embedding-model NAME]] [--verbose]"
                 )
                 exit(64)
             }
@@ -80,15 +82,26 @@ struct Main {
         ) { ContinuousClock.now - begun }
         let made = try ModelMaker(root: root).make { progress.update($0, of: $1) }
         progress.finish()
-        do {
-            // The old one stays until the new one is whole.
-            try Files.write(made.bytes, to: path(root), mode: 0o644)
-        } catch {
-            fail(error.description)
-        }
+        try write(made.bytes, root)
         Output.line(
             "\(made.samples) messages, \(made.bytes.count) bytes, \(Output.percent(made.crossValidated)) right in cross-validation"
         )
+    }
+
+    /// The files anew, the weights as they are.
+    private static func pack(_ root: String) throws {
+        let bytes = try ModelMaker(root: root).pack(try Files.read(path(root)))
+        try write(bytes, root)
+        Output.line("\(bytes.count) bytes; weights as they were")
+    }
+
+    private static func write(_ bytes: [UInt8], _ root: String) throws {
+        do {
+            // The old one stays until the new one is whole.
+            try Files.write(bytes, to: path(root), mode: 0o644)
+        } catch {
+            fail(error.description)
+        }
     }
 
     private static func check(_ root: String) throws {

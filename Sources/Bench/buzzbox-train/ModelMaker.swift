@@ -25,9 +25,7 @@ struct ModelMaker {
 
     /// - Parameter progress: hears how many epochs of how many are done.
     func make(progress: @escaping (Int64, Int64) -> Void = { _, _ in }) throws -> Made {
-        let concepts = try lexicon("concepts")
-        let glosses = GlossLexicon.normalised(try Corpus.text("\(root)/model/lexicon/glosses.txt"))
-        let valence = try lexicon("valence")
+        let files = try ModelFiles(root: root).sections()
         let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
         let samples = samples(examples, try extractor())
         var trainer = LinearTrainer()
@@ -42,11 +40,21 @@ struct ModelMaker {
         let weights = trainer.trainInParts(samples)
         let linear = LinearModel(quantising: weights.values, bias: weights.bias, temperature: temperature)
         let care = CareModel(linear: try trainCare(trainer, examples, samples))
+        let bytes = ModelSections.packed(
+            files + [
+                (CopilotModel.categoryWeights, linear.bytes()), (CopilotModel.careWeights, care.linear.bytes()),
+            ])
         return Made(
-            bytes: CopilotModel.bytes(
-                concepts: concepts, glosses: glosses, valence: valence, linear: linear, care: care),
-            model: CopilotModel(concepts: concepts, glosses: glosses, valence: valence, linear: linear, care: care),
-            samples: samples.count, crossValidated: share)
+            bytes: bytes, model: try CopilotModel(sections: ModelSections(bytes: bytes)), samples: samples.count,
+            crossValidated: share)
+    }
+
+    /// The model with what the files say now and the weights it has: where no text of the corpus and no lexicon has changed,
+    /// that is what training makes.
+    func pack(_ old: [UInt8]) throws -> [UInt8] {
+        let sections = try ModelSections(bytes: old)
+        let weights = sections.names(in: "weights").map { ($0, sections.bytes(of: $0) ?? []) }
+        return ModelSections.packed(try ModelFiles(root: root).sections() + weights)
     }
 
     /// What an ordinary message of the corpus weighs beside one that is grave or sounds so: nearly all that people write is
@@ -76,14 +84,11 @@ struct ModelMaker {
         return LinearModel(quantising: weights.values, bias: weights.bias, temperature: 1)
     }
 
-    private func lexicon(_ name: String) throws -> String {
-        ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/\(name).txt"))
-    }
-
     func extractor() throws -> FeatureExtractor {
         let glosses = GlossLexicon.normalised(try Corpus.text("\(root)/model/lexicon/glosses.txt"))
+        let concepts = ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/concepts.txt"))
         return FeatureExtractor(
-            lexicon: ConceptLexicon(parsing: try lexicon("concepts")), glosses: GlossLexicon(parsing: glosses))
+            lexicon: ConceptLexicon(parsing: concepts), glosses: GlossLexicon(parsing: glosses))
     }
 
     func samples(_ examples: [Example], _ extractor: FeatureExtractor) -> [LinearTrainer.Sample] {

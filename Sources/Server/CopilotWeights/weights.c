@@ -2,7 +2,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char model[] = {
+_Alignas(16) static const unsigned char model[] = {
 #embed "copilot.model"
 };
 

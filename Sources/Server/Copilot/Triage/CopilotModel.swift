@@ -2,27 +2,38 @@ import BuzzModel
 import CopilotWeights
 import SodiumKit
 
-/// All that training makes and the copilot reads: lexicons and weights in one block of bytes.
+/// All that training makes and the copilot reads, out of the sections of one block of bytes.
 package struct CopilotModel: Sendable {
-    package static let version = 3
-
+    package let sections: ModelSections
     package let extractor: FeatureExtractor
     package let valence: ValenceLexicon
     package let linear: LinearModel
     package let care: CareModel
 
-    package init(concepts: String, glosses: String, valence: String, linear: LinearModel, care: CareModel) {
-        extractor = FeatureExtractor(
-            lexicon: ConceptLexicon(parsing: concepts), glosses: GlossLexicon(parsing: glosses))
-        self.valence = ValenceLexicon(parsing: valence)
-        self.linear = linear
-        self.care = care
-    }
+    /// What training makes, beside what files under `model/` say.
+    package static let categoryWeights = "weights/category", careWeights = "weights/care"
 
     /// The model built into the program.
     package static func builtIn() throws(ModelError) -> CopilotModel {
-        let buffer = UnsafeBufferPointer(start: copilot_model_bytes(), count: copilot_model_size())
-        return try CopilotModel(bytes: Array(buffer))
+        try CopilotModel(sections: ModelSections.builtInOrError())
+    }
+
+    package init(sections: ModelSections) throws(ModelError) {
+        func text(_ name: String) throws(ModelError) -> String {
+            guard let text = sections.text(name) else { throw .damaged }
+            return text
+        }
+        func weights(_ name: String) throws(ModelError) -> LinearModel {
+            guard let bytes = sections.bytes(of: name) else { throw .damaged }
+            return try LinearModel(bytes: bytes[...])
+        }
+        self.sections = sections
+        extractor = FeatureExtractor(
+            lexicon: ConceptLexicon(parsing: try text("lexicon/concepts.txt")),
+            glosses: GlossLexicon(parsing: try text("lexicon/glosses.txt")))
+        valence = ValenceLexicon(parsing: try text("lexicon/valence.txt"))
+        linear = try weights(Self.categoryWeights)
+        care = CareModel(linear: try weights(Self.careWeights))
     }
 
     /// Changes whenever the built-in model does, and with each version of the program: what other weights, rules or
@@ -31,40 +42,4 @@ package struct CopilotModel: Sendable {
         let weights = UnsafeBufferPointer(start: copilot_model_bytes(), count: copilot_model_size())
         return "\(Version.number) \(Hex.encode(Array(Digest.sha256(Array(weights)).prefix(6))))"
     }()
-
-    private static let magic = Array("BZCOPILOT".utf8)
-
-    package init(bytes: [UInt8]) throws(ModelError) {
-        guard bytes.count > CopilotModel.magic.count + 1, bytes.starts(with: CopilotModel.magic) else { throw .damaged }
-        let version = Int(bytes[CopilotModel.magic.count])
-        guard version == CopilotModel.version else { throw .otherVersion(version) }
-        var rest = bytes[(CopilotModel.magic.count + 1)...]
-        func section() throws(ModelError) -> ArraySlice<UInt8> {
-            guard rest.count >= 4 else { throw .damaged }
-            var length = 0
-            for (offset, byte) in rest.prefix(4).enumerated() { length |= Int(byte) << (8 * offset) }
-            rest = rest.dropFirst(4)
-            guard rest.count >= length else { throw .damaged }
-            defer { rest = rest.dropFirst(length) }
-            return rest.prefix(length)
-        }
-        let concepts = String(decoding: try section(), as: UTF8.self)
-        let glosses = String(decoding: try section(), as: UTF8.self)
-        let valence = String(decoding: try section(), as: UTF8.self)
-        self.init(
-            concepts: concepts, glosses: glosses, valence: valence, linear: try LinearModel(bytes: try section()),
-            care: CareModel(linear: try LinearModel(bytes: try section())))
-    }
-
-    package static func bytes(
-        concepts: String, glosses: String, valence: String, linear: LinearModel, care: CareModel
-    ) -> [UInt8] {
-        var output = magic + [UInt8(version)]
-        let texts = [concepts, glosses, valence].map { Array($0.utf8) }
-        for section in texts + [linear.bytes(), care.linear.bytes()] {
-            for shift in [0, 8, 16, 24] { output.append(UInt8(truncatingIfNeeded: section.count >> shift)) }
-            output += section
-        }
-        return output
-    }
 }

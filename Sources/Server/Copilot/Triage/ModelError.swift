@@ -7,7 +7,7 @@ package enum ModelError: Error, Sendable, Equatable {
         switch self {
         case .damaged: "The copilot's built-in model is damaged. Reinstall buzzbox, or run `make model`."
         case .otherVersion(let version):
-            "The copilot's model has version \(version), this program reads \(CopilotModel.version). Run `make model`."
+            "The copilot's model has version \(version), this program reads \(ModelSections.version). Run `make model`."
         }
     }
 }

@@ -1,0 +1,39 @@
+import ProcessKit
+
+/// The files under `model/` that become sections of the model as they are, or as the program reads them faster.
+package struct ModelFiles {
+    let root: String
+
+    /// - Parameter root: the folder that holds `model/`.
+    package init(root: String) { self.root = root }
+
+    /// Every file in these, and in the folders in them.
+    package static let folders = ["lexicon", "phrases", "rules", "words"]
+
+    /// In the order of their names, so that the same files always give the same bytes.
+    package func sections() throws -> [ModelSections.Section] {
+        try Self.folders.flatMap { folder in
+            try paths(folder).map { path in
+                (path, Array(Self.prepared(try Files.readUTF8("\(root)/model/\(path)"), path).utf8))
+            }
+        }
+    }
+
+    /// Lexicons are folded and taken apart as messages are; everything else stays as it was written.
+    private static func prepared(_ text: String, _ path: String) -> String {
+        guard path.hasPrefix("lexicon/") else { return text }
+        return path == "lexicon/glosses.txt" ? GlossLexicon.normalised(text) : ConceptLexicon.normalised(text)
+    }
+
+    private func paths(_ folder: String) throws -> [String] {
+        guard Files.isDirectory("\(root)/model/\(folder)") else { return [] }
+        return try Files.list("\(root)/model/\(folder)").sorted(by: Self.comesBefore).flatMap { name in
+            let path = "\(folder)/\(name)"
+            return Files.isDirectory("\(root)/model/\(path)") ? try paths(path) : name.hasPrefix(".") ? [] : [path]
+        }
+    }
+
+    private static func comesBefore(_ one: String, _ other: String) -> Bool {
+        one.utf8.lexicographicallyPrecedes(other.utf8)
+    }
+}
