@@ -188,7 +188,8 @@ let package = Package(
         tests(
             "BuzzServicesTests",
             uses: [
-                "TestSupport", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "HTTPKit", "JSONKit",
+                "TestSupport", "BuzzServices", "BuzzSync", "BuzzCrypto", "BuzzStore", "Homeserver", "HTTPKit",
+                "JSONKit",
                 "ProcessKit", "OlmKit", "SodiumKit",
             ] + shared),
         .target(

@@ -2,7 +2,7 @@ import SQLiteKit
 
 /// The file of keys. It stands by itself: what is in it cannot be had again from anywhere.
 enum CryptoSchema {
-    static let migrations = [Migration(version: 1, sql: first)]
+    static let migrations = [Migration(version: 1, sql: first), Migration(version: 2, sql: trust)]
 
     /// Every `box` is closed with the key of the file, for its table and row.
     private static let first = """
@@ -54,6 +54,31 @@ enum CryptoSchema {
 
         -- Sessions whose waiting events nobody has looked at since.
         CREATE TABLE fresh (room TEXT NOT NULL, session TEXT NOT NULL, PRIMARY KEY (room, session)) STRICT, WITHOUT ROWID;
+
+        """
+
+    /// Who people are, and what this account vouches with.
+    private static let trust = """
+        CREATE TABLE identities (
+            user TEXT PRIMARY KEY,
+            -- As the server told last and as was checked then; NULL where there is none.
+            master TEXT,
+            self_signing TEXT,
+            user_signing TEXT,
+            -- The master key that counts as theirs: the first that was seen, or one that was acknowledged.
+            pinned TEXT,
+            was_verified INTEGER NOT NULL DEFAULT 0 CHECK (was_verified IN (0, 1))
+        ) STRICT, WITHOUT ROWID;
+
+        -- Whose emoji were compared here: counts also while the server doesn't have our signature.
+        CREATE TABLE vouched (
+            user TEXT NOT NULL,
+            master TEXT NOT NULL,
+            is_uploaded INTEGER NOT NULL DEFAULT 0 CHECK (is_uploaded IN (0, 1)),
+            PRIMARY KEY (user, master)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE secrets (place TEXT PRIMARY KEY, box BLOB NOT NULL) STRICT, WITHOUT ROWID;
 
         """
 }

@@ -117,6 +117,7 @@ struct CryptoStep {
         guard owner == nil || owner == user else { throw CryptoError.wrongAccount }
         if owner == nil { try set("user", user) }
         guard try text("device") != device || account(orNil: ()) == nil else { return }
+        // Secrets belong to the account; what the new device makes of them has to be seen again.
         try db.script("DELETE FROM olm_sessions; DELETE FROM settings WHERE name <> 'user'")
         try set("device", device)
         try save(OlmAccount())

@@ -144,6 +144,9 @@ package final class AccountHost: Sendable {
         let name = Self.keyName(places, session.userID)
         let label = "buzzbox: keys to messages of \(session.userID) (\(places.name))"
         return { [surroundings] () async throws(CryptoError) in
+            // Another program of this account must not make a second key at the same moment.
+            let lock = try? await FileLock.take(path + ".lock", patience: .seconds(10))
+            defer { withExtendedLifetime(lock) {} }
             let key = try await StoreKey.load(
                 vault: surroundings.vault, name: name, label: label, file: path + ".key", hasStore: Files.exists(path))
             return try await CryptoStore.open(

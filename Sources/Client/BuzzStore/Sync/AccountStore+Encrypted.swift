@@ -41,4 +41,13 @@ extension AccountStore {
     package func messagesToDevice() async throws(StoreError) -> [String] {
         try await read { db in try db.query("SELECT raw FROM to_device ORDER BY id") { $0.text(0) } }
     }
+
+    /// When the server said last that somebody's devices or keys are others; nil where it never did.
+    package func deviceListChange(of user: UserID) async throws(StoreError) -> Timestamp? {
+        try await read { db in
+            try db.first("SELECT changed_at FROM device_lists WHERE user = ?", user.rawValue) {
+                Timestamp(milliseconds: $0.int64(0))
+            }
+        }
+    }
 }

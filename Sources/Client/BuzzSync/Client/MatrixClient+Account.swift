@@ -109,13 +109,13 @@ extension MatrixClient {
     }
 
     /// Repeats a request that asks who is there, with the password.
-    private func withPassword(
+    @discardableResult
+    func withPassword(
         _ password: String, _ body: JSON, _ make: @Sendable (JSON) -> Endpoint
-    ) async throws(MatrixClientError) {
+    ) async throws(MatrixClientError) -> JSON {
         var body = body
         do {
-            try await call(make(body))
-            return
+            return try await call(make(body))
         } catch {
             guard case .refused(let refusal) = error, refusal.status == 401,
                 let session = refusal.body["session"].string
@@ -126,10 +126,10 @@ extension MatrixClient {
             ]
         }
         do {
-            try await call(make(body))
+            return try await call(make(body))
         } catch {
             // Asked once more: the password was wrong.
-            guard error.status == 401, error.code == nil else { throw error }
+            guard error.status == 401, error.code == nil || error.code == "M_FORBIDDEN" else { throw error }
             throw .refused(ServerRefusal(status: 403, code: "M_FORBIDDEN", message: "the password is not right"))
         }
     }

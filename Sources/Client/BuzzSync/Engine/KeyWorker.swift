@@ -4,10 +4,6 @@ import BuzzStore
 import JSONKit
 import MatrixProtocol
 import ProcessKit
-import Synchronization
-
-/// Opens the file of keys.
-package typealias CryptoOpening = @Sendable () async throws(CryptoError) -> CryptoStore
 
 /// Tells the server this device's keys, takes in what comes to this device, and reads what waits for it.
 final class KeyWorker: EngineCompanion {
@@ -17,8 +13,7 @@ final class KeyWorker: EngineCompanion {
 
     private let client: MatrixClient
     private let store: AccountStore
-    private let open: CryptoOpening
-    private let opened = Mutex<CryptoStore?>(nil)
+    private let access: CryptoAccess
     private let time: any TimeSource
     private let log: Log
     private let signal = WakeSignal()
@@ -26,12 +21,12 @@ final class KeyWorker: EngineCompanion {
     private let onRead: @Sendable (SyncOutcome) async -> Void
 
     init(
-        client: MatrixClient, store: AccountStore, open: @escaping CryptoOpening, time: any TimeSource, log: Log,
+        client: MatrixClient, store: AccountStore, access: CryptoAccess, time: any TimeSource, log: Log,
         onRead: @escaping @Sendable (SyncOutcome) async -> Void
     ) {
         self.client = client
         self.store = store
-        self.open = open
+        self.access = access
         self.time = time
         self.log = log
         self.onRead = onRead
@@ -51,15 +46,12 @@ final class KeyWorker: EngineCompanion {
     func nudge() { signal.wake() }
 
     func settled() async {
-        if let crypto = opened.withLock({ $0 }) { await read(crypto) }
+        if let crypto = await access.current { await read(crypto) }
     }
 
-    /// The start of the program doesn't wait for them; what keeps them out of reach now may be gone later.
+    /// The start of the program doesn't wait for them.
     private func keys() async -> CryptoStore? {
-        if let crypto = opened.withLock({ $0 }) { return crypto }
-        let crypto = await orLog("opening the keys to encrypted messages", log) { try await open() }
-        opened.withLock { $0 = crypto }
-        return crypto
+        await orLog("opening the keys to encrypted messages", log) { try await access.store() }
     }
 
     /// Reading wants no network, and is not kept waiting by it.
@@ -142,8 +134,9 @@ final class KeyWorker: EngineCompanion {
         let senders = try await crypto.unconfirmedSenders()
         for start in stride(from: 0, to: senders.count, by: Self.atOnce) {
             let some = Array(senders[start..<min(start + Self.atOnce, senders.count)])
-            let answer = try await client.deviceKeys(of: some)
-            for sender in some { try await crypto.confirm(sender, devices: answer[sender]) }
+            let answer = try await client.queryKeys(of: some)
+            try await crypto.learn(answer, asked: some)
+            for sender in some { try await crypto.confirm(sender, devices: answer["device_keys"][sender]) }
         }
         return try await !crypto.freshSessions().isEmpty
     }

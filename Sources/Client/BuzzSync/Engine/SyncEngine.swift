@@ -34,6 +34,8 @@ package final class SyncEngine: Sendable {
     package let client: MatrixClient
     package let store: AccountStore
     package let history: HistoryFetcher
+    /// Nil where nothing encrypted is read.
+    package let crypto: CryptoAccess?
     private let monitor: ConnectionMonitor
     private let configuration: Configuration
     private let outbox: OutboxWorker
@@ -81,15 +83,19 @@ package final class SyncEngine: Sendable {
         let delivery = DeliveryReporter(client: client, log: log)
         self.delivery = delivery
         let progress = progress
-        let keyWorker = keys.map { keys in
-            KeyWorker(client: client, store: store, open: keys, time: time, log: log) { outcome in
+        let crypto = keys.map { CryptoAccess($0) }
+        self.crypto = crypto
+        let keyWorker = crypto.map { crypto in
+            KeyWorker(client: client, store: store, access: crypto, time: time, log: log) { outcome in
                 delivery.arrived(outcome.newest)
                 housekeeper.stored(outcome)
             }
         }
-        self.companions =
-            companions + [CiphertextFetcher(client: client, store: store, time: time, log: log)]
-            + [keyWorker].compactMap { $0 }
+        let trust = crypto.map { TrustWorker(client: client, access: $0, store: store, time: time, log: log) }
+        let ours: [(any EngineCompanion)?] = [
+            CiphertextFetcher(client: client, store: store, time: time, log: log), keyWorker, trust,
+        ]
+        self.companions = companions + ours.compactMap { $0 }
         sync = SyncWorker(
             client: client, store: store, monitor: monitor, time: time, random: random,
             filter: configuration.filter, log: log, recorder: recorder
@@ -97,6 +103,7 @@ package final class SyncEngine: Sendable {
             delivery.arrived(outcome.newest)
             housekeeper.stored(outcome)
             keyWorker?.nudge()
+            trust?.nudge()
             progress.update { $0.syncs += 1 }
         }
         history = HistoryFetcher(client: client, store: store, log: log)

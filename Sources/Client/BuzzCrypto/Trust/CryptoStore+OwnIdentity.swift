@@ -1,0 +1,262 @@
+import JSONKit
+import OlmKit
+import SQLiteKit
+import SodiumKit
+
+/// How this account vouches for its devices, as seen from this one.
+package enum OwnIdentity: String, Sendable {
+    /// Nobody has asked the server yet.
+    case unknown
+    case none
+    /// Made here, and not yet with the server.
+    case pending
+    /// The server has one that this device has not compared: another device made it.
+    case unverified
+    /// It is ours for certain.
+    case verified
+    /// It was, and is another now: somebody made a new one.
+    case replaced
+}
+
+/// The secrets that the devices of an account share, by the names that everybody uses.
+package enum AccountSecret: String, Sendable, CaseIterable {
+    case master = "m.cross_signing.master"
+    case selfSigning = "m.cross_signing.self_signing"
+    case userSigning = "m.cross_signing.user_signing"
+    case backup = "m.megolm_backup.v1"
+
+    package static let ofIdentity: [AccountSecret] = [.master, .selfSigning, .userSigning]
+}
+
+/// What makes an identity known to the server: the keys, then what they sign.
+package struct IdentityUpload: Sendable, Equatable {
+    package let keys: JSON
+    package let signatures: JSON
+}
+
+extension CryptoStore {
+    package func ownIdentity() async throws(CryptoError) -> OwnIdentity {
+        try await step { try $0.ownIdentity() }
+    }
+
+    /// The account vouches for this device: only then do others send it keys.
+    package func isOwnDeviceSigned() async throws(CryptoError) -> Bool {
+        try await step { step in
+            guard let signer = try step.identity(of: step.user)?.selfSigning else { return false }
+            return try step.text("signed_by") == signer.text
+        }
+    }
+
+    /// The secret keys of an identity are here, all of them.
+    package func holdsIdentity() async throws(CryptoError) -> Bool {
+        try await step { try $0.heldIdentity() != nil }
+    }
+
+    /// An identity to tell the server of: the one that was begun, or a new one. It is on the disk before anybody hears of it.
+    ///
+    /// - Parameter replacing: one that others know is given up.
+    package func newIdentity(replacing: Bool = false) async throws(CryptoError) -> IdentityUpload {
+        try await step { step in
+            if try step.text("pending_master") == nil || replacing {
+                let keys = AccountSecret.ofIdentity.map { _ in Secret.random(SigningKey.seedCount) }
+                for (name, key) in zip(AccountSecret.ofIdentity, keys) { try step.keep(key, as: name, isPending: true) }
+                try step.set("pending_master", SigningKey(seed: keys[0]).text)
+            }
+            return try step.upload()
+        }
+    }
+
+    /// What is to be signed with the keys that are here: this device, and the master key by this device. Nil where they
+    /// aren't, or the identity isn't ours for certain.
+    package func ownSignatures() async throws(CryptoError) -> JSON? {
+        try await step { step in
+            guard let identity = try step.identity(of: step.user), try step.trustsOwnIdentity(identity),
+                let held = try step.heldIdentity()
+            else { return nil }
+            return try step.signatures(held, master: identity.master.json)
+        }
+    }
+
+    /// The server has taken the keys of the identity that was begun.
+    package func identityUploaded() async throws(CryptoError) {
+        try await step { step in
+            guard let master = try step.text("pending_master") else { return }
+            for name in AccountSecret.ofIdentity {
+                guard let key = try step.secret(name, isPending: true) else { throw CryptoError.wrongKey }
+                try step.keep(key, as: name)
+                try step.drop(name, isPending: true)
+            }
+            try step.set("pending_master", nil)
+            try step.set("trusted_master", master)
+            try step.db.run("UPDATE identities SET pinned = ?, was_verified = 1 WHERE user = ?", master, step.user)
+        }
+    }
+
+    /// Somebody else was faster, or it was not wanted.
+    package func forgetPendingIdentity() async throws(CryptoError) {
+        try await step { step in
+            for name in AccountSecret.ofIdentity { try step.drop(name, isPending: true) }
+            try step.set("pending_master", nil)
+        }
+    }
+
+    /// The identity that the server tells of was seen to be ours: its emoji were compared.
+    ///
+    /// - Parameter master: what was compared; another one than the server tells of is not taken.
+    package func trustOwnIdentity(_ master: String) async throws(CryptoError) -> Bool {
+        try await step { try $0.trustOwnIdentity(master) }
+    }
+
+    /// Secrets that came from another device or from the secret storage. Only those are kept that fit what the server
+    /// tells of.
+    ///
+    /// - Returns: which were kept.
+    package func take(_ secrets: [AccountSecret: Secret]) async throws(CryptoError) -> Set<AccountSecret> {
+        try await step { step in
+            guard let identity = try step.identity(of: step.user) else { return [] }
+            var kept: Set<AccountSecret> = []
+            for (name, secret) in secrets {
+                guard name != .backup, secret.count == SigningKey.seedCount,
+                    let wanted = identity.key(of: name), SigningKey(seed: secret).publicKey == wanted.bytes
+                else { continue }
+                try step.keep(secret, as: name)
+                kept.insert(name)
+            }
+            // Who has its secret owns it.
+            if kept.contains(.master) { _ = try step.trustOwnIdentity(identity.master.text) }
+            return kept
+        }
+    }
+
+    /// For the secret storage, or another device of this account.
+    package func secret(_ name: AccountSecret) async throws(CryptoError) -> Secret? {
+        try await step { try $0.secret(name) }
+    }
+}
+
+extension SigningKey {
+    var text: String { KeyText.encode(publicKey) }
+    var keyID: String { "ed25519:\(text)" }
+}
+
+extension PublicIdentity {
+    fileprivate func key(of name: AccountSecret) -> CrossSigningKey? {
+        switch name {
+        case .master: master
+        case .selfSigning: selfSigning
+        case .userSigning: userSigning
+        case .backup: nil
+        }
+    }
+}
+
+/// The secret keys of an identity.
+struct HeldIdentity {
+    let master: SigningKey
+    let selfSigning: SigningKey
+    let userSigning: SigningKey
+}
+
+extension CryptoStep {
+    // MARK: Secrets
+
+    private func place(_ name: AccountSecret, isPending: Bool) -> String {
+        isPending ? "pending|\(name.rawValue)" : "secret|\(name.rawValue)"
+    }
+
+    func secret(_ name: AccountSecret, isPending: Bool = false) throws -> Secret? {
+        let place = place(name, isPending: isPending)
+        return try db.first("SELECT box FROM secrets WHERE place = ?", place) { $0.blob(0) }.map {
+            try open($0, as: place)
+        }
+    }
+
+    func keep(_ secret: Secret, as name: AccountSecret, isPending: Bool = false) throws {
+        let place = place(name, isPending: isPending)
+        try db.run(
+            "INSERT INTO secrets (place, box) VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET box = excluded.box",
+            place, close(secret, as: place))
+    }
+
+    func drop(_ name: AccountSecret, isPending: Bool = false) throws {
+        try db.run("DELETE FROM secrets WHERE place = ?", place(name, isPending: isPending))
+    }
+
+    // MARK: The own identity
+
+    func ownIdentity() throws -> OwnIdentity {
+        if try text("pending_master") != nil { return .pending }
+        guard try text("asked_for_own") != nil else { return .unknown }
+        guard let identity = try identity(of: user) else {
+            return try text("trusted_master") == nil ? .none : .replaced
+        }
+        if try trustsOwnIdentity(identity) { return .verified }
+        return try text("trusted_master") == nil ? .unverified : .replaced
+    }
+
+    /// Only while they fit what the server tells of: others are kept, and not used.
+    func heldIdentity() throws -> HeldIdentity? {
+        guard let identity = try identity(of: user) else { return nil }
+        let keys = try AccountSecret.ofIdentity.compactMap { name -> SigningKey? in
+            guard let seed = try secret(name), let wanted = identity.key(of: name) else { return nil }
+            let key = SigningKey(seed: seed)
+            return key.publicKey == wanted.bytes ? key : nil
+        }
+        guard keys.count == 3 else { return nil }
+        return HeldIdentity(master: keys[0], selfSigning: keys[1], userSigning: keys[2])
+    }
+
+    func learnOwnDevice(_ told: JSON, _ identity: PublicIdentity?) throws {
+        try set("asked_for_own", "1")
+        let account = try account()
+        guard let identity, let device = CheckedDevice(told, user: user, id: self.device),
+            device.identityKey == account.identityKey, device.fingerprintKey == account.fingerprintKey,
+            identity.hasSigned(told, of: user)
+        else { return try set("signed_by", nil) }
+        try set("signed_by", identity.selfSigning?.text)
+    }
+
+    fileprivate func trustOwnIdentity(_ master: String) throws -> Bool {
+        guard let identity = try identity(of: user), identity.master.text == master else { return false }
+        try set("trusted_master", master)
+        try db.run("UPDATE identities SET pinned = ?, was_verified = 1 WHERE user = ?", master, user)
+        return true
+    }
+
+    fileprivate func upload() throws -> IdentityUpload {
+        let seeds = try AccountSecret.ofIdentity.compactMap { try secret($0, isPending: true) }
+        guard seeds.count == 3 else { throw CryptoError.wrongKey }
+        let keys = seeds.map { SigningKey(seed: $0) }
+        let held = HeldIdentity(master: keys[0], selfSigning: keys[1], userSigning: keys[2])
+        func described(_ key: SigningKey, _ usage: CrossSigningKey.Usage) -> JSON {
+            [
+                "user_id": .string(user), "usage": [.string(usage.rawValue)],
+                "keys": .object(JSONObject([(key.keyID, .string(key.text))])),
+            ]
+        }
+        func signed(_ json: JSON) throws -> JSON {
+            try SignedJSON.sign(json, by: user, keyID: held.master.keyID) { KeyText.encode(held.master.sign($0)) }
+        }
+        let master = try self.signed(described(held.master, .master), try account())
+        return IdentityUpload(
+            keys: [
+                "master_key": master, "self_signing_key": try signed(described(held.selfSigning, .selfSigning)),
+                "user_signing_key": try signed(described(held.userSigning, .userSigning)),
+            ], signatures: try signatures(held, master: master))
+    }
+
+    /// This device by the identity, and the identity by this device.
+    fileprivate func signatures(_ held: HeldIdentity, master: JSON) throws -> JSON {
+        let account = try account()
+        let device = try SignedJSON.sign(try deviceKeys(account), by: user, keyID: held.selfSigning.keyID) {
+            KeyText.encode(held.selfSigning.sign($0))
+        }
+        var bare = master.object ?? JSONObject()
+        for name in ["signatures", "unsigned"] { bare.removeValue(forKey: name) }
+        let signedMaster = try signed(.object(bare), account)
+        return .object(
+            JSONObject([
+                (user, .object(JSONObject([(self.device, device), (held.master.text, signedMaster)])))
+            ]))
+    }
+}

@@ -1,0 +1,148 @@
+import BuzzCrypto
+import BuzzModel
+import JSONKit
+import ProcessKit
+
+/// Why an identity could not be made or used.
+package enum IdentityError: Error, Sendable {
+    case crypto(CryptoError)
+    case client(MatrixClientError)
+    /// The server wants the password once more.
+    case wantsPassword
+    /// The server wants it to be allowed on a page of its own.
+    case wantsApproval(String)
+    /// The identity is another device's, and its keys are not here.
+    case notOurs
+
+    package var sentence: String {
+        switch self {
+        case .crypto(let error): error.description
+        case .client(let error): error.sentence
+        case .wantsPassword: "The server asks for the password of your account."
+        case .wantsApproval(let page): "Allow it on this page, then try again: \(page)"
+        case .notOurs: "This device has not been verified. Verify it with another device or with the recovery key."
+        }
+    }
+}
+
+/// Makes this account vouch for this device, and keeps it so.
+package struct IdentityKeeper: Sendable {
+    let client: MatrixClient
+    let access: CryptoAccess
+    let log: Log
+
+    package init(client: MatrixClient, access: CryptoAccess, log: Log) {
+        self.client = client
+        self.access = access
+        self.log = log
+    }
+
+    private var user: String { client.userID.rawValue }
+
+    /// Asks the server who we are; what it says is checked and kept.
+    ///
+    /// - Returns: the devices of this account that have keys.
+    @discardableResult
+    package func ask() async throws(IdentityError) -> [CheckedDevice] {
+        let answer = try await asked { () throws(MatrixClientError) in try await client.queryKeys(of: [user]) }
+        try await kept { crypto throws(CryptoError) in try await crypto.learn(answer, asked: [crypto.user.rawValue]) }
+        return (answer["device_keys"][user].object ?? JSONObject()).compactMap { id, keys in
+            CheckedDevice(keys, user: user, id: id)
+        }
+    }
+
+    /// Does what can be done without asking anybody: the only device of an account makes its identity, one that the
+    /// account trusts is signed. Doing it again changes nothing.
+    package func settle() async throws(IdentityError) {
+        let devices = try await ask()
+        let crypto = try await store()
+        switch try await kept({ crypto throws(CryptoError) in try await crypto.ownIdentity() }) {
+        case .none:
+            // Another device may be about to make one, or cannot and must not be shut out unasked.
+            if devices.allSatisfy({ $0.id == crypto.device }) { try await make(password: nil) }
+        case .pending: try await goOn(crypto)
+        case .verified: try await sign()
+        case .unknown, .unverified, .replaced: break
+        }
+    }
+
+    /// An upload whose answer never came may have arrived; another device may have been faster.
+    private func goOn(_ crypto: CryptoStore) async throws(IdentityError) {
+        let told = try await kept { crypto throws(CryptoError) in try await crypto.masterKey(of: crypto.user.rawValue) }
+        let pending = try await kept { crypto throws(CryptoError) in try await crypto.newIdentity() }
+        guard let told, pending.keys["master_key"]["keys"]["ed25519:\(told)"].isNull else {
+            return try await make(password: nil)
+        }
+        try await kept { crypto throws(CryptoError) in try await crypto.forgetPendingIdentity() }
+    }
+
+    /// - Parameters:
+    ///   - password: for servers that want it.
+    ///   - replacing: the identity that others know is given up. They are told so, by their clients.
+    package func make(password: String?, replacing: Bool = false) async throws(IdentityError) {
+        let upload = try await kept { crypto throws(CryptoError) in try await crypto.newIdentity(replacing: replacing) }
+        do throws(MatrixClientError) {
+            try await client.uploadIdentity(upload.keys, password: password)
+        } catch {
+            throw Self.wish(error)
+        }
+        try await asked { () throws(MatrixClientError) in try await client.uploadSignatures(upload.signatures) }
+        try await kept { crypto throws(CryptoError) in try await crypto.identityUploaded() }
+        try await ask()
+        log.info("this account has an identity, made here")
+    }
+
+    /// Signs this device and, with it, the identity; where the keys to it aren't here nothing happens.
+    package func sign() async throws(IdentityError) {
+        guard try await kept({ crypto throws(CryptoError) in try await !crypto.isOwnDeviceSigned() }),
+            let signatures = try await kept({ crypto throws(CryptoError) in try await crypto.ownSignatures() })
+        else { return }
+        try await asked { () throws(MatrixClientError) in try await client.uploadSignatures(signatures) }
+        try await ask()
+        log.info("this device was signed")
+    }
+
+    /// What a server wants that didn't take a new identity at once.
+    private static func wish(_ error: MatrixClientError) -> IdentityError {
+        guard case .refused(let refusal) = error, refusal.status == 401, let flows = refusal.body["flows"].array else {
+            return .client(error)
+        }
+        let stages = flows.flatMap { $0["stages"].array ?? [] }.compactMap(\.string)
+        if stages.contains("m.login.password") { return .wantsPassword }
+        for stage in ["m.oauth", "org.matrix.cross_signing_reset"] {
+            if let page = refusal.body["params"][stage]["url"].string { return .wantsApproval(page) }
+        }
+        return .client(error)
+    }
+
+    // MARK: Errors
+
+    func store() async throws(IdentityError) -> CryptoStore {
+        do {
+            return try await access.store()
+        } catch {
+            throw .crypto(error)
+        }
+    }
+
+    func kept<Value: Sendable>(
+        _ body: (CryptoStore) async throws(CryptoError) -> Value
+    ) async throws(IdentityError) -> Value {
+        let crypto = try await store()
+        do {
+            return try await body(crypto)
+        } catch {
+            throw .crypto(error)
+        }
+    }
+
+    func asked<Value: Sendable>(
+        _ body: () async throws(MatrixClientError) -> Value
+    ) async throws(IdentityError) -> Value {
+        do {
+            return try await body()
+        } catch {
+            throw .client(error)
+        }
+    }
+}
