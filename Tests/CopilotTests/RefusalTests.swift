@@ -39,7 +39,7 @@ import Testing
     ]
 
     @Test(arguments: refusals) func `who declines is told from who offers`(_ text: String) throws {
-        #expect(Refusal.found(in: Tokenizer.analyze(text).tokens))
+        #expect(Refusal.found(in: RuleReading(Tokenizer.analyze(text).tokens)))
         let triager = Triager(model: try Self.model.get())
         let opportunity = triager.opportunity(of: text)
         #expect(opportunity.score <= 10)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: offers) func `what is still on offer is not declined`(_ text: String) {
-        #expect(!Refusal.found(in: Tokenizer.analyze(text).tokens))
+        #expect(!Refusal.found(in: RuleReading(Tokenizer.analyze(text).tokens)))
     }
 
     @Test(arguments: refusals) func `a deal that is declined is lost`(_ text: String) {

@@ -57,6 +57,8 @@ struct Main {
             fail(error.message)
         } catch let error as ModelError {
             fail(error.message)
+        } catch let error as RuleError {
+            fail("model/\(error.message)")
         } catch {
             fail("\(error)")
         }

@@ -20,7 +20,9 @@ import Testing
         "my little one drank something from under the sink and her lips are turning blue",
     ])
     func `danger that no rule names is urgent, and drafts ask whether they are safe`(text: String) {
-        #expect(Danger.found(in: Tokenizer.analyze(text).tokens) == nil, "a rule knows it: it proves nothing here")
+        #expect(
+            Danger.reading(of: RuleReading(Tokenizer.analyze(text).tokens)).danger == nil,
+            "a rule knows it: it proves nothing here")
         #expect(desk.triager.triage(text).category == .urgent)
         let response = desk.drafts(text)
         #expect(!desk.hasYes(response))

@@ -32,7 +32,7 @@ struct StageReader {
     }
 
     private func said(in message: DealReader.Read) -> DealStage? {
-        if Refusal.found(in: Tokenizer.analyze(message.line.text).tokens) { return .lost }
+        if Refusal.found(in: RuleReading(Tokenizer.analyze(message.line.text).tokens)) { return .lost }
         var found: DealStage?
         for sentence in message.card.sentences where !sentence.isQuestion {
             let folded = message.card.folded(sentence)

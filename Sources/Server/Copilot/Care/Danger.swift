@@ -1,8 +1,8 @@
 import BuzzModel
 import LanguageKit
 
-/// Somebody is in danger now, whoever it is and whatever else the message is about: they must never be answered as if they
-/// had asked for prints.
+/// Somebody is in danger now, whoever it is and whatever else the message is about: they must never be answered as if they had
+/// asked for prints. The words lie in `model/rules/danger`.
 struct Danger: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         case selfHarm(SelfHarm)
@@ -39,14 +39,12 @@ struct Danger: Sendable, Equatable {
     /// Of the words that say it; nil where they are those of several languages.
     let language: Phrasebook.Language?
 
-    static func found(in tokens: [Token]) -> Danger? { reading(of: tokens).danger }
-
     /// How likely the model must hold it for an alarm of its own; where the words are those of a jest; and for care in answering.
     private static let certain = 0.45, certainInJest = 0.9, doubtful = 0.2
 
     /// What the rules know, and what the model hears where they know nothing.
     static func reading(of features: FeatureExtractor.Result, care: CareModel) -> Reading {
-        let (danger, isJest, isFigurative) = reading(of: features.text.tokens)
+        let (danger, isJest, isFigurative) = reading(of: features.rules)
         if let danger, danger.isAcute {
             return Reading(danger: danger, likelihood: 1, isJest: false, isDoubtful: false)
         }
@@ -68,16 +66,16 @@ struct Danger: Sendable, Equatable {
     }
 
     /// What is found; whether somebody speaks of fire or of their own death in jest; whether words of danger are meant otherwise.
-    static func reading(of tokens: [Token]) -> (danger: Danger?, isJest: Bool, isFigurative: Bool) {
-        let findings = rules.findings(in: tokens)
-        let harm = SelfHarm.reading(of: tokens)
+    static func reading(of rules: RuleReading) -> (danger: Danger?, isJest: Bool, isFigurative: Bool) {
+        let findings = rules.findings("danger")
+        let harm = SelfHarm.reading(of: rules)
         if let found = harm.found {
-            let language = findings.first { $0.meaning == "harm" }?.language
+            let language = findings.first { $0.meaning == "harm" }.flatMap(rules.language)
             return (Danger(kind: .selfHarm(found), language: language), false, false)
         }
         for (meaning, kind) in kinds {
             guard let finding = findings.first(where: { $0.meaning == meaning && !$0.isFigurative }) else { continue }
-            return (Danger(kind: kind, language: finding.language), false, false)
+            return (Danger(kind: kind, language: rules.language(of: finding)), false, false)
         }
         let isJest = harm.isJest || findings.contains { $0.meaning == "jest" }
         return (nil, isJest, findings.contains(where: \.isFigurative))
@@ -106,6 +104,4 @@ struct Danger: Sendable, Equatable {
         ("selfHarm", .selfHarm(.own)), ("threat", .threat), ("fire", .fire), ("medical", .medical),
         ("atCreator", .atCreator), ("intruder", .intruder), ("violence", .violence), ("missing", .missing),
     ]
-
-    private static let rules = WordRules(groups: groups, rules: ruleLines)
 }

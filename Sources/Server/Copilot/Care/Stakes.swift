@@ -1,7 +1,8 @@
 import LanguageKit
 
 /// What a yes would cost: what is asked for is about money, where somebody lives, meeting alone, health, the law … Only where
-/// nothing of that is in it may a reply say yes by itself.
+/// nothing of that is in it may a reply say yes by itself. The words lie in `model/rules/stakes`, and in `model/rules/standing` those of
+/// what only the creator may say: confirmations, signatures, their face and voice, debts, opinions, feelings, advice on money.
 enum Stakes: String, CaseIterable, Sendable {
     case health, hazard, minor, intimacy, confirmation, debt, guidance, finance, money, secrets, address, meeting,
         substance, law,
@@ -10,7 +11,7 @@ enum Stakes: String, CaseIterable, Sendable {
     /// - Returns: nil where the stakes are ordinary.
     init?(_ reading: MessageReading, isBusiness: Bool = false) {
         // Of a few words nobody can tell the language for sure.
-        let found = Self.found(in: reading.tokens, languages: Phrasebook.Language.possible(of: reading.text))
+        let found = Self.found(in: reading.rules, languages: Phrasebook.Language.possible(of: reading.text))
         // Who says how young they are, and wants to come close, wherever in the message either stands.
         let isYoung = !found.isDisjoint(with: ["young", "youth"]) && found.contains("close")
         let isAsked = reading.ask != nil || found.contains("demanded")
@@ -49,22 +50,25 @@ enum Stakes: String, CaseIterable, Sendable {
         "licensing", "press", "hire", "proposal", "smallbusiness", "stats",
     ]
 
-    private static func found(in tokens: [Token], languages: Set<Phrasebook.Language>) -> Set<String> {
-        let found =
-            rules.findings(in: tokens, languages: languages) + standing.findings(in: tokens, languages: languages)
-        return Set(found.filter { !$0.isFigurative }.map(\.meaning))
+    private static func findings(
+        in rules: RuleReading, languages: Set<Phrasebook.Language> = []
+    ) -> [RuleSet.Finding] {
+        let codes = Set(languages.map(\.code))
+        return ["stakes", "standing"].flatMap { rules.findings($0, languages: codes) }
+    }
+
+    private static func found(in rules: RuleReading, languages: Set<Phrasebook.Language> = []) -> Set<String> {
+        Set(findings(in: rules, languages: languages).filter { !$0.isFigurative }.map(\.meaning))
     }
 
     /// Whether anything costly is spoken of at all, asked for or not.
-    static func isTouched(by tokens: [Token]) -> Bool {
-        !found(in: tokens, languages: []).subtracting(["demanded", "young", "youth", "alone"]).isEmpty
+    static func isTouched(by rules: RuleReading) -> Bool {
+        !found(in: rules).subtracting(["demanded", "young", "youth", "alone"]).isEmpty
     }
 
     /// The language in which it is asked for, where only one has the words.
-    static func language(of tokens: [Token]) -> Phrasebook.Language? {
-        (rules.findings(in: tokens) + standing.findings(in: tokens)).first {
-            !["demanded", "alone"].contains($0.meaning) && $0.language != nil
-        }?.language
+    static func language(of rules: RuleReading) -> Phrasebook.Language? {
+        findings(in: rules).lazy.filter { !["demanded", "alone"].contains($0.meaning) }.compactMap(rules.language).first
     }
 
     /// Companies ask for it, too, and get the answer of a business.
@@ -105,6 +109,4 @@ enum Stakes: String, CaseIterable, Sendable {
             }
         return "\(about). Nothing is promised here: answer what you really mean."
     }
-
-    private static let rules = WordRules(groups: words, rules: ruleLines)
 }

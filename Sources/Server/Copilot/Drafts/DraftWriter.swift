@@ -72,7 +72,7 @@ package struct DraftWriter: Sendable {
     /// the person wants that.
     package func keepsModelsOut(_ request: DraftRequest) -> Bool {
         let reading = MessageReading(request.readable, senderName: request.senderName, model: model)
-        if reading.danger != nil || reading.isDoubtful || SelfHarm.found(in: reading.tokens) != nil { return true }
+        if reading.danger != nil || reading.isDoubtful || SelfHarm.found(in: reading.rules) != nil { return true }
         if let pressure = Pressure(reading), [.threat, .abuse].contains(pressure) { return true }
         if Stakes(reading) == .minor || Grief.isCondolence(reading) || Grief.isTold(in: reading.plain) { return true }
         return FanReading.mood(reading, .negative) == .sadNews

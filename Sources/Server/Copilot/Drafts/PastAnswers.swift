@@ -31,7 +31,8 @@ struct PastAnswers {
         let question = MessageReading(DraftRequest(conversationID: "", messageText: exchange.question), model: model)
         guard let ask = question.ask, isGeneral(ask, question), !question.isForeign else { return false }
         let answer = Word.plain(exchange.answer)
-        guard !Stakes.isTouched(by: question.tokens), !Stakes.isTouched(by: Tokenizer.analyze(exchange.answer).tokens),
+        guard !Stakes.isTouched(by: question.rules),
+            !Stakes.isTouched(by: RuleReading(Tokenizer.analyze(exchange.answer).tokens)),
             !MessageReading.mentions(answer, Self.confided), !MessageReading.mentions(answer, Self.promised),
             !MessageReading.mentions(answer, Self.personal), !Self.leadsToOne(exchange.answer)
         else { return false }

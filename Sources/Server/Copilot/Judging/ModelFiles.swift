@@ -7,17 +7,18 @@ package struct ModelFiles {
     /// - Parameter root: the folder that holds `model/`.
     package init(root: String) { self.root = root }
 
-    /// Every file in these, and in the folders in them.
-    package static let folders = ["lexicon", "phrases", "rules", "words"]
+    /// Every file in these, and in the folders in them; those of `rules` become one section.
+    package static let folders = ["lexicon", "phrases", "words"]
 
     /// In the order of their names, so that the same files always give the same bytes.
     package func sections() throws -> [ModelSections.Section] {
-        try Self.folders.flatMap { folder in
-            try paths(folder).map { path in
-                (path, Array(Self.prepared(try Files.readUTF8("\(root)/model/\(path)"), path).utf8))
-            }
-        }
+        let rules = try paths("rules").map { path in (path: path, text: try text(path)) }
+        return try Self.folders.flatMap { folder in
+            try paths(folder).map { path in (path, Array(Self.prepared(try text(path), path).utf8)) }
+        } + [(CompiledRules.section, try RuleCompiler.compile(rules).bytes)]
     }
+
+    private func text(_ path: String) throws -> String { try Files.readUTF8("\(root)/model/\(path)") }
 
     /// Lexicons are folded and taken apart as messages are; everything else stays as it was written.
     private static func prepared(_ text: String, _ path: String) -> String {

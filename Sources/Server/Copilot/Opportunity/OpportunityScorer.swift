@@ -19,7 +19,7 @@ package struct OpportunityScorer: Sendable {
     package func score(_ features: FeatureExtractor.Result, spamLikelihood: Double = 0) -> Result {
         let view = View(features: features, lexicon: lexicon)
         var reasons: [(String, Double)] = []
-        let terms = OfferTerms(features.text.tokens, pays: features.text.amounts.contains { $0.dollars >= 20 })
+        let terms = OfferTerms(features.rules, pays: features.text.amounts.contains { $0.dollars >= 20 })
         var money = monetaryValue(view, terms, &reasons)
         let fit = brandFit(view, &reasons)
         var legitimacy = legitimacy(view, spamLikelihood, &reasons)

@@ -21,7 +21,11 @@ package struct SentimentAnalyzer: Sendable {
 
     /// `category` lets an emergency be felt as one, however calmly it is worded.
     package func analyze(_ text: AnalyzedText, category: Category? = nil) -> Result {
-        let valence = valence(of: text)
+        analyze(text, RuleReading(text.tokens), category: category)
+    }
+
+    func analyze(_ text: AnalyzedText, _ rules: RuleReading, category: Category? = nil) -> Result {
+        let valence = valence(of: text, rules)
         let emphasis = (text.exclamations >= 2 ? 0.12 : 0) + (text.capitalRatio > 0.6 ? 0.12 : 0)
         if category == .urgent {
             return Result(
@@ -35,7 +39,7 @@ package struct SentimentAnalyzer: Sendable {
             valence: valence)
     }
 
-    package func valence(of text: AnalyzedText) -> Double {
+    private func valence(of text: AnalyzedText, _ rules: RuleReading) -> Double {
         let tokens = text.tokens.filter {
             $0.kind != .link && $0.kind != .email && $0.kind != .handle && $0.kind != .punctuation
         }
@@ -64,7 +68,7 @@ package struct SentimentAnalyzer: Sendable {
         weighContrast(&parts, in: tokens)
         weighStance(&parts, of: text, in: tokens)
         let pleased = parts.filter { $0.value > 0 }.map(\.position)
-        if Irony.found(in: tokens, pleased: pleased) {
+        if Irony.found(in: rules, tokens: tokens, pleased: pleased) {
             for index in parts.indices where parts[index].value > 0 { parts[index].value *= -0.8 }
         }
         var sum = parts.reduce(0) { $0 + $1.value }

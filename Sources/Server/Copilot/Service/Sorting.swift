@@ -127,7 +127,7 @@ extension CopilotService {
         triage.reason = "you said so"
         guard changed else { return triage }
         let features = triager.model.extractor.extract(text)
-        let feeling = triager.sentiment.analyze(features.text, category: category)
+        let feeling = triager.sentiment.analyze(features.text, features.rules, category: category)
         triage.sentiment = feeling.sentiment
         triage.intensity = feeling.intensity
         let opportunity = category == .business ? triager.opportunity(of: features) : nil

@@ -13,6 +13,9 @@ package struct FeatureExtractor: Sendable {
 
         /// The message is nothing but the name of a picture, a recording or a paper: it says how a machine named it.
         package let isFileName: Bool
+
+        /// What the rules of `model/rules` find in it.
+        let rules: RuleReading
     }
 
     package let lexicon: ConceptLexicon
@@ -71,7 +74,7 @@ package struct FeatureExtractor: Sendable {
         let vector = FeatureVector(indices: sorted.map(\.key), values: sorted.map(\.value))
         return Result(
             text: text, signals: signals, concepts: concepts, hits: hits, vector: vector,
-            isFileName: FileNames.isOne(message))
+            isFileName: FileNames.isOne(message), rules: RuleReading(text.tokens))
     }
 
     /// Two meanings in one message, two in one sentence, and a meaning beside a telling shape.

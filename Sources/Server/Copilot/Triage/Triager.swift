@@ -26,7 +26,7 @@ package struct Triager: Sendable {
     ) -> (triage: Triage, isSettled: Bool) {
         let features = model.extractor.extract(message)
         let result = categorizer.categorize(features, context: context, corrections: corrections)
-        let feeling = sentiment.analyze(features.text, category: result.category)
+        let feeling = sentiment.analyze(features.text, features.rules, category: result.category)
         var triage = Triage(
             category: result.category, confidence: result.confidence, sentiment: feeling.sentiment,
             intensity: feeling.intensity,
@@ -45,7 +45,7 @@ package struct Triager: Sendable {
 
     package func sentiment(of message: String) -> SentimentAnalyzer.Result {
         let features = model.extractor.extract(message)
-        return sentiment.analyze(features.text, category: categorizer.categorize(features).category)
+        return sentiment.analyze(features.text, features.rules, category: categorizer.categorize(features).category)
     }
 
     package func opportunity(of message: String) -> OpportunityScorer.Result {

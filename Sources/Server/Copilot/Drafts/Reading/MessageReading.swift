@@ -32,6 +32,8 @@ struct MessageReading: Sendable {
     /// What the lexicon finds in it.
     let concepts: Set<String>
     let tokens: [Token]
+    /// What the rules find in it.
+    let rules: RuleReading
     /// The lines before this message, oldest first.
     let before: [DraftRequest.Line]
 
@@ -71,6 +73,7 @@ struct MessageReading: Sendable {
         let lexicon = model.extractor.lexicon
         let features = model.extractor.extract(text)
         tokens = features.text.tokens
+        rules = features.rules
         let found = Danger.reading(of: features, care: model.care)
         let earlier = unheard.isEmpty ? nil : Danger.reading(of: model.extractor.extract(unheard), care: model.care)
         // What rules know stands before what the model hears, what is said now before what was said.
@@ -88,12 +91,12 @@ struct MessageReading: Sendable {
         let sample =
             own.split(separator: " ").count >= 6 ? own : ([own] + before.suffix(6).map(\.text)).joined(separator: " ")
         // Who is in danger, presses or asks for what costs something is answered in the words they do it in.
-        let spoken = danger?.language ?? Pressure.language(of: tokens) ?? Grief.language(of: plain)
-        let certain = spoken ?? Phrasebook.Language.certain(of: sample) ?? Stakes.language(of: tokens)
+        let spoken = danger?.language ?? Pressure.language(of: rules) ?? Grief.language(of: plain)
+        let certain = spoken ?? Phrasebook.Language.certain(of: sample) ?? Stakes.language(of: rules)
         isForeign = certain == nil || spoken == nil && Phrasebook.Language.isForeign(sample)
         let language = isForeign ? .english : certain ?? .english
         self.language = language
-        isRefusal = Refusal.found(in: tokens)
+        isRefusal = Refusal.found(in: rules)
         concepts = Set(features.concepts.keys.map { lexicon.names[$0] })
         hasLink = !features.text.links.isEmpty
         orderNumber = OrderNumber.find(in: text)

@@ -1,0 +1,164 @@
+import LanguageKit
+
+/// Finds every phrase of every rule file in one pass over a message. One automaton, whatever is looked for and in how many languages.
+struct PhraseMatcher: Sendable {
+    /// A phrase that stands in the message.
+    struct Mark: Sendable, Equatable {
+        /// Its group among those of its set, as a bit.
+        let groups: CompiledRules.Groups
+        let languages: CompiledRules.Languages
+        /// Words of the reading.
+        let start: Int, end: Int
+        let sentence: Int
+        /// Among those of `CompiledRules`.
+        let phrase: Int
+    }
+
+    private let rules: CompiledRules
+    private let whole: [String: Int]
+    /// Words with an open end by their first letters.
+    private let open: [String: [Int]]
+    private let ideographs: [String: [Int]]
+    private let longestIdeographs: Int
+    /// Which phrases begin with a word.
+    private let beginnings: [[Int]]
+    /// Per set: the group that hides what stands in it.
+    private let idioms: [CompiledRules.Groups]
+
+    private static let stemLength = 3
+    /// What is looked at of writing without spaces, in letters.
+    private static let ideographLimit = 400
+
+    init(_ rules: CompiledRules) {
+        var whole: [String: Int] = [:], open: [String: [Int]] = [:], ideographs: [String: [Int]] = [:]
+        for (number, word) in rules.words.enumerated() where !word.isOpen { whole[word.text] = number }
+        for (number, word) in rules.words.enumerated() where word.isOpen {
+            open[Self.beginning(of: word.text), default: []].append(number)
+        }
+        var beginnings = [[Int]](repeating: [], count: rules.words.count)
+        for (number, phrase) in rules.phrases.enumerated() {
+            for word in phrase.steps[0].words {
+                if RuleCompiler.isIdeographic(rules.words[word].text) {
+                    ideographs[rules.words[word].text, default: []].append(number)
+                } else {
+                    beginnings[word].append(number)
+                }
+            }
+        }
+        idioms = rules.sets.map { set in
+            set.groups.firstIndex(of: RuleCompiler.idiom).map { 1 << CompiledRules.Groups($0) } ?? 0
+        }
+        longestIdeographs = ideographs.keys.map(\.unicodeScalars.count).max() ?? 0
+        (self.rules, self.whole, self.open, self.ideographs) = (rules, whole, open, ideographs)
+        self.beginnings = beginnings
+    }
+
+    /// What phrases are made of: marks, links and addresses left out.
+    static func words(_ tokens: [Token]) -> [Token] {
+        tokens.filter {
+            switch $0.kind {
+            case .word, .number, .hashtag, .emoji, .emoticon, .ideographs: true
+            case .punctuation: ["$", "€", "£"].contains($0.text)
+            default: false
+            }
+        }
+    }
+
+    /// What stands in these words (of `words`), a list a set, in the order in which it stands there.
+    func marks(in words: [Token]) -> [[Mark]] {
+        let numbers = words.map(numbers(of:))
+        var marks = [[Mark]](repeating: [], count: rules.sets.count)
+        func found(_ number: Int, _ start: Int, _ end: Int) {
+            let phrase = rules.phrases[number]
+            marks[phrase.set].append(
+                Mark(
+                    groups: 1 << CompiledRules.Groups(phrase.group), languages: phrase.languages, start: start,
+                    end: end, sentence: words[start].sentence, phrase: number))
+        }
+        for start in words.indices {
+            if words[start].kind == .ideographs {
+                for number in phrases(inIdeographs: words[start].text) { found(number, start, start + 1) }
+                continue
+            }
+            for word in numbers[start] {
+                for number in beginnings[word] {
+                    let phrase = rules.phrases[number]
+                    if let end = end(of: phrase, step: 1, at: start + 1, words, numbers) { found(number, start, end) }
+                }
+            }
+        }
+        return zip(marks, idioms).map { $1 == 0 ? $0 : Self.withoutIdioms($0, $1) }
+    }
+
+    private func numbers(of token: Token) -> [Int] {
+        var numbers = whole[token.text].map { [$0] } ?? []
+        for stem in open[Self.beginning(of: token.text)] ?? [] where token.text.hasPrefix(rules.words[stem].text) {
+            numbers.append(stem)
+        }
+        // "1*" has one letter, and is looked for by it.
+        if token.kind == .number {
+            for length in 1..<Self.stemLength where length < token.text.utf8.count {
+                numbers += open[String(token.text.prefix(length))] ?? []
+            }
+        }
+        return numbers
+    }
+
+    private static func beginning(of word: String) -> String { String(word.prefix(stemLength)) }
+
+    /// Where the rest of a phrase ends, when it stands here. Pictures between its words don't matter, a new sentence does.
+    private func end(
+        of phrase: CompiledRules.Phrase, step: Int, at place: Int, _ words: [Token], _ numbers: [[Int]]
+    ) -> Int? {
+        let sentence = words[place - 1].sentence
+        guard step < phrase.steps.count else {
+            guard phrase.endsSentence else { return place }
+            let next = words[place...].first { !Self.isPicture($0) }
+            return next == nil || next?.sentence != sentence ? place : nil
+        }
+        let wanted = phrase.steps[step]
+        var place = place, skipped = 0
+        while place < words.count, words[place].sentence == sentence {
+            if numbers[place].contains(where: wanted.words.contains),
+                let end = end(of: phrase, step: step + 1, at: place + 1, words, numbers)
+            {
+                return end
+            }
+            if !Self.isPicture(words[place]) { skipped += 1 }
+            guard skipped <= wanted.gap else { return nil }
+            place += 1
+        }
+        return nil
+    }
+
+    private static func isPicture(_ token: Token) -> Bool { token.kind == .emoji || token.kind == .emoticon }
+
+    private func phrases(inIdeographs text: String) -> [Int] {
+        let scalars = Array(text.unicodeScalars.prefix(Self.ideographLimit))
+        var found: [Int] = []
+        for start in scalars.indices {
+            var piece = ""
+            for scalar in scalars[start..<min(scalars.count, start + longestIdeographs)] {
+                piece.unicodeScalars.append(scalar)
+                for number in ideographs[piece] ?? [] where !found.contains(number) { found.append(number) }
+            }
+        }
+        return found
+    }
+
+    /// What stands in an idiom isn't meant by itself; what is as long as the idiom, or longer, says more than it.
+    private static func withoutIdioms(_ marks: [Mark], _ idiom: CompiledRules.Groups) -> [Mark] {
+        var kept: [Mark] = [], hidden = 0..<0, index = 0
+        while index < marks.count {
+            let here = marks[index...].prefix { $0.start == marks[index].start }
+            if let longest = here.filter({ $0.groups & idiom != 0 }).map(\.end).max(), longest > hidden.upperBound {
+                hidden = marks[index].start..<longest
+            }
+            kept += here.filter {
+                $0.end > hidden.upperBound || $0.end == hidden.upperBound && $0.start <= hidden.lowerBound
+            }
+            index += here.count
+        }
+        return kept
+    }
+}

@@ -1,0 +1,114 @@
+import LanguageKit
+
+/// All rules there are, as `make model` compiled them from `model/rules`.
+package struct RuleBook: Sendable {
+    let compiled: CompiledRules
+    let matcher: PhraseMatcher
+    private let sets: [String: (place: Int, rules: RuleSet)]
+
+    /// Those of the program; none where its model is damaged, which `CopilotModel.builtIn` says when the copilot starts.
+    static let builtIn = RuleBook(ModelSections.builtIn) ?? RuleBook(CompiledRules())
+
+    init(_ compiled: CompiledRules) {
+        self.compiled = compiled
+        matcher = PhraseMatcher(compiled)
+        sets = Dictionary(
+            compiled.sets.enumerated().map { ($1.name, ($0, RuleSet($1))) }, uniquingKeysWith: { one, _ in one })
+    }
+
+    init?(_ sections: ModelSections) {
+        // Damaged or not there: either way there are no rules.
+        guard let compiled = sections.withBytes(of: CompiledRules.section, { try? CompiledRules($0) }) ?? nil else {
+            return nil
+        }
+        self.init(compiled)
+    }
+
+    func set(_ name: String) -> (place: Int, rules: RuleSet)? { sets[name] }
+
+    /// A message, read once with all rules.
+    func reading(_ tokens: [Token]) -> RuleReading { RuleReading(tokens, self) }
+}
+
+/// What all rules find in one message.
+struct RuleReading: Sendable {
+    /// A phrase of one group in the message.
+    struct Place: Sendable, Equatable {
+        let words: Range<Int>
+        let sentence: Int
+    }
+
+    /// What phrases run over; places are counted in these.
+    let words: [Token]
+    /// The sentences that end with a question mark.
+    let questions: Set<Int>
+    private let book: RuleBook
+    private let marks: [[PhraseMatcher.Mark]]
+
+    init(_ tokens: [Token], _ book: RuleBook = .builtIn) {
+        words = PhraseMatcher.words(tokens)
+        questions = Set(tokens.lazy.filter { $0.kind == .question }.map(\.sentence))
+        self.book = book
+        marks = book.matcher.marks(in: words)
+    }
+
+    /// - Parameter languages: the codes of those whose words count; of all, where there is none.
+    func findings(_ set: String, languages: Set<String> = []) -> [RuleSet.Finding] {
+        guard let (place, rules) = book.set(set) else { return [] }
+        var bits = CompiledRules.Languages.max
+        if !languages.isEmpty {
+            bits = book.compiled.languages.indices.reduce(0) {
+                languages.contains(book.compiled.languages[$1]) ? $0 | 1 << CompiledRules.Languages($1) : $0
+            }
+        }
+        return rules.findings(in: marks[place], languages: bits)
+    }
+
+    /// Whether a phrase of the group stands in the message.
+    func holds(_ set: String, _ group: String) -> Bool { !places(set, group).isEmpty }
+
+    /// Where phrases of the group stand, in the order in which they begin.
+    func places(_ set: String, _ group: String) -> [Place] {
+        guard let (place, rules) = book.set(set), !marks[place].isEmpty else { return [] }
+        let wanted = rules.group(group)
+        return marks[place].lazy.filter { $0.groups & wanted != 0 }.map {
+            Place(words: $0.start..<$0.end, sentence: $0.sentence)
+        }
+    }
+
+    /// The words of the message with which phrases of the group begin, folded.
+    func texts(_ set: String, _ group: String) -> Set<String> {
+        Set(places(set, group).map { words[$0.words.lowerBound].text })
+    }
+
+    /// In writing without spaces, where words have no ends.
+    func isWithoutSpaces(_ place: Place) -> Bool { words[place.words.lowerBound].kind == .ideographs }
+
+    /// The one language all words of a finding are in; nil where they stand in several.
+    func code(of finding: RuleSet.Finding) -> String? {
+        guard finding.languages.nonzeroBitCount == 1 else { return nil }
+        return book.compiled.languages[finding.languages.trailingZeroBitCount]
+    }
+}
+
+extension RuleReading {
+    /// Where drafts have words in it.
+    func language(of finding: RuleSet.Finding) -> Phrasebook.Language? {
+        let code: String? = code(of: finding)
+        return code.flatMap { code in Phrasebook.Language.allCases.first { $0.code == code } }
+    }
+}
+
+extension Phrasebook.Language {
+    /// As the rule files name it.
+    var code: String {
+        switch self {
+        case .english: "en"
+        case .spanish: "es"
+        case .portuguese: "pt"
+        case .french: "fr"
+        case .german: "de"
+        case .italian: "it"
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/// A mistake in a rule file, said with its place.
+package struct RuleError: Error, Sendable, Equatable {
+    let file: String
+    let line: Int
+    let problem: String
+
+    package var message: String { "\(file):\(line): \(problem)" }
+}

@@ -1,0 +1,84 @@
+/// The two kinds of files under `model/rules/NAME/`, taken apart.
+///
+/// `LANGUAGE.words` ("any" for all languages) holds groups of phrases, on as many lines as it takes:
+///
+///     house: house, kitchen, on the stairs, apartment*,
+///         next door
+///
+/// `NAME.rules` says what it means when phrases of certain groups stand together, a rule a line (see `RuleSet`):
+///
+///     fire: burning house|car
+///     fire ! craft past
+enum RuleFile {
+    struct Group {
+        let name: String
+        let line: Int
+        var phrases: [(text: String, line: Int)] = []
+    }
+
+    struct Line {
+        let number: Int
+        /// "fire" and, behind the colon or the marks, the groups.
+        let meaning: String
+        let kind: Kind
+        let groups: [String]
+
+        enum Kind { case together, takenAwayHere, takenAwayAround }
+    }
+
+    static func groups(_ text: String, file: String) throws(RuleError) -> [Group] {
+        var groups: [Group] = []
+        for (number, line) in lines(text) {
+            var rest = line[...]
+            if line.first != " " {
+                guard let colon = line.firstIndex(of: ":"), isName(line[..<colon]) else {
+                    throw RuleError(file: file, line: number, problem: "a group begins with its name and a colon")
+                }
+                groups.append(Group(name: String(line[..<colon]), line: number))
+                rest = line[line.index(after: colon)...]
+            }
+            guard !groups.isEmpty else {
+                throw RuleError(file: file, line: number, problem: "no group has begun here")
+            }
+            for phrase in rest.split(separator: ",") where !phrase.allSatisfy({ $0 == " " }) {
+                let words = phrase.split(separator: " ").joined(separator: " ")
+                groups[groups.count - 1].phrases.append((words, number))
+            }
+        }
+        return groups
+    }
+
+    static func rules(_ text: String, file: String) throws(RuleError) -> [Line] {
+        var rules: [Line] = []
+        for (number, line) in lines(text) {
+            if let colon = line.firstIndex(of: ":"), isName(line[..<colon]) {
+                let groups = line[line.index(after: colon)...].split(separator: " ").map(String.init)
+                rules.append(
+                    Line(number: number, meaning: String(line[..<colon]), kind: .together, groups: groups))
+                continue
+            }
+            let words = line.split(separator: " ").map(String.init)
+            guard words.count > 2, isName(words[0]), words[1] == "!" || words[1] == "!!" else {
+                throw RuleError(
+                    file: file, line: number,
+                    problem: "a rule is \"meaning: groups\", \"meaning ! groups\" or \"meaning !! groups\"")
+            }
+            rules.append(
+                Line(
+                    number: number, meaning: words[0], kind: words[1] == "!" ? .takenAwayHere : .takenAwayAround,
+                    groups: Array(words[2...])))
+        }
+        return rules
+    }
+
+    /// Without empty ones and comments, numbered from 1.
+    private static func lines(_ text: String) -> [(number: Int, text: String)] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+            line.allSatisfy { $0 == " " } || line.hasPrefix("#") ? nil : (index + 1, String(line))
+        }
+    }
+
+    static func isName(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+}
