@@ -78,22 +78,25 @@ struct BadgeTests {
         #expect(try await test.conversation().triage?.category == .fan)
     }
 
-    @Test func `a thank-you in the middle of a deal leaves the deal its score, another sum does not`() async throws {
-        func offer(_ score: Int, money: Int) -> Triage {
+    @Test func `a later detail does not lower what an offer is worth, another sum does`() async throws {
+        func offer(_ score: Int, statesTerms: Bool) -> Triage {
             var triage = triage(.business, score: score)
-            triage.breakdown = OpportunityBreakdown(monetaryValue: money, brandFit: 50, legitimacy: 50, urgency: 20)
+            triage.statesTerms = statesTerms
             return triage
         }
         let test = try await TestStore.joined(creator: true)
-        for (number, line) in [("1500 a video?", 74, 80), ("thank you!", 29, 18), ("only 200 now", 43, 50)].enumerated()
-        {
+        let lines = [
+            ("we like you", 40, false), ("1500 a video?", 74, true), ("thank you!", 29, false),
+            ("the contract is attached", 52, false), ("only 200 now", 43, true), ("by Friday", 51, false),
+        ]
+        for (number, line) in lines.enumerated() {
             try await test.sync(
                 Sync("t\(number)").join(
                     timeline: [Event.text("$l\(number)", line.0, from: "@ann:test", at: Int64(number + 1) * 1000)]))
             for request in try await test.store.triageQueue(limit: 10) {
-                try await test.store.saveTriage([(request.messageID, offer(line.1, money: line.2))])
+                try await test.store.saveTriage([(request.messageID, offer(line.1, statesTerms: line.2))])
             }
-            #expect(try await test.conversation().triage?.score == [74, 74, 43][number])
+            #expect(try await test.conversation().triage?.score == [40, 74, 74, 74, 43, 51][number])
         }
     }
 

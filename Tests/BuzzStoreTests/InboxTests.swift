@@ -200,10 +200,10 @@ struct InboxTests {
         try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "offer"), Event.text("$2", "help!")]))
         let requests = try await test.store.triageQueue(limit: 5)
         try await test.store.saveTriage(
-            requests.map { ($0.messageID, triage($0.text == "offer" ? .business : .urgent)) })
+            requests.map { ($0.messageID, triage($0.text == "offer" ? .business : .spam)) })
         try await test.sync(
             Sync("s3").join(timeline: (0..<30).map { Event.text("$m\($0)", "\($0)", from: "@me:test") }))
-        #expect(try await test.conversation().triage?.category == .urgent)
+        #expect(try await test.conversation().triage?.category == .spam)
         try await test.sync(Sync("s4").join(timeline: [Event.redaction("$r", of: "$2")]))
         #expect(try await test.conversation().triage?.category == .business)
     }

@@ -52,6 +52,7 @@ import Testing
         case .faq:
             await select(SampleInbox.tomas, test)
             await test.press("Enter")
+        case .badgeMessage: await select(SampleInbox.mira, test)
         case .firstUnread: await select(SampleInbox.mira, test)
         case .markUnread: await select(SampleInbox.nadia, test)
         case .markRead: await select(SampleInbox.lumen, test)

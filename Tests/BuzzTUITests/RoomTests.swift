@@ -55,7 +55,7 @@ import Testing
             await screen.test.inbox.change(SampleInbox.mill) { $0.unread = 1 }
             await screen.test.settle()
             #expect(await screen.rows().contains { $0.hasPrefix("▌● Old Mill Studio") })
-            #expect(await screen.rows().contains { $0.hasPrefix("▌⚑ ") })
+            #expect(await screen.rows().contains { $0.hasPrefix("▌★ ") })
             await screen.test.press("Space", "Space")
             #expect(await screen.rows().filter { $0.dropFirst().hasPrefix("■") }.count == 2)
             #expect(await screen.rows().last?.contains("2 selected") == true)

@@ -70,6 +70,8 @@ extension InMemoryInbox: ConversationService {
             case .muted(let isMuted): try await setMuted(id, isMuted)
             case .unread(true): try await markUnread(id)
             case .unread(false): try await markRead(id, upTo: nil)
+            case .settled(let isSettled):
+                self.change(id) { $0.waitingSince = isSettled ? nil : $0.lastActivity }
             case .snoozed(let until): try await snooze(id, until: until)
             }
         }

@@ -75,6 +75,8 @@ package enum SampleInbox {
                         + "take it down for now</blockquote>"
                 ),
             ])
+        let warning = MessageID(number - 1)
+        await inbox.change(mira) { $0.badgeMessage = warning }
         await inbox.add(
             Conversation(
                 id: tomas, name: "Tomás", kind: .direct, peer: UserID("@tomas:home.example"), unread: 1,

@@ -32,6 +32,10 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var previewOwnState: SendState?
     package var previewSenderName: String?
     package var triage: Triage?
+    /// The message that the badge and its reason speak of.
+    package var badgeMessage: MessageID?
+    /// The same as the list shows it, where it is unanswered and newer ones came.
+    package var badgePreview: BadgePreview?
     /// A message waits for the copilot.
     package var awaitsTriage: Bool
     /// Since when the other side waits for an answer.
@@ -85,6 +89,21 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     }
 
     package var needsReply: Bool { waitingSince != nil }
+}
+
+/// What earned a badge, and how many messages of the others came after it.
+package struct BadgePreview: Hashable, Sendable {
+    package var text: String
+    package var senderName: String?
+    package var sentAt: Timestamp
+    package var newer: Int
+
+    package init(text: String, senderName: String?, sentAt: Timestamp, newer: Int) {
+        self.text = text
+        self.senderName = senderName
+        self.sentAt = sentAt
+        self.newer = newer
+    }
 }
 
 /// How drafts made ahead stand to their conversation.

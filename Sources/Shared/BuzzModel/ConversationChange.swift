@@ -7,6 +7,8 @@ package enum ConversationChange: Hashable, Sendable {
     case unread(Bool)
     /// Out of the inbox until then, and back in it, wherever it was before; nil brings it back now.
     case snoozed(until: Timestamp?)
+    /// What was said so far needs no answer; or it does again.
+    case settled(Bool)
 }
 
 /// What is kept of a conversation that is one of many: enough to change all of them, and to take that back.

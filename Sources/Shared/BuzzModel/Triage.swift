@@ -48,6 +48,10 @@ package struct Triage: Hashable, Sendable {
     package var reason: String
     /// The creator said so: never overwritten by the copilot.
     package var isCorrected: Bool
+    /// The sender says that what they raised the alarm about is over.
+    package var withdraws = false
+    /// It says itself what an offer is worth: a sum, or that there is none.
+    package var statesTerms = false
     /// Switched off in the preferences.
     package var hidesCategory = false
     package var hidesSentiment = false

@@ -71,7 +71,8 @@ package struct TriageRequest: Sendable, Hashable {
     }
 }
 
-/// `{"results":[{"id","category","confidence","sentiment","intensity","score"?,"breakdown"?,"reason"}…],"pending"?:[id…]}`
+/// `{"results":[{"id","category","confidence","sentiment","intensity","score"?,"breakdown"?,"reason","withdraws"?,"statesTerms"?}…],
+/// "pending"?:[id…]}`
 package struct TriageResponse: Sendable, Hashable {
     package struct Item: Sendable, Hashable {
         package var id: String
@@ -131,6 +132,8 @@ extension Triage {
             intensity: intensity, score: json["score"].int.map { min(max($0, 0), 100) },
             breakdown: OpportunityBreakdown(json: json["breakdown"]), reason: json["reason"].string ?? "",
             isCorrected: json["isCorrected"].bool ?? false)
+        withdraws = json["withdraws"].bool ?? false
+        statesTerms = json["statesTerms"].bool ?? false
     }
 
     package var json: JSON {
@@ -142,6 +145,8 @@ extension Triage {
         if let score { json["score"] = .int(Int64(score)) }
         if let breakdown { json["breakdown"] = breakdown.json }
         if isCorrected { json["isCorrected"] = true }
+        if withdraws { json["withdraws"] = true }
+        if statesTerms { json["statesTerms"] = true }
         return json
     }
 }

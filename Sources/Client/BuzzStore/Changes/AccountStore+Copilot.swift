@@ -249,9 +249,9 @@ extension AccountStore {
             try db.query(
                 """
                 SELECT last FROM (
-                    SELECT c.key AS key, c.priority_rank, c.waiting_since, (\(Self.lastWords)) AS last FROM conversations c
+                    SELECT c.key AS key, (\(Self.lastWords)) AS last FROM conversations c
                     WHERE c.visibility = 0 AND c.priority_rank IS NOT NULL
-                    ORDER BY c.priority_rank DESC, c.waiting_since, c.key LIMIT 200)
+                    ORDER BY c.priority_rank DESC, c.priority_place, c.key LIMIT 200)
                 WHERE last IS NOT NULL AND NOT EXISTS (
                     SELECT 1 FROM drafts d WHERE d.conversation = key AND d.kind = 'replies' AND d.message = last)
                 LIMIT ?

@@ -24,7 +24,29 @@ struct ConversationFlags {
         case .snoozed(let until):
             let isArchived = try until == nil && before(key).isArchived
             try setInbox(isArchived: isArchived, snoozedUntil: until, of: key)
+        case .settled(let isSettled): try setSettled(isSettled, of: key)
         }
+    }
+
+    /// All that is here needs no answer; or what needed one before does again.
+    private func setSettled(_ isSettled: Bool, of key: Int64) throws {
+        func payload(_ eventID: String?) -> JSON {
+            ["type": .string(AccountDataType.settled), "patch": ["event_id": JSON(eventID)]]
+        }
+        let known = try db.first(
+            """
+            SELECT settled_event, settled_before, (
+                SELECT event_id FROM messages m WHERE m.conversation = c.key AND m.is_placed AND m.event_id IS NOT NULL
+                    AND m.kind <> 'state' ORDER BY m.position DESC LIMIT 1)
+            FROM conversations c WHERE key = ?
+            """, key
+        ) { (now: $0.textOrNil(0), before: $0.textOrNil(1), newest: $0.textOrNil(2)) }
+        guard let known, let eventID = isSettled ? known.newest : known.before ?? "" else { return }
+        let event = eventID.isEmpty ? nil : eventID
+        try table.setSettled(event, of: key)
+        try queue(
+            .roomAccountData, target: AccountDataType.settled, payload: payload(event), was: payload(known.now),
+            summary: isSettled ? "No reply needed" : "Needs a reply", in: key)
     }
 
     func setPinned(_ isPinned: Bool, of key: Int64) throws {

@@ -204,7 +204,7 @@ extension ThreadTable {
                 eventID: EventID(target), messageID: row.int64OrNil(21).map { MessageID($0) },
                 senderName: row.textOrNil(22).map {
                     RoomNaming.memberName(displayName: row.textOrNil(23), userID: $0, isShared: row.bool(24))
-                }, excerpt: row.textOrNil(25).map { FormattedText.line($0, html: row.textOrNil(47)) })
+                }, excerpt: row.textOrNil(25).map { FormattedText.line($0, html: row.textOrNil(49)) })
         }
         let name = RoomNaming.memberName(displayName: row.textOrNil(5), userID: sender, isShared: row.bool(6))
         let kind = isDeleting ? .deleted : MessageKind(rawValue: row.text(8)) ?? .unsupported
@@ -219,6 +219,6 @@ extension ThreadTable {
             state: SendState(stored: row.text(13), isRead: row.bool(18), isDelivered: row.bool(19)),
             error: row.textOrNil(14), isEdited: row.bool(15), mentionsMe: row.bool(17), replyTo: reply,
             attachment: isDeleting ? nil : AttachmentTable.attachment(row, at: 26),
-            triage: TriageTable.triage(row, at: 35), automaticFAQ: isDeleting ? nil : row.textOrNil(46))
+            triage: TriageTable.triage(row, at: 35), automaticFAQ: isDeleting ? nil : row.textOrNil(48))
     }
 }

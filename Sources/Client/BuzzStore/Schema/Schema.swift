@@ -15,5 +15,6 @@ enum Schema {
         Migration(version: 8, sql: encryption),
         Migration(version: 9, sql: refining),
         Migration(version: 10, sql: opening),
+        Migration(version: 11, sql: badges),
     ]
 }

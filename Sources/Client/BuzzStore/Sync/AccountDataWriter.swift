@@ -7,6 +7,8 @@ import SQLiteKit
 package enum AccountDataType {
     /// Per room: `{"archived": bool, "snoozedUntil": milliseconds}`.
     package static let inbox = "app.buzzbox.inbox"
+    /// Per room: `{"event_id": the last message that needs no answer}`.
+    package static let settled = "app.buzzbox.settled"
     /// Per room: the person's own word about a deal, `{"corrections": {field: {"text", "stage"?}}, "removed": bool}`.
     package static let deal = "app.buzzbox.deal"
     /// Preferences that roam with the account.
@@ -55,6 +57,9 @@ struct RoomAccountData {
             try table.setInbox(
                 isArchived: content["archived"].bool ?? false,
                 snoozedUntil: content["snoozedUntil"].int64.map { Limits.time($0) }, of: conversation)
+        case AccountDataType.settled:
+            try table.setSettled(content["event_id"].string, of: conversation)
+            transaction.touch(conversation, .summary)
         case AccountDataType.deal:
             try DealTable(db: db).take(RoamingDeal(content: content), of: conversation)
             transaction.change.cards = true

@@ -48,9 +48,15 @@ struct ConversationSummary {
 
         /// Nothing more is looked at: what is still unanswered can be told.
         mutating func settle() {
-            for line in OpenLines(sinceThen, isAutomatic: \.isAutomatic).newestFirst {
-                heard(at: line.sentAt, asks: line.asks)
-                if let opinion = line.opinion { unanswered.append(opinion) }
+            var over: Set<String> = []
+            for (newer, line) in OpenLines(sinceThen, isAutomatic: \.isAutomatic).newestFirst.enumerated() {
+                let isOver = line.opinion.map { $0.triage.isAlarm && over.contains(line.sender) } ?? false
+                heard(at: line.sentAt, asks: line.asks && !isOver)
+                guard var opinion = line.opinion else { continue }
+                // Who raised the alarm may say that all is well, nobody else.
+                if opinion.triage.withdraws { over.insert(line.sender) }
+                opinion.newer = newer
+                if !isOver { unanswered.append(opinion) }
             }
             heardAll()
         }
@@ -77,6 +83,7 @@ struct ConversationSummary {
 
     private struct Line {
         var isAutomatic = false
+        var sender = ""
         var sentAt: Int64 = 0
         var asks = false
         var opinion: Opinion?
@@ -85,18 +92,22 @@ struct ConversationSummary {
     private struct Opinion {
         var message: Int64
         var triage: Triage
+        var sentAt: Int64
+        /// How many messages of the others came after it; nil where it is answered.
+        var newer: Int?
     }
 
     func refresh(_ key: Int64) throws {
-        let found = try walk(key)
+        let (membership, inviter, isMuted, settled) =
+            try db.first("SELECT membership, inviter, is_muted, settled_event FROM conversations WHERE key = ?", key) {
+                ($0.text(0), $0.textOrNil(1), $0.bool(2), $0.textOrNil(3))
+            } ?? ("", nil, false, nil)
+        let found = try walk(key, settled: settled)
         let badge = isCreator ? try badge(of: found, in: key) : nil
+        let earner = try badge.flatMap { try preview(of: $0, unless: found.preview?.message, in: key) }
         let member = try found.preview.flatMap {
             try MemberTable(db: db).displayName(of: $0.sender, in: key)
         }
-        let (membership, inviter, isMuted) =
-            try db.first("SELECT membership, inviter, is_muted FROM conversations WHERE key = ?", key) {
-                ($0.text(0), $0.textOrNil(1), $0.bool(2))
-            } ?? ("", nil, false)
         // Of an invitation hardly more is known than whose it is.
         let host =
             try membership == "invited"
@@ -116,7 +127,8 @@ struct ConversationSummary {
             """
             UPDATE conversations SET preview = ?, preview_message = ?, preview_sender_name = ?, preview_is_own = ?,
                 last_activity = coalesce(?, last_activity), waiting_since = ?, triage_message = ?, category = ?,
-                priority_rank = ?, awaits_triage = ?,
+                priority_rank = ?, priority_place = ?, awaits_triage = ?,
+                badge_preview = ?, badge_sender_name = ?, badge_sent_at = ?, badge_newer = ?,
                 failed_count = (SELECT count(*) FROM outbox o INDEXED BY outbox_failed
                     WHERE o.conversation = conversations.key AND o.state = 'failed')
             WHERE key = ?
@@ -124,25 +136,28 @@ struct ConversationSummary {
             host ?? found.preview.flatMap { $0.isOwn ? nil : member ?? $0.sender }, found.preview?.isOwn ?? false,
             activity,
             waitingSince, badge?.message, badge?.triage.category.rawValue, rank,
-            isAwaited, key)
+            Self.place(badge, waitingSince: waitingSince), isAwaited, earner?.text, earner?.senderName,
+            earner?.sentAt.milliseconds, earner?.newer ?? 0, key)
         try UnreadCount(db: db).refresh(
             key, newestOfOthers: found.newestOfOthers, newestAutomatic: found.newestAutomatic)
     }
 
-    private func walk(_ key: Int64) throws -> Findings {
+    private func walk(_ key: Int64, settled: String?) throws -> Findings {
         var found = Findings()
         var walked = 0
         try db.forEach(
             """
             SELECT m.id, m.sender, m.is_own, m.kind, m.body, m.sent_at, m.is_deleting, m.position,
                 m.formatted_body, a.file_name, m.automatic_faq IS NOT NULL,
-                \(TriageTable.columns)
+                \(TriageTable.columns), m.event_id
             FROM messages m LEFT JOIN triage t ON t.message = m.id LEFT JOIN attachments a ON a.message = m.id
             WHERE m.conversation = ? ORDER BY m.position DESC
             """, key
         ) { row in
             walked += 1
             let kind = row.bool(6) ? .deleted : MessageKind(rawValue: row.text(3)) ?? .unsupported
+            // The person said that up to here nothing needs an answer.
+            if let settled, row.textOrNil(11 + TriageTable.columnCount) == settled { found.hasOwnAnswer = true }
             if kind == .state {
                 if found.notice == nil { found.notice = (row.text(4), row.int64(5)) }
                 return walked < Self.walkedAtMost
@@ -154,7 +169,7 @@ struct ConversationSummary {
             }
             if !isOwn, found.newestOfOthers == nil { found.newestOfOthers = row.int64(7) }
             let triage = isOwn ? nil : TriageTable.triage(row, at: 11)
-            let opinion = triage.map { Opinion(message: row.int64(0), triage: $0) }
+            let opinion = triage.map { Opinion(message: row.int64(0), triage: $0, sentAt: row.int64(5)) }
             if found.latest == nil { found.latest = opinion }
             let isAutomatic = isOwn && row.bool(10)
             if isAutomatic, found.newestAutomatic == nil { found.newestAutomatic = row.int64(7) }
@@ -165,7 +180,7 @@ struct ConversationSummary {
                     found.add(Line(isAutomatic: true))
                 } else {
                     let asks = triage.flatMap(Self.rank) != nil || Asking.expectsAnswer(row.text(4))
-                    found.add(Line(sentAt: row.int64(5), asks: asks, opinion: opinion))
+                    found.add(Line(sender: row.text(1), sentAt: row.int64(5), asks: asks, opinion: opinion))
                 }
             }
             let isBadgeDone = !isCreator || found.latest != nil || walked >= Self.walkedForBadge
@@ -179,15 +194,17 @@ struct ConversationSummary {
     // MARK: The badge
 
     /// The person's own word; else the strongest of what is unanswered, so that a kind line does not hide an emergency;
-    /// else what was said last. Business stays business until the person says otherwise.
+    /// else what was said last. Business stays business until the person says otherwise, an emergency until it is answered.
     private func badge(of found: Findings, in key: Int64) throws -> Opinion? {
         let open = found.unanswered
         if let corrected = open.first(where: { $0.triage.isCorrected }) { return corrected }
         let strongest =
-            open.first { $0.triage.category == .urgent } ?? open.first { $0.triage.category == .business } ?? open.first
-        guard let said = try strongest ?? found.latest ?? older(key) else { return nil }
+            open.first { $0.triage.category == .urgent && $0.triage.intensity == .high }
+            ?? open.first { $0.triage.category == .urgent } ?? open.first { $0.triage.category == .business }
+            ?? open.first
+        guard let said = try strongest ?? latest(found, in: key) else { return nil }
         if said.triage.isCorrected { return said }
-        if said.triage.category == .business { return try worth(said, in: key) }
+        if said.triage.category == .business { return try worth(said, of: open, in: key) }
         let kept = try kept(key).flatMap { $0.triage.category == .business ? $0 : nil }
         guard let kept else { return said }
         switch said.triage.category {
@@ -199,31 +216,63 @@ struct ConversationSummary {
         }
     }
 
-    /// Talk that names no money, as a thank-you in the middle of a deal, says nothing about what the deal is worth.
-    private static let namesMoney = 30
+    /// What was said last, answered or not; an alarm that was answered, or taken back, is none any more.
+    private func latest(_ found: Findings, in key: Int64) throws -> Opinion? {
+        let latest = try found.latest ?? newest("conversation = ?", key)
+        guard let latest, latest.triage.isAlarm else { return latest }
+        return try newest("conversation = ? AND (is_corrected = 1 OR category <> 'urgent')", key)
+    }
 
-    /// The newest that says what the business is worth, where this one does not.
-    private func worth(_ said: Opinion, in key: Int64) throws -> Opinion {
-        func namesMoney(_ triage: Triage) -> Bool { (triage.breakdown?.monetaryValue ?? 100) >= Self.namesMoney }
-        guard !namesMoney(said.triage) else { return said }
-        var found: Opinion?
+    /// What the offer of a thread is worth: as it was put last, or else at its best. No detail lowers it, and no thank-you.
+    private func worth(_ said: Opinion, of open: [Opinion], in key: Int64) throws -> Opinion {
+        guard !said.triage.statesTerms else { return said }
+        var best = said
         try db.forEach(
             """
-            SELECT m.id, \(TriageTable.columns)
+            SELECT m.id, m.sent_at, \(TriageTable.columns)
             FROM (SELECT message FROM triage WHERE conversation = ? AND (is_corrected = 1 OR category = 'business')
                     ORDER BY message DESC LIMIT \(Self.badgesLookedAt)) n
                 CROSS JOIN triage t ON t.message = n.message JOIN messages m ON m.id = t.message
             ORDER BY m.position DESC
             """, key
         ) { row in
-            guard let triage = TriageTable.triage(row, at: 1) else { return true }
+            guard let triage = TriageTable.triage(row, at: 2) else { return true }
             // What the person said otherwise ends what was before.
             if triage.category != .business { return false }
-            guard namesMoney(triage), (triage.score ?? 0) > (said.triage.score ?? 0) else { return !triage.isCorrected }
-            found = Opinion(message: row.int64(0), triage: triage)
-            return false
+            if triage.score ?? 0 > best.triage.score ?? 0 {
+                best = Opinion(message: row.int64(0), triage: triage, sentAt: row.int64(1))
+            }
+            return !triage.isCorrected && !triage.statesTerms
         }
-        return found ?? said
+        return open.first { $0.message == best.message } ?? best
+    }
+
+    /// What the list shows of the message that earned the badge, where it is unanswered and not the one that is shown anyway.
+    private func preview(of badge: Opinion, unless shown: Int64?, in key: Int64) throws -> BadgePreview? {
+        guard let newer = badge.newer, badge.message != shown else { return nil }
+        let said = try db.first(
+            """
+            SELECT m.sender, m.kind, m.body, m.formatted_body, a.file_name FROM messages m
+            LEFT JOIN attachments a ON a.message = m.id WHERE m.id = ? AND NOT m.is_deleting
+            """, badge.message
+        ) { row in
+            let kind = MessageKind(rawValue: row.text(1)) ?? .unsupported
+            let sender = row.text(0)
+            return (sender, Self.preview(kind, row.text(2), html: row.textOrNil(3), fileName: row.textOrNil(4)))
+        }
+        guard let (sender, text) = said else { return nil }
+        return BadgePreview(
+            text: text, senderName: try MemberTable(db: db).displayName(of: sender, in: key) ?? sender,
+            sentAt: Timestamp(milliseconds: badge.sentAt), newer: newer)
+    }
+
+    /// What a danger is ahead of what is only pressing.
+    private static let headStart: Int64 = 2 * 86_400_000
+
+    /// Among equals the least comes first: of alarms the gravest and freshest, of everything else what waits longest.
+    private static func place(_ badge: Opinion?, waitingSince: Int64?) -> Int64 {
+        guard let badge, badge.triage.category == .urgent else { return waitingSince ?? 0 }
+        return -(badge.sentAt + (badge.triage.intensity == .high ? headStart : 0))
     }
 
     private static func isSure(_ triage: Triage) -> Bool {
@@ -235,17 +284,17 @@ struct ConversationSummary {
         try newest("conversation = ? AND (is_corrected = 1 OR category = 'business')", key)
     }
 
-    private func older(_ key: Int64) throws -> Opinion? { try newest("conversation = ?", key) }
-
     private func newest(_ condition: String, _ key: Int64) throws -> Opinion? {
         let found = try db.first(
             """
-            SELECT m.id, \(TriageTable.columns)
+            SELECT m.id, m.sent_at, \(TriageTable.columns)
             FROM (SELECT message FROM triage WHERE \(condition) ORDER BY message DESC LIMIT \(Self.badgesLookedAt)) n
                 CROSS JOIN triage t ON t.message = n.message JOIN messages m ON m.id = t.message
             ORDER BY m.position DESC LIMIT 1
             """, key
-        ) { row in TriageTable.triage(row, at: 1).map { Opinion(message: row.int64(0), triage: $0) } }
+        ) { row in
+            TriageTable.triage(row, at: 2).map { Opinion(message: row.int64(0), triage: $0, sentAt: row.int64(1)) }
+        }
         return found ?? nil
     }
 
@@ -278,4 +327,9 @@ struct ConversationSummary {
         default: body.isEmpty ? FormattedText.line(fileName ?? "", html: nil) : FormattedText.line(body, html: html)
         }
     }
+}
+
+extension Triage {
+    /// The copilot holds it for an emergency.
+    fileprivate var isAlarm: Bool { category == .urgent && !isCorrected }
 }

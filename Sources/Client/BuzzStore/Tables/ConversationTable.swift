@@ -94,6 +94,15 @@ struct ConversationTable {
             "UPDATE conversations SET is_archived = ?, snoozed_until = ? WHERE key = ?", isArchived, snoozedUntil, key)
     }
 
+    /// Up to an event nothing waits for an answer.
+    func setSettled(_ eventID: String?, of key: Int64) throws {
+        try db.run(
+            """
+            UPDATE conversations SET settled_before = settled_event, settled_event = ?
+            WHERE key = ? AND settled_event IS NOT ?
+            """, eventID, key, eventID)
+    }
+
     func setEncrypted(_ key: Int64) throws {
         try db.run("UPDATE conversations SET is_encrypted = 1 WHERE key = ?", key)
     }

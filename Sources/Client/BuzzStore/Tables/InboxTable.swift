@@ -157,10 +157,10 @@ extension InboxTable {
                 order = String(expression.replacing("$", with: "c").dropFirst().dropLast())
                 precedes = "\(expression.replacing("$", with: "c")) < \(expression.replacing("$", with: "o"))"
             } else if query.tab == .priority {
-                order = "c.priority_rank DESC, c.waiting_since, c.key"
+                order = "c.priority_rank DESC, c.priority_place, c.key"
                 precedes = """
                     (c.priority_rank > o.priority_rank OR (c.priority_rank = o.priority_rank
-                        AND (c.waiting_since, c.key) < (o.waiting_since, o.key)))
+                        AND (c.priority_place, c.key) < (o.priority_place, o.key)))
                     """
             } else {
                 order = "c.is_pinned DESC, c.last_activity DESC, c.key DESC"
@@ -178,7 +178,8 @@ extension InboxTable {
             c.failed_count,
             (SELECT x.text FROM composer_texts x WHERE x.conversation = c.key ORDER BY x.updated_at DESC LIMIT 1), p.state, p.is_placed AND p.position <= c.others_read_position,
             p.is_placed AND p.position <= c.others_delivered_position, \(TriageTable.columns),
-            CASE WHEN d.message IS NULL THEN NULL ELSE (\(AccountStore.lastWords)) = d.message END, w.text, w.due_day
+            CASE WHEN d.message IS NULL THEN NULL ELSE (\(AccountStore.lastWords)) = d.message END, w.text, w.due_day,
+            c.triage_message, c.badge_preview, c.badge_sender_name, c.badge_sent_at, c.badge_newer
         """
 
     private static let joins = """
@@ -191,7 +192,7 @@ extension InboxTable {
         """
 
     private static func conversation(_ row: borrowing Row) -> Conversation {
-        Conversation(
+        var conversation = Conversation(
             id: ConversationID(row.text(0)), name: row.text(1), kind: ConversationKind(rawValue: row.text(2)) ?? .group,
             membership: Membership(rawValue: row.text(3)) ?? .left, peer: row.textOrNil(4).map { UserID($0) },
             memberCount: row.int(5), isEncrypted: row.bool(6), unread: row.int(7), highlights: row.int(8),
@@ -203,10 +204,17 @@ extension InboxTable {
             },
             previewSenderName: row.textOrNil(16), triage: TriageTable.triage(row, at: 24), awaitsTriage: row.bool(17),
             waitingSince: row.int64OrNil(18).map { Timestamp(milliseconds: $0) }, composerText: row.textOrNil(20),
-            failedCount: row.int(19), prepared: row.isNull(35) ? nil : row.bool(35) ? .ready : .stale,
-            promise: row.textOrNil(36).flatMap { text in
-                row.intOrNil(37).map { OpenPromise(text: text, day: CalendarDay(number: $0)) }
+            failedCount: row.int(19), prepared: row.isNull(37) ? nil : row.bool(37) ? .ready : .stale,
+            promise: row.textOrNil(38).flatMap { text in
+                row.intOrNil(39).map { OpenPromise(text: text, day: CalendarDay(number: $0)) }
             })
+        conversation.badgeMessage = row.int64OrNil(40).map { MessageID($0) }
+        conversation.badgePreview = row.textOrNil(41).map {
+            BadgePreview(
+                text: $0, senderName: row.textOrNil(42), sentAt: Timestamp(milliseconds: row.int64(43)),
+                newer: row.int(44))
+        }
+        return conversation
     }
 }
 

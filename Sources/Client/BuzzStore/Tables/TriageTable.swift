@@ -32,18 +32,19 @@ struct TriageTable {
         try db.run(
             """
             INSERT INTO triage (message, conversation, category, confidence, sentiment, intensity, score,
-                monetary_value, brand_fit, legitimacy, urgency, reason, is_corrected)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                monetary_value, brand_fit, legitimacy, urgency, reason, is_corrected, withdraws, states_terms)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (message) DO UPDATE SET category = excluded.category, confidence = excluded.confidence,
                 sentiment = excluded.sentiment, intensity = excluded.intensity, score = excluded.score,
                 monetary_value = excluded.monetary_value, brand_fit = excluded.brand_fit,
                 legitimacy = excluded.legitimacy, urgency = excluded.urgency, reason = excluded.reason,
-                is_corrected = excluded.is_corrected
+                is_corrected = excluded.is_corrected, withdraws = excluded.withdraws,
+                states_terms = excluded.states_terms
             WHERE excluded.is_corrected OR NOT triage.is_corrected
             """, message, conversation, triage.category.rawValue, min(1, max(0, triage.confidence)),
             triage.sentiment.rawValue, triage.intensity.rawValue, triage.score.map { min(100, max(0, $0)) },
             triage.breakdown?.monetaryValue, triage.breakdown?.brandFit, triage.breakdown?.legitimacy,
-            triage.breakdown?.urgency, triage.reason, triage.isCorrected)
+            triage.breakdown?.urgency, triage.reason, triage.isCorrected, triage.withdraws, triage.statesTerms)
         try dequeue(message)
     }
 
@@ -52,9 +53,10 @@ struct TriageTable {
             ?? nil
     }
 
+    static let columnCount = 13
     static let columns = """
         t.category, t.confidence, t.sentiment, t.intensity, t.score, t.monetary_value, t.brand_fit, t.legitimacy,
-        t.urgency, t.reason, t.is_corrected
+        t.urgency, t.reason, t.is_corrected, t.withdraws, t.states_terms
         """
 
     static func triage(_ row: borrowing Row, at first: Int) -> Triage? {
@@ -65,10 +67,12 @@ struct TriageTable {
                 monetaryValue: row.int(first + 5), brandFit: row.int(first + 6), legitimacy: row.int(first + 7),
                 urgency: row.int(first + 8))
         }
-        return Triage(
+        var triage = Triage(
             category: category, confidence: row.double(first + 1),
             sentiment: Sentiment(rawValue: row.text(first + 2)) ?? .neutral,
             intensity: Intensity(rawValue: row.text(first + 3)) ?? .low, score: row.intOrNil(first + 4),
             breakdown: breakdown, reason: row.text(first + 9), isCorrected: row.bool(first + 10))
+        (triage.withdraws, triage.statesTerms) = (row.bool(first + 11), row.bool(first + 12))
+        return triage
     }
 }

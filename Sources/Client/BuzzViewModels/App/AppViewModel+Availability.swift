@@ -12,6 +12,15 @@ extension AppViewModel {
         case .category:
             if let reason = environment.reason(against: .categories) { return reason }
             return target == nil ? "No conversation is selected." : nil
+        case .badgeMessage:
+            if let reason = environment.reason(against: .categories) { return reason }
+            guard let target else { return "No conversation is selected." }
+            return target.triage == nil || target.badgeMessage == nil ? "There is no badge here yet." : nil
+        case .settle:
+            if let reason = environment.reason(against: .categories) { return reason }
+            if focus == .list, inbox.hasMarks { return nil }
+            guard let target else { return "No conversation is selected." }
+            return target.needsReply ? nil : "Nothing here waits for a reply."
         case .tabPriority, .tabBusiness, .tabFan, .tabSpam: return environment.reason(against: .categories)
         case .sprint: return environment.reasonAgainstCopilot
         case .deals, .promises, .batch: return environment.reason(against: .cards)

@@ -5,7 +5,8 @@ import BuzzServices
 extension AppViewModel {
     /// What can be done to several.
     static let ofSeveral: Set<Command> = [
-        .archive, .pin, .mute, .markRead, .markUnread, .category, .snooze, .acceptInvitation, .declineInvitation,
+        .archive, .pin, .mute, .markRead, .markUnread, .category, .settle, .snooze, .acceptInvitation,
+        .declineInvitation,
     ]
 
     /// False where the command is nothing to do to several.
@@ -27,6 +28,9 @@ extension AppViewModel {
             set(marked, "\(count) changed.", \.isMuted, marked.contains { !$0.isMuted }) { .muted($0) }
         case .markRead: set(marked, "\(count) read.", \.isUnread, false) { .unread($0) }
         case .markUnread: set(marked, "\(count) unread.", \.isUnread, true) { .unread($0) }
+        case .settle:
+            change(
+                marked, "\(count): no reply needed.", { _ in .settled(true) }, before: { _ in .settled(false) })
         case .category: chooseCategory(of: marked, count)
         case .snooze: chooseSnooze(of: marked, count)
         case .acceptInvitation, .declineInvitation:

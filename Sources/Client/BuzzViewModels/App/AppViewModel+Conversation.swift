@@ -60,6 +60,12 @@ extension AppViewModel {
             }
         case .snooze: showSnooze(conversation)
         case .category: showCategories(conversation)
+        case .badgeMessage: goToBadgeMessage(of: conversation)
+        case .settle:
+            if focus == .list { inbox.release([id]) }
+            change(
+                [MarkedConversation(conversation)], "\(name): no reply needed.", { _ in .settled(true) },
+                before: { _ in .settled(false) })
         case .acceptInvitation:
             changeList { () async throws(ServiceError) in try await service.join(id.rawValue) }
             did(whenDelivered.map { "You will join \(name) \($0)." } ?? "You joined \(name).")
@@ -174,6 +180,11 @@ extension AppViewModel {
                     "Set the category", note: note ?? "", items: items,
                     selected: current.flatMap { Category.allCases.firstIndex(of: $0) } ?? 0,
                     leadsBackTo: leadsBackTo)))
+    }
+
+    private func goToBadgeMessage(of conversation: Conversation) {
+        guard let message = conversation.badgeMessage else { return }
+        goTo(conversation, at: message, focus: .thread)
     }
 
     private func confirmLeave(_ conversation: Conversation) {

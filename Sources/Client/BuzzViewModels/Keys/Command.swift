@@ -42,10 +42,11 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case open
 
     // The conversation.
-    case write, drafts, faq, category, archive, pin, mute, snooze, leave, rename, invite, people
+    case write, drafts, faq, category, settle, archive, pin, mute, snooze, leave, rename, invite, people
     case markUnread = "mark-unread"
     case markRead = "mark-read"
     case person, deal
+    case badgeMessage = "badge"
     case acceptInvitation = "accept"
     case declineInvitation = "decline"
 
@@ -123,7 +124,7 @@ extension Command {
     package static let copilotOnly: Set<Command> = [
         .settings, .library, .memories, .setUp, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan,
         .tabSpam,
-        .drafts, .faq, .category, .draft1, .draft2,
+        .drafts, .faq, .category, .settle, .badgeMessage, .draft1, .draft2,
         .draft3, .draftAgain, .draftEdit, .draftShorter, .draftRead, .draftModel, .person, .deal, .deals, .promises,
         .batch,
         .promiseDone,

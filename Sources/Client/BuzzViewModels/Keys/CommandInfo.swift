@@ -105,6 +105,8 @@ package struct CommandInfo: Hashable, Sendable {
         row(.drafts, .conversation, "draft", "Ask for three drafted replies"),
         row(.faq, .conversation, "faq", "Put the suggested answer into the composer"),
         row(.category, .conversation, "category", "Correct the category"),
+        row(.badgeMessage, .conversation, "why", "Go to the message that the badge comes from"),
+        row(.settle, .conversation, "no reply", "Take it off Priority: no reply needed"),
         row(.archive, .conversation, "archive", "Archive the conversation, or bring it back"),
         row(.snooze, .conversation, "snooze", "Snooze the conversation"),
         row(.pin, .conversation, "pin", "Pin the conversation, or unpin it"),

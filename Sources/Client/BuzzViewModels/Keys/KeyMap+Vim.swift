@@ -64,6 +64,8 @@ extension KeyMap {
         Binding(.drafts, in: .conversation, "d"),
         Binding(.faq, in: .conversation, "f"),
         Binding(.category, in: .conversation, "c"),
+        Binding(.badgeMessage, in: .conversation, "b"),
+        Binding(.settle, in: .conversation, "-"),
         Binding(.archive, in: .conversation, "e"),
         Binding(.snooze, in: .conversation, "z"),
         Binding(.pin, in: .conversation, "p"),

@@ -51,6 +51,16 @@ enum OfferTerms: Sendable, Equatable {
         }
     }
 
+    /// What would be false beside it: nobody pays who doesn't.
+    var contradicts: Set<String> {
+        let pay: Set<String> = ["offers pay", "asks your rates"]
+        switch self {
+        case .declined: return pay.union(["makes a proposal", "wants to hire you", "offers a product"])
+        case .costs, .pyramid, .commission: return pay
+        case .unpaid, .inKind: return pay.union([ReasonPhrases.price])
+        }
+    }
+
     /// However well the rest reads, it is worth no more.
     var limit: Double {
         switch self {

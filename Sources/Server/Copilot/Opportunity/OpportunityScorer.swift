@@ -8,7 +8,7 @@ package struct OpportunityScorer: Sendable {
         package let breakdown: OpportunityBreakdown
         package let reason: String
         /// What decides it, where they say outright that little or nothing is in it: "declined", "no pay".
-        package var terms: String?
+        var terms: OfferTerms?
     }
 
     private let lexicon: ConceptLexicon
@@ -40,7 +40,7 @@ package struct OpportunityScorer: Sendable {
             breakdown: OpportunityBreakdown(
                 monetaryValue: clamp(money), brandFit: clamp(fit), legitimacy: clamp(legitimacy),
                 urgency: clamp(urgency)),
-            reason: words.isEmpty ? "no details given" : words.joined(separator: ", "), terms: terms?.reason)
+            reason: words.isEmpty ? "no details given" : words.joined(separator: ", "), terms: terms)
     }
 
     private struct View {
@@ -72,7 +72,7 @@ package struct OpportunityScorer: Sendable {
             if view.has("services") { value *= 0.3 }
             reasons.append(
                 (
-                    most >= 1_500 ? "names a good sum" : most >= 200 ? "names a sum" : "small sum",
+                    most >= 1_500 ? "names a good price" : most >= 200 ? "names a price" : "names a low price",
                     most >= 1_500 ? 30 : 12
                 ))
             return value

@@ -20,6 +20,16 @@ struct Sorting: Sendable {
     }
 }
 
+extension Triage {
+    /// Another word of it; what a model isn't asked stays as it was.
+    mutating func refine(by other: Triage) {
+        let before = self
+        self = other
+        withdraws = before.withdraws && other.category != .urgent
+        statesTerms = before.statesTerms && other.category == .business
+    }
+}
+
 extension CopilotService {
     private static let completionBatch = 20
     private static let completionBytes = 40_000
@@ -51,7 +61,7 @@ extension CopilotService {
                     log.warning("a model gave no answer", ["why": error.detail])
                 case .success(let found):
                     outcome.answered.formUnion(found.keys)
-                    for (index, triage) in found { outcome.triages[index] = triage }
+                    for (index, triage) in found { outcome.triages[index].refine(by: triage) }
                 }
             }
         }

@@ -12,6 +12,12 @@ package struct Categorizer: Sendable {
         package let reason: String
         /// Whatever a model elsewhere says, this stands: the creator taught it, or somebody is in danger.
         package var isSettled = false
+        /// Somebody may be in danger.
+        package var isDanger = false
+
+        func likelihood(of category: Category) -> Double {
+            Category.allCases.firstIndex(of: category).map { probabilities[$0] } ?? 0
+        }
     }
 
     private let model: CopilotModel
@@ -85,7 +91,7 @@ package struct Categorizer: Sendable {
             reason: danger?.reason
                 ?? (isCarried
                     ? "goes with the conversation so far" : reasons.reason(for: category, features: features)),
-            isSettled: danger != nil)
+            isSettled: danger != nil, isDanger: danger != nil && category == .urgent)
     }
 
     /// A person's message among the spam is worse than spam among the messages: that it is spam must be likelier than this,

@@ -2,7 +2,16 @@ import BuzzModel
 
 /// The few words shown beside a badge.
 enum ReasonPhrases {
-    static let question = "asks something"
+    static let question = "asks a question"
+    static let price = "names a price"
+    private static let work = "names the work"
+
+    /// What is said of one message, in one line.
+    static func joined(_ phrases: [String]) -> String {
+        guard phrases.contains(work), phrases.contains(price) else { return phrases.joined(separator: ", ") }
+        return phrases.compactMap { $0 == price ? nil : $0 == work ? "names the work and a price" : $0 }
+            .joined(separator: ", ")
+    }
 
     /// What it is about, where no word of it speaks for the category: `mentions a giveaway`, `asks about a date`.
     static func mention(_ concept: String, asks: Bool) -> String? {
@@ -24,7 +33,7 @@ enum ReasonPhrases {
     ]
 
     private static let shapes: [(Signal, String)] = [
-        (.wordless, "signs and no words"), (.question, question), (.money, "names a sum"),
+        (.wordless, "signs and no words"), (.question, question), (.money, price),
         (.phone, "a telephone number"),
         (.link, "shares a link"), (.clockTime, "names a time"), (.timestamp, "talks about a moment in a video"),
         (.laughingEmoji, "laughing"), (.heartEmoji, "hearts"), (.cryingEmoji, "sounds moved"), (.sadFace, "sounds sad"),
@@ -43,11 +52,11 @@ enum ReasonPhrases {
             .chatLink: "moves to another chat", .manyDigits: "many numbers", .shortCode: "short code to text",
             .disguised: "disguised letters",
             .shouting: "all capitals", .pointingEmoji: "pointing emoji", .moneyEmoji: "money emoji",
-            .mostlyLink: "little but a link",
+            .mostlyLink: "mostly a link",
             .referralLink: "referral link", .phone: "telephone number to call",
         ],
         .business: [
-            .ownEmail: "company address", .signature: "signed", .money: "names a sum", .middleSum: "names a sum",
+            .ownEmail: "company address", .signature: "signed", .money: price, .middleSum: price,
             .emailMatchesLink: "address matches its site", .documentLink: "shared document", .list: "lists points",
         ],
         .urgent: [.alarmEmoji: "alarm signs"],
@@ -65,7 +74,7 @@ enum ReasonPhrases {
             "brand": "speaks for a company", "sponsor": "sponsorship", "collab": "collaboration",
             "campaign": "campaign",
             "budget": "asks your rates", "paying": "offers pay", "contract": "contract terms", "invoice": "invoice",
-            "format": "names what to make", "giftproduct": "offers a product", "affiliate": "commission offer",
+            "format": work, "giftproduct": "offers a product", "affiliate": "commission offer",
             "agency": "agency",
             "role": "says their role", "event": "event or talk", "licensing": "rights to your work",
             "press": "press or interview",
@@ -91,9 +100,9 @@ enum ReasonPhrases {
             "deal": "advertising", "chain": "chain letter", "hackforhire": "hacker for hire", "app": "pushes an app",
         ],
         .urgent: [
-            "hacked": "an account was taken over", "leak": "private data leaked", "stalker": "someone follows or waits",
+            "hacked": "an account was taken over", "leak": "private data leaked", "stalker": "stalking",
             "threat": "a threat",
-            "selfharm": danger, "police": "police or rescue", "injury": "someone is hurt",
+            "selfharm": danger, "police": "police or rescue", "injury": "injury",
             "streamdown": "something is wrong on stream",
             "outage": "something is broken or public", "legal": "legal action", "missing": "someone is missing",
             "minor": "a child may be at risk",

@@ -1,4 +1,5 @@
 import BuzzModel
+import LanguageKit
 
 /// Category, feeling, score and reason of a message in one go: the built-in intelligence as the rest of the program sees it.
 package struct Triager: Sendable {
@@ -31,14 +32,30 @@ package struct Triager: Sendable {
             category: result.category, confidence: result.confidence, sentiment: feeling.sentiment,
             intensity: feeling.intensity,
             reason: result.reason)
-        if result.category == .business {
+        if result.isDanger {
+            triage.intensity = .high
+        } else if Withdrawal.isFound(in: features) {
+            triage.withdraws = true
+            // Its words are those of an alarm; it is the end of one.
+            if triage.category == .urgent, !result.isSettled {
+                triage.category =
+                    Category.allCases.filter { $0 != .urgent && $0 != .spam }
+                    .max { result.likelihood(of: $0) < result.likelihood(of: $1) } ?? .fan
+                triage.reason = "says that all is well"
+                (triage.sentiment, triage.intensity) = (.neutral, .low)
+            }
+        }
+        if triage.category == .business {
             let opportunity = opportunity(of: features)
             triage.score = opportunity.score
             triage.breakdown = opportunity.breakdown
             // What decides the score is said before what it is about.
+            var phrases = triage.reason.split(separator: ", ").map { String($0) }
             if let terms = opportunity.terms {
-                triage.reason = triage.reason.isEmpty ? terms : "\(terms), \(triage.reason)"
+                phrases = [terms.reason] + phrases.filter { !terms.contradicts.contains($0) }
             }
+            triage.reason = ReasonPhrases.joined(phrases)
+            triage.statesTerms = opportunity.terms != nil || features.text.amounts.contains { $0.dollars >= 20 }
         }
         return (triage, result.isSettled)
     }

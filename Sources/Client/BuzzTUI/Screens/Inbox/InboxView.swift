@@ -72,7 +72,7 @@ struct InboxView {
         let name = place.x + 3
         canvas.putFitting(row.name, x: name, y: place.y, columns: nameEnd - name, row.isUnread ? .strong : .text)
         // Below the mark, so that neither hides the other.
-        if row.isPinned, place.height > 1 { canvas.put("⚑", x: place.x + 1, y: place.y + 1, .quiet) }
+        if row.isPinned, place.height > 1 { canvas.put("★", x: place.x + 1, y: place.y + 1, .quiet) }
         if place.height > 1 { drawPreview(row, x: name, y: place.y + 1, right: right, on: &canvas) }
     }
 
@@ -80,8 +80,23 @@ struct InboxView {
         if row.hasFailed { return ("!", .stateFailed) }
         if row.isUnread { return ("●", row.isMuted ? .faint : .unread) }
         if row.snoozed != nil { return ("z", .faint) }
-        if row.isPinned, isAlone { return ("⚑", .quiet) }
+        if row.isPinned, isAlone { return ("★", .quiet) }
         return (" ", .faint)
+    }
+
+    /// `⚑ Sun: you're still live …  +3 newer`
+    private func draw(
+        _ earned: InboxRow.Earned, x: Int, y: Int, columns: Int, isUnread: Bool, on canvas: inout Canvas
+    ) {
+        var end = x + columns
+        if earned.newer > 0, columns >= 16 {
+            let note = columns >= 34 ? "+\(earned.newer) newer" : "+\(earned.newer)"
+            end = canvas.put(note, endingAt: end, y: y, .faint) - 2
+        }
+        let start = x + canvas.put("⚑ ", x: x, y: y, .accent, columns: columns)
+        let lead = [columns >= 24 ? earned.moment : nil, earned.sender].compactMap { $0 }.joined(separator: " ")
+        let text = lead.isEmpty ? earned.text : "\(lead): \(earned.text)"
+        canvas.putFitting(text, x: start, y: y, columns: max(0, end - start), isUnread ? .quiet : .faint)
     }
 
     private func preview(of row: InboxRow) -> InboxRow.Preview {
@@ -122,6 +137,7 @@ struct InboxView {
         case .composing(let text):
             let used = canvas.put("draft: ", x: x, y: y, .accent, columns: columns)
             canvas.putFitting(text, x: x + used, y: y, columns: columns - used, .faint)
+        case .earned(let earned): draw(earned, x: x, y: y, columns: columns, isUnread: row.isUnread, on: &canvas)
         case .typing(let name): canvas.putFitting("\(name) is typing …", x: x, y: y, columns: columns, .accent)
         case .invitation(let name):
             canvas.putFitting(name.map { "\($0) invites you" } ?? "invites you", x: x, y: y, columns: columns, .quiet)

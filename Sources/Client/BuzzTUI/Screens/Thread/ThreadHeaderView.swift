@@ -30,16 +30,27 @@ struct ThreadHeaderView {
         var y = area.y + 1
         if header.breakdown != nil {
             let x = drawScore(x: left, y: y, right: right, on: &canvas)
-            if let reason = header.reason, sharesScoreRow(width: area.width) {
-                canvas.putFitting(reason, x: x, y: y, columns: right - x, .faint)
+            if let reason, sharesScoreRow(width: area.width) {
+                let used = canvas.putFitting(reason, x: x, y: y, columns: right - x, .faint)
+                leadsToMessage(Rect(x: x, y: y, width: used, height: 1), on: &canvas)
                 return
             }
             y += 1
         }
         for line in reasonLines(width: area.width, most: max(0, area.maxY - y)) {
-            canvas.put(line, x: left, y: y, .faint, columns: right - left)
+            let used = canvas.put(line, x: left, y: y, .faint, columns: right - left)
+            leadsToMessage(Rect(x: left, y: y, width: used, height: 1), on: &canvas)
             y += 1
         }
+    }
+
+    /// With the mark that its message has in the thread.
+    private var reason: String? {
+        header.reason.flatMap { $0.isEmpty ? nil : header.hasBadgeMessage ? "⚑ " + $0 : $0 }
+    }
+
+    private func leadsToMessage(_ area: Rect, on canvas: inout Canvas) {
+        if header.hasBadgeMessage { canvas.hit(area, .command(.badgeMessage)) }
     }
 
     private func facts(columns: Int) -> [(String, ThemeRole)] {
@@ -84,13 +95,13 @@ struct ThreadHeaderView {
     /// A short reason stands behind the meters, a longer one below them, whole.
     private func sharesScoreRow(width: Int) -> Bool {
         guard header.breakdown != nil else { return false }
-        guard let reason = header.reason, !reason.isEmpty else { return true }
+        guard let reason else { return true }
         let room = width - ThreadMetrics.margin - 2
         return scoreColumns(most: room).columns + TextWidth.columns(of: reason) <= room
     }
 
     private func reasonLines(width: Int, most: Int) -> [String] {
-        guard let reason = header.reason, !reason.isEmpty, most > 0 else { return [] }
+        guard let reason, most > 0 else { return [] }
         let columns = max(1, width - ThreadMetrics.margin - 2)
         let lines = TextWrapper.wrap(reason, columns: columns)
         guard lines.count > most else { return lines.map(String.init) }

@@ -85,6 +85,7 @@ struct ThreadView {
     private func drawContent(_ line: ThreadLine, y: Int, in area: Rect, on canvas: inout Canvas) {
         let metrics = state.metrics
         let left = area.x + ThreadMetrics.margin
+        if line.message == state.badgeMessage, !line.time.isEmpty { canvas.put("⚑", x: left - 1, y: y, .accent) }
         if metrics.isStacked {
             drawStackedHead(line, y: y, left: left, in: area, on: &canvas)
         } else {

@@ -14,11 +14,22 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         case text(String)
         case sender(String, String)
         case own(String, SendState)
+        case earned(Earned)
         case composing(String)
         case typing(String)
         /// Who invites, where it is known.
         case invitation(String?)
         case failed(Int)
+    }
+
+    /// The message that the badge comes from, where others came after it.
+    package struct Earned: Hashable, Sendable {
+        /// `14:02`, `Sun`, `3 Mar`
+        package let moment: String
+        /// In groups.
+        package let sender: String?
+        package let text: String
+        package let newer: Int
     }
 
     package let id: ConversationID
@@ -59,7 +70,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         hasFailed = conversation.failedCount > 0
         prepared = conversation.prepared
         badge = Self.badge(of: conversation, now: now)
-        preview = Self.preview(of: conversation)
+        preview = Self.preview(of: conversation, now: now)
         waiting = conversation.waitingSince.map { TimeText.span(from: $0, to: now) }
         let late = conversation.promise.map { TimeText.dayNumber(now) - $0.day.number } ?? -1
         promise = late < 0 ? nil : late == 0 ? "promise due" : "promise \(late)d late"
@@ -67,7 +78,9 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
 
     static func badge(of conversation: Conversation, now: Timestamp) -> Badge? {
         if conversation.membership == .invited { return .invitation }
-        if conversation.awaitsTriage {
+        // What is known stands until more is: an alarm above all.
+        let isAlarm = conversation.triage?.shownCategory == .urgent
+        if conversation.awaitsTriage, !isAlarm {
             let isLong = now - conversation.lastActivity >= .seconds(60)
             return .awaited(isLong ? TimeText.span(from: conversation.lastActivity, to: now) : nil)
         }
@@ -86,18 +99,28 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         return name.isEmpty ? nil : name
     }
 
-    private static func preview(of conversation: Conversation) -> Preview {
+    private static func preview(of conversation: Conversation, now: Timestamp) -> Preview {
         if conversation.membership == .invited { return .invitation(inviter(of: conversation)) }
         if let name = conversation.typingNames.first { return .typing(DisplayText.name(name, otherwise: "Somebody")) }
         if let text = conversation.composerText, text.contains(where: { !$0.isWhitespace }) {
             return .composing(DisplayText.line(text))
         }
         if conversation.failedCount > 0 { return .failed(conversation.failedCount) }
+        if let earned = earned(of: conversation, now: now) { return .earned(earned) }
         let text = DisplayText.line(conversation.preview)
         if let state = conversation.previewOwnState { return .own(text, state) }
         if conversation.kind == .group, let sender = conversation.previewSenderName {
             return .sender(DisplayText.name(sender, otherwise: "Somebody"), text)
         }
         return .text(text)
+    }
+
+    private static func earned(of conversation: Conversation, now: Timestamp) -> Earned? {
+        guard let shown = conversation.badgePreview, conversation.triage?.shownCategory != nil else { return nil }
+        let sender = conversation.kind == .group ? shown.senderName : nil
+        return Earned(
+            moment: TimeText.listTime(shown.sentAt, now: now),
+            sender: sender.map { DisplayText.name($0, otherwise: "Somebody") }, text: DisplayText.line(shown.text),
+            newer: shown.newer)
     }
 }

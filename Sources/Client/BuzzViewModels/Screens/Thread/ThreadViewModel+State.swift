@@ -6,9 +6,15 @@ extension ThreadViewModel {
         let rest = layout.lines.count - range.count
         return ThreadViewState(
             header: header, lines: Array(layout.lines[range]), metrics: ThreadMetrics(columns: columns),
-            selected: selectedID, typing: typing, newBelow: newBelow, isAtEnd: anchor == .end && !hasNewer,
+            selected: selectedID, badgeMessage: badgeMessage, typing: typing, newBelow: newBelow,
+            isAtEnd: anchor == .end && !hasNewer,
             invitation: invitation, emptyText: emptyText,
             position: rest > 0 ? Double(range.lowerBound) / Double(rest) : 1)
+    }
+
+    /// The message that the badge comes from, where a badge is shown.
+    package var badgeMessage: MessageID? {
+        conversation?.triage?.shownCategory == nil ? nil : conversation?.badgeMessage
     }
 
     private var header: ThreadViewState.Header? {
@@ -21,6 +27,7 @@ extension ThreadViewModel {
             intensity: triage?.saidSentiment == nil ? nil : triage?.intensity, waiting: row.waiting,
             waitingSince: conversation.waitingSince.map { TimeText.past($0, now: environment.now, environment.clock) },
             reason: triage.flatMap { $0.hidesCategory ? nil : DisplayText.line($0.reason) },
+            hasBadgeMessage: badgeMessage != nil,
             breakdown: isBusiness ? triage?.breakdown : nil,
             people: conversation.kind == .group ? SizeText.counted(conversation.memberCount, "member") : nil,
             presence: conversation.kind == .direct ? presence(conversation.peerPresence) : nil,

@@ -10,6 +10,8 @@ package struct ThreadViewState: Hashable, Sendable {
         /// `yesterday 18:31`
         package var waitingSince: String?
         package var reason: String?
+        /// The message that it speaks of is known, and the reason leads to it.
+        package var hasBadgeMessage: Bool
         package var breakdown: OpportunityBreakdown?
         /// `12 people`, in groups.
         package var people: String?
@@ -26,6 +28,8 @@ package struct ThreadViewState: Hashable, Sendable {
     package var lines: [ThreadLine]
     package var metrics: ThreadMetrics
     package var selected: MessageID?
+    /// The message that the badge comes from.
+    package var badgeMessage: MessageID?
     package var typing: String?
     /// Messages that came in below while reading further up.
     package var newBelow: Int
