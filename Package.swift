@@ -134,7 +134,7 @@ let package = Package(
         // The copilot's trained model, made by `make model`, as it lies in the program: C, because that compiles in no time.
         .target(
             name: "CopilotWeights", path: "Sources/Server/CopilotWeights",
-            exclude: ["copilot.model", "questions.tsv", "subjects.vectors", "withdrawals.txt"]),
+            exclude: ["copilot.model", "questions.tsv", "subjects.vectors"]),
         room(
             "Copilot", in: "Server",
             uses: [

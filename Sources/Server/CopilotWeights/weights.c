@@ -22,10 +22,3 @@ static const unsigned char subjects[] = {
 
 const unsigned char *copilot_subjects_bytes(void) { return subjects; }
 size_t copilot_subjects_size(void) { return sizeof(subjects); }
-
-static const unsigned char withdrawals[] = {
-#embed "withdrawals.txt"
-};
-
-const unsigned char *copilot_withdrawals_bytes(void) { return withdrawals; }
-size_t copilot_withdrawals_size(void) { return sizeof(withdrawals); }

@@ -40,9 +40,6 @@ package struct CopilotModel: Sendable {
     /// prompts answered is no answer of these.
     static let revision: String = {
         let weights = UnsafeBufferPointer(start: copilot_model_bytes(), count: copilot_model_size())
-        let withdrawals = UnsafeBufferPointer(
-            start: copilot_withdrawals_bytes(), count: copilot_withdrawals_size())
-        let digest = Digest.sha256(Array(weights) + Array(withdrawals))
-        return "\(Version.number) \(Hex.encode(Array(digest.prefix(6))))"
+        return "\(Version.number) \(Hex.encode(Array(Digest.sha256(Array(weights)).prefix(6))))"
     }()
 }

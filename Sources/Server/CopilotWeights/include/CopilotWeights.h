@@ -12,7 +12,3 @@ size_t copilot_questions_size(void);
 /// What the subjects of those questions mean to the sentence model (subjects.vectors, made by `buzzbox-train subjects`).
 const unsigned char *_Nonnull copilot_subjects_bytes(void);
 size_t copilot_subjects_size(void);
-
-/// What people write when what they raised the alarm about is over (withdrawals.txt, written by hand, in the format of WordRules).
-const unsigned char *_Nonnull copilot_withdrawals_bytes(void);
-size_t copilot_withdrawals_size(void);
