@@ -69,13 +69,13 @@ import Testing
     @Test func `several corrections teach about messages that are only related`() {
         var corrections = Corrections(model: triager.model)
         let related = "Do you want to join our kite club newsletter swap?"
-        let before = triager.categorizer.categorize(related, corrections: corrections).probabilities[1]
+        let before = triager.judge(related, corrections: corrections).decision.probabilities[1]
         for (number, text) in [
             "kite club newsletter swap with you", "our kite club would swap newsletters",
             "newsletter swap? kite club here",
         ].enumerated() {
             corrections.add(.init(id: "\(number)", text: text, category: .business))
         }
-        #expect(triager.categorizer.categorize(related, corrections: corrections).probabilities[1] > before)
+        #expect(triager.judge(related, corrections: corrections).decision.probabilities[1] > before)
     }
 }

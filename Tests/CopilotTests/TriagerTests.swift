@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `probabilities of the four categories add up to one`() {
-        let result = triager.categorizer.categorize("Could you make a video about old radios?")
+        let result = triager.judge("Could you make a video about old radios?").decision
         #expect(abs(result.probabilities.reduce(0, +) - 1) < 1e-9)
         #expect(result.confidence == result.probabilities.max())
     }

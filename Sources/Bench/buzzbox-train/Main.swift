@@ -9,7 +9,7 @@ import ProcessKit
 
 /// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good it is.
 ///
-///     buzzbox-train make|pack|check|accuracy|authors|classify|judgements|drafts [--root DIR] [--data DIR]
+///     buzzbox-train make|pack|check|accuracy|authors|classify|judgements|ablation|drafts [--root DIR] [--data DIR]
 @main
 struct Main {
     static func main() async {
@@ -40,6 +40,7 @@ struct Main {
                 guard let source else { fail("There is no sentence model. Get it: buzzboxd model get") }
                 try await SubjectMaker(root: root, source: source).run()
             case "classify": try classify()
+            case "ablation": try AblationReport(root: root).run()
             case "judgements": try JudgementTable(model: CopilotModel.builtIn(), root: root).run()
             case "drafts":
                 try DraftTable(model: CopilotModel.builtIn()).show(
@@ -49,7 +50,7 @@ struct Main {
             case "vectors": try vectors(root)
             default:
                 Output.line(
-                    "usage: buzzbox-train make|pack|check|accuracy|authors|classify|judgements|drafts [--root DIR] [--data DIR] [--embeddings URL [--embedding-model NAME]] [--verbose]"
+                    "usage: buzzbox-train make|pack|check|accuracy|authors|classify|judgements|ablation|drafts [--root DIR] [--data DIR] [--embeddings URL [--embedding-model NAME]] [--verbose]"
                 )
                 exit(64)
             }

@@ -88,7 +88,8 @@ struct ModelMaker {
         let glosses = GlossLexicon.normalised(try Corpus.text("\(root)/model/lexicon/glosses.txt"))
         let concepts = ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/concepts.txt"))
         return FeatureExtractor(
-            lexicon: ConceptLexicon(parsing: concepts), glosses: GlossLexicon(parsing: glosses))
+            lexicon: ConceptLexicon(parsing: concepts), glosses: GlossLexicon(parsing: glosses),
+            rules: RuleBook(try ModelFiles(root: root).rules()))
     }
 
     func samples(_ examples: [Example], _ extractor: FeatureExtractor) -> [LinearTrainer.Sample] {

@@ -5,7 +5,7 @@ package struct CompiledRules: Sendable {
     /// Groups of one set by their places.
     typealias Groups = UInt128
 
-    static let section = "compiled/rules"
+    package static let section = "compiled/rules"
     /// What a compiled file can hold; `RuleCompiler` refuses more.
     static let languageLimit = Languages.bitWidth, groupLimit = Groups.bitWidth
 
@@ -135,4 +135,10 @@ extension CompiledRules {
                 && phrase.steps.allSatisfy { $0.words.allSatisfy(words.indices.contains) }
         }
     }
+}
+
+extension CompiledRules {
+    package var setNames: [String] { sets.map(\.name) }
+    /// "rules/danger/en.words", …
+    package var phraseFiles: [String] { files.filter { $0.hasSuffix(".words") } }
 }

@@ -8,14 +8,20 @@ package struct ModelFiles {
     package init(root: String) { self.root = root }
 
     /// Every file in these, and in the folders in them; those of `rules` become one section.
-    package static let folders = ["lexicon", "phrases", "words"]
+    package static let folders = ["lexicon", "phrases", "reasons", "words"]
 
     /// In the order of their names, so that the same files always give the same bytes.
     package func sections() throws -> [ModelSections.Section] {
-        let rules = try paths("rules").map { path in (path: path, text: try text(path)) }
-        return try Self.folders.flatMap { folder in
+        try Self.folders.flatMap { folder in
             try paths(folder).map { path in (path, Array(Self.prepared(try text(path), path).utf8)) }
-        } + [(CompiledRules.section, try RuleCompiler.compile(rules).bytes)]
+        } + [(CompiledRules.section, try rules().bytes)]
+    }
+
+    /// The rules alone, compiled.
+    /// - Parameter isLeftOut: files that are passed over, to see what they bring.
+    package func rules(without isLeftOut: (String) -> Bool = { _ in false }) throws -> CompiledRules {
+        let files = try paths("rules").filter { !isLeftOut($0) }
+        return try RuleCompiler.compile(files.map { path in (path: path, text: try text(path)) })
     }
 
     private func text(_ path: String) throws -> String { try Files.readUTF8("\(root)/model/\(path)") }

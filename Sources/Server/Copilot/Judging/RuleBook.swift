@@ -9,7 +9,7 @@ package struct RuleBook: Sendable {
     /// Those of the program; none where its model is damaged, which `CopilotModel.builtIn` says when the copilot starts.
     static let builtIn = RuleBook(ModelSections.builtIn) ?? RuleBook(CompiledRules())
 
-    init(_ compiled: CompiledRules) {
+    package init(_ compiled: CompiledRules) {
         self.compiled = compiled
         matcher = PhraseMatcher(compiled)
         sets = Dictionary(
@@ -69,11 +69,19 @@ struct RuleReading: Sendable {
 
     /// Where phrases of the group stand, in the order in which they begin.
     func places(_ set: String, _ group: String) -> [Place] {
-        guard let (place, rules) = book.set(set), !marks[place].isEmpty else { return [] }
+        marks(set, group).map { Place(words: $0.start..<$0.end, sentence: $0.sentence) }
+    }
+
+    func marks(_ set: String, _ group: String) -> [PhraseMatcher.Mark] {
+        guard let (place, rules) = book.set(set) else { return [] }
         let wanted = rules.group(group)
-        return marks[place].lazy.filter { $0.groups & wanted != 0 }.map {
-            Place(words: $0.start..<$0.end, sentence: $0.sentence)
-        }
+        return marks[place].filter { $0.groups & wanted != 0 }
+    }
+
+    /// Where a phrase stands in its list: "model/rules/danger/en.words:12".
+    func list(of mark: PhraseMatcher.Mark) -> String {
+        let phrase = book.compiled.phrases[mark.phrase]
+        return "model/\(book.compiled.files[phrase.file]):\(phrase.line)"
     }
 
     /// The words of the message with which phrases of the group begin, folded.

@@ -3,19 +3,18 @@ import CopilotProtocol
 
 extension Triager {
     package static let columns = [
-        "category", "sure", "feeling", "score", "parts", "reason", "danger", "jest", "doubt", "stakes", "pressure",
+        "category", "sure", "line", "feeling", "score", "parts", "reason", "danger", "jest", "doubt", "stakes",
+        "pressure",
     ]
 
     /// All that is judged of a message by itself, a column each: what a change to the judgement changes is seen by comparing.
     package func columns(of message: String) -> [String] {
-        let triage = triage(message)
-        let features = model.extractor.extract(message)
-        let care = Danger.reading(of: features, care: model.care)
+        let judgement = judge(message), triage = judgement.triage, care = judgement.care
         let reading = MessageReading(DraftRequest(conversationID: "", messageText: message).readable, model: model)
         func said(_ flag: Bool) -> String { flag ? "yes" : "" }
         let parts = triage.breakdown.map { "\($0.monetaryValue) \($0.brandFit) \($0.legitimacy) \($0.urgency)" }
         return [
-            "\(triage.category)", "\(Int((triage.confidence * 1_000).rounded()))",
+            "\(triage.category)", "\(Int((triage.confidence * 1_000).rounded()))", judgement.decision.line,
             "\(triage.sentiment)/\(triage.intensity)", triage.score.map(String.init) ?? "", parts ?? "", triage.reason,
             care.danger.map { "\($0.kind) \($0.language.map { "\($0)" } ?? "")" } ?? "", said(care.isJest),
             said(care.isDoubtful), Stakes(reading)?.rawValue ?? "", Pressure(reading)?.rawValue ?? "",

@@ -51,13 +51,14 @@ enum OfferTerms: Sendable, Equatable {
         }
     }
 
-    /// What would be false beside it: nobody pays who doesn't.
-    var contradicts: Set<String> {
-        let pay: Set<String> = ["offers pay", "asks your rates"]
+    /// Meanings, and shapes with a dot, that would say the opposite beside it, or the same once more: nobody pays who doesn't.
+    var contradicted: Set<String> {
         switch self {
-        case .declined: return pay.union(["makes a proposal", "wants to hire you", "offers a product"])
-        case .costs, .pyramid, .commission: return pay
-        case .unpaid, .inKind: return pay.union([ReasonPhrases.price])
+        case .declined: ["paying", "budget", "proposal", "hire", "giftproduct", "declined"]
+        case .costs, .pyramid: ["paying", "budget"]
+        case .commission: ["paying", "budget", "affiliate"]
+        case .unpaid: ["paying", "budget", ".money", ".middleSum"]
+        case .inKind: ["paying", "budget", "giftproduct", ".money", ".middleSum"]
         }
     }
 

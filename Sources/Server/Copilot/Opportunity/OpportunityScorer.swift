@@ -15,7 +15,7 @@ package struct OpportunityScorer: Sendable {
 
     package init(model: CopilotModel) { lexicon = model.extractor.lexicon }
 
-    /// `spamLikelihood` is the categorizer's: a message that smells is worth less however much it promises.
+    /// `spamLikelihood` is the policy's, by the message alone: a message that smells is worth less however much it promises.
     package func score(_ features: FeatureExtractor.Result, spamLikelihood: Double = 0) -> Result {
         let view = View(features: features, lexicon: lexicon)
         var reasons: [(String, Double)] = []
@@ -92,7 +92,7 @@ package struct OpportunityScorer: Sendable {
     /// Where no sum is named.
     private func openValue(_ view: View, _ reasons: inout [(String, Double)]) -> Double {
         if view.has("paying") || view.has("budget") {
-            reasons.append(("pays, sum open", 14))
+            reasons.append(("pays, amount open", 14))
             return 50
         }
         if view.has("contract") || view.has("invoice") { return 48 }
@@ -105,7 +105,7 @@ package struct OpportunityScorer: Sendable {
 
     private func brandFit(_ view: View, _ reasons: inout [(String, Double)]) -> Double {
         var value = 38.0
-        if view.has("format") { value += 16; reasons.append(("says what to make", 9)) }
+        if view.has("format") { value += 16; reasons.append(("names the work", 9)) }
         if view.has("yourvideo") { value += 12; reasons.append(("knows your work", 7)) }
         if view.has("sponsor") || view.has("collab") || view.has("licensing") || view.has("hire") { value += 10 }
         if view.has("campaign") { value += 8 }

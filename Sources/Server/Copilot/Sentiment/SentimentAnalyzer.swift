@@ -51,7 +51,7 @@ package struct SentimentAnalyzer: Sendable {
             let token = tokens[index]
             var length = 1
             if token.kind == .ideographs {
-                parts += ideographic(token.text).map { (index, $0) }
+                parts += ideographic(token.text, rules).map { (index, $0) }
             } else if let phrase = lexicon.phrase(from: token.text, following: words[(index + 1)...]) {
                 parts.append((index, adjusted(phrase.value, at: index, in: tokens, mixedCase: mixedCase)))
                 length = phrase.length
@@ -66,7 +66,7 @@ package struct SentimentAnalyzer: Sendable {
         }
         weighTears(&parts, in: tokens)
         weighContrast(&parts, in: tokens)
-        weighStance(&parts, of: text, in: tokens)
+        weighStance(&parts, of: text, rules, in: tokens)
         let pleased = parts.filter { $0.value > 0 }.map(\.position)
         if Irony.found(in: rules, tokens: tokens, pleased: pleased) {
             for index in parts.indices where parts[index].value > 0 { parts[index].value *= -0.8 }
@@ -142,12 +142,15 @@ package struct SentimentAnalyzer: Sendable {
     }
 
     /// A pleasant word in a question ("what's your favourite?") or in a headline over a link is spoken of, not felt.
-    private func weighStance(_ parts: inout [(position: Int, value: Double)], of text: AnalyzedText, in tokens: [Token])
-    {
+    private func weighStance(
+        _ parts: inout [(position: Int, value: Double)], of text: AnalyzedText, _ rules: RuleReading,
+        in tokens: [Token]
+    ) {
         let asked = Set(text.tokens.filter { $0.kind == .question }.map(\.sentence))
+        let persons = rules.texts("feeling", "person")
         let isAnnouncement =
             !text.links.isEmpty && text.exclamations == 0
-            && !tokens.contains { $0.kind == .emoticon || $0.kind == .emoji || Self.persons.contains($0.text) }
+            && !tokens.contains { $0.kind == .emoticon || $0.kind == .emoji || persons.contains($0.text) }
         for index in parts.indices where parts[index].value > 0 {
             let token = tokens[parts[index].position]
             if token.kind != .word { continue }
@@ -156,13 +159,9 @@ package struct SentimentAnalyzer: Sendable {
         }
     }
 
-    private static let persons: Set<String> = [
-        "i", "im", "ive", "me", "my", "we", "our", "us", "you", "your", "youre", "u", "ur", "mine",
-    ]
-
-    private func ideographic(_ text: String) -> [Double] {
+    private func ideographic(_ text: String, _ rules: RuleReading) -> [Double] {
         let values = lexicon.values(inIdeographs: text)
-        let turned = ["ない", "なかった", "ません", "不", "没"].contains { ByteSearch.contains($0, in: text) }
-        return turned ? values.map { $0 > 0 ? $0 * -0.7 : $0 } : values
+        let isTurned = rules.texts("feeling", "turned").contains(text)
+        return isTurned ? values.map { $0 > 0 ? $0 * -0.7 : $0 } : values
     }
 }

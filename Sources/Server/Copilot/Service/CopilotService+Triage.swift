@@ -10,7 +10,9 @@ extension CopilotService {
         let request = try TriageRequest(data: data)
         let taught = try await corrections.corrections(of: caller.userID)
         let messages = try await contexts(request.messages, taught.value, caller)
-        let own = messages.map { triager.judge($0.text, context: $0.context, corrections: taught.value) }
+        let own = messages.map {
+            triager.judge(triager.model.read($0.text), context: $0.context, corrections: taught.value)
+        }
         var outcome = Sorting.Outcome(triages: own.map(\.triage))
         if let model {
             // What the creator taught counts more than any model, and no model talks anybody out of danger: it isn't even asked.
@@ -81,7 +83,7 @@ extension CopilotService {
         let counts = Dictionary(items.compactMap(\.conversationID).map { ($0, 1) }, uniquingKeysWith: +)
         for item in items {
             guard let conversation = item.conversationID, counts[conversation] ?? 0 > 1 else { continue }
-            let judged = triager.categorizer.categorize(item.text, corrections: taught)
+            let judged = triager.decide(triager.model.read(item.text), corrections: taught)
             let likely = judged.confidence >= 0.6 ? judged.category : nil
             guard let category = taught.category(of: item.id) ?? likely else { continue }
             together[conversation, default: []].append((item.id, category))
@@ -197,7 +199,7 @@ extension CopilotService {
 
     /// One message that somebody asks about, by the model elsewhere where one is configured.
     private func sort(_ message: Sorting, taught: Corrections, _ caller: Caller) async throws -> Sorting.Outcome {
-        let own = triager.judge(message.text, context: message.context, corrections: taught)
+        let own = triager.judge(triager.model.read(message.text), context: message.context, corrections: taught)
         let outcome = Sorting.Outcome(triages: [own.triage])
         guard let model, !own.isSettled else { return outcome }
         return try await refine(outcome, [0], of: [message], by: model, caller)

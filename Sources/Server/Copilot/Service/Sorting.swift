@@ -129,20 +129,10 @@ extension CopilotService {
 
     /// The creator's own word: their category, and what follows from it.
     func corrected(_ triage: Triage, to category: Category, text: String) -> Triage {
+        let own = triager.judge(triager.model.read(text), context: TriageContext(said: category)).triage
+        guard triage.category == category else { return own }
         var triage = triage
-        let changed = triage.category != category
-        triage.category = category
-        triage.confidence = 1
-        triage.isCorrected = true
-        triage.reason = "you said so"
-        guard changed else { return triage }
-        let features = triager.model.extractor.extract(text)
-        let feeling = triager.sentiment.analyze(features.text, features.rules, category: category)
-        triage.sentiment = feeling.sentiment
-        triage.intensity = feeling.intensity
-        let opportunity = category == .business ? triager.opportunity(of: features) : nil
-        triage.score = opportunity?.score
-        triage.breakdown = opportunity?.breakdown
+        (triage.confidence, triage.isCorrected, triage.reason) = (own.confidence, own.isCorrected, own.reason)
         return triage
     }
 }

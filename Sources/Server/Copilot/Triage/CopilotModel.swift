@@ -9,6 +9,8 @@ package struct CopilotModel: Sendable {
     package let valence: ValenceLexicon
     package let linear: LinearModel
     package let care: CareModel
+    let reasons: ReasonPhrases
+    private let shelf = ReadingShelf()
 
     /// What training makes, beside what files under `model/` say.
     package static let categoryWeights = "weights/category", careWeights = "weights/care"
@@ -27,13 +29,20 @@ package struct CopilotModel: Sendable {
             guard let bytes = sections.bytes(of: name) else { throw .damaged }
             return try LinearModel(bytes: bytes[...])
         }
+        guard let rules = RuleBook(sections) else { throw .damaged }
         self.sections = sections
         extractor = FeatureExtractor(
             lexicon: ConceptLexicon(parsing: try text("lexicon/concepts.txt")),
-            glosses: GlossLexicon(parsing: try text("lexicon/glosses.txt")))
+            glosses: GlossLexicon(parsing: try text("lexicon/glosses.txt")), rules: rules)
         valence = ValenceLexicon(parsing: try text("lexicon/valence.txt"))
+        reasons = ReasonPhrases(parsing: try text(ReasonPhrases.section))
         linear = try weights(Self.categoryWeights)
         care = CareModel(linear: try weights(Self.careWeights))
+    }
+
+    /// A message as it is, read once.
+    func read(_ message: String) -> ReadMessage {
+        shelf.message(message) { ReadMessage(extractor.extract($0), self) }
     }
 
     /// Changes whenever the built-in model does, and with each version of the program: what other weights, rules or

@@ -91,7 +91,7 @@ package struct Corrections: Sendable {
     }
 
     func adjustment(for vector: FeatureVector) -> [Double] {
-        var result = [0.0, 0.0, 0.0, 0.0]
+        var result = Category.zeros
         guard !deltas.isEmpty else { return result }
         for (index, value) in zip(vector.indices, vector.values) {
             guard let delta = deltas[index] else { continue }
@@ -102,14 +102,14 @@ package struct Corrections: Sendable {
 
     /// A few careful steps of gradient descent on this one message, on its words only.
     private mutating func learn(_ memory: Memory) {
-        let wanted = Category.allCases.firstIndex(of: memory.entry.category) ?? 0
+        let wanted = memory.entry.category.place
         for _ in 0..<3 {
             var scores = model.linear.scores(memory.vector)
             let learnt = adjustment(for: memory.vector)
             for row in scores.indices { scores[row] += learnt[row] }
             let probabilities = Softmax.probabilities(scores)
             for (index, value) in zip(memory.vector.indices, memory.vector.values) {
-                var delta = deltas[index] ?? [0, 0, 0, 0]
+                var delta = deltas[index] ?? [Float](repeating: 0, count: Category.allCases.count)
                 for row in delta.indices {
                     delta[row] += Float(Corrections.step * ((row == wanted ? 1 : 0) - probabilities[row])) * value
                 }

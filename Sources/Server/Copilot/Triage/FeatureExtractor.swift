@@ -20,12 +20,14 @@ package struct FeatureExtractor: Sendable {
 
     package let lexicon: ConceptLexicon
     let glosses: GlossLexicon
+    let rules: RuleBook
 
     private let wanting: Set<Int>
 
-    package init(lexicon: ConceptLexicon, glosses: GlossLexicon) {
+    package init(lexicon: ConceptLexicon, glosses: GlossLexicon, rules: RuleBook) {
         self.lexicon = lexicon
         self.glosses = glosses
+        self.rules = rules
         wanting = Set(Self.wantingConcepts.compactMap(lexicon.number))
     }
 
@@ -50,7 +52,8 @@ package struct FeatureExtractor: Sendable {
 
     package func extract(_ message: String) -> Result {
         let text = AnalyzedText.of(message)
-        var signals = SignalReader.read(text)
+        let rules = rules.reading(text.tokens)
+        var signals = SignalReader.read(text, rules)
         let hits = lexicon.hits(in: text.tokens)
         var concepts: [Int: Int] = [:]
         for hit in hits { concepts[hit.concept, default: 0] += 1 }
@@ -74,7 +77,7 @@ package struct FeatureExtractor: Sendable {
         let vector = FeatureVector(indices: sorted.map(\.key), values: sorted.map(\.value))
         return Result(
             text: text, signals: signals, concepts: concepts, hits: hits, vector: vector,
-            isFileName: FileNames.isOne(message), rules: RuleReading(text.tokens))
+            isFileName: FileNames.isOne(message), rules: rules)
     }
 
     /// Two meanings in one message, two in one sentence, and a meaning beside a telling shape.

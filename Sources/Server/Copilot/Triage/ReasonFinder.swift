@@ -1,43 +1,90 @@
 import BuzzModel
 
-/// Says in a few words what decided: the named features that spoke most for the category.
+/// Says in a few words what decided: what the policy went by, else the named features that spoke most for the category, each with
+/// the words of the message it was found by.
 struct ReasonFinder: Sendable {
+    struct Reason: Sendable, Equatable {
+        var phrase: String
+        var words: [String] = []
+    }
+
     private let model: CopilotModel
+    private var phrases: ReasonPhrases { model.reasons }
 
     init(model: CopilotModel) { self.model = model }
 
-    /// Empty where nothing was seen that is worth a word.
-    func reason(for category: Category, features: FeatureExtractor.Result) -> String {
-        let row = Category.allCases.firstIndex(of: category) ?? 0
-        var weighed: [(phrase: String, weight: Double)] = []
-        func consider(_ phrase: String?, _ index: Int) {
+    /// None where nothing was seen that is worth a word.
+    func reasons(for decision: Policy.Decision, _ message: ReadMessage, terms: OfferTerms?) -> [Reason] {
+        switch decision.line {
+        case "said": return [Reason(phrase: "you said so")]
+        case "empty": return [Reason(phrase: "nothing to read")]
+        case "file": return [Reason(phrase: "a file without words")]
+        case "taught": return [Reason(phrase: "like one you corrected")]
+        case "threat", "danger", "heard":
+            return (message.care.danger?.reason).map { [Reason(phrase: $0)] } ?? []
+        case "carried", "nod": return [Reason(phrase: "goes with the conversation so far")]
+        case "sender": return [Reason(phrase: "like their earlier messages")]
+        case "withdrawn": return [Reason(phrase: "says that all is well")]
+        default: break
+        }
+        let terms = decision.category == .business ? terms : nil
+        let spoken = spoken(for: decision.category, message.features, besides: terms?.contradicted ?? [])
+        // What decides the score is said before what it is about.
+        return (terms.map { [Reason(phrase: $0.reason)] } ?? []) + spoken
+    }
+
+    private func spoken(
+        for category: Category, _ features: FeatureExtractor.Result, besides untrue: Set<String>
+    ) -> [Reason] {
+        var weighed: [(reason: Reason, weight: Double)] = []
+        func consider(_ phrase: String?, _ index: Int, _ words: [String]) {
             guard let phrase else { return }
             // How much it speaks for this category beyond what it does for the others on average.
-            let all = (0..<LinearModel.classes).map { model.linear.weight(index, $0) }
-            weighed.append((phrase, all[row] - all.reduce(0, +) / Double(all.count)))
+            let all = Category.allCases.indices.map { model.linear.weight(index, $0) }
+            let weight = all[category.place] - all.reduce(0, +) / Double(all.count)
+            weighed.append((Reason(phrase: phrase, words: words), weight))
         }
         let shown = ReasonEvidence(features, of: category, lexicon: model.extractor.lexicon)
-        for signal in features.signals.sorted(by: { $0.rawValue < $1.rawValue }) where shown.proves(signal) {
-            consider(ReasonPhrases.signal(signal, category), FeatureSpace.signals.lowerBound + signal.rawValue)
+        for signal in features.signals.sorted(by: { $0.rawValue < $1.rawValue })
+        where shown.proves(signal) && !untrue.contains(".\(signal)") {
+            consider(phrases.signal(signal, category), FeatureSpace.signals.lowerBound + signal.rawValue, [])
         }
-        let concepts = features.concepts.keys.sorted().map { ($0, model.extractor.lexicon.names[$0]) }
-        for (concept, name) in concepts where shown.proves(name) {
-            consider(ReasonPhrases.concept(name, category), FeatureSpace.concepts.lowerBound + concept)
+        let names = model.extractor.lexicon.names
+        let concepts = features.concepts.keys.sorted().filter {
+            shown.proves(names[$0]) && !untrue.contains(names[$0])
+        }
+        for concept in concepts {
+            consider(
+                phrases.concept(names[concept], category), FeatureSpace.concepts.lowerBound + concept,
+                shown.words(of: names[concept]))
         }
         weighed.sort { $0.weight > $1.weight }
-        var phrases: [String] = []
-        for candidate in weighed where candidate.weight > 0.02 {
-            if !phrases.contains(candidate.phrase), phrases.count < 2 { phrases.append(candidate.phrase) }
+        var told: [Reason] = []
+        for candidate in weighed where candidate.weight > 0.02 && told.count < 2 {
+            if !told.contains(where: { $0.phrase == candidate.reason.phrase }) { told.append(candidate.reason) }
         }
         // Other words decided: what is seen of it is named all the same.
-        if phrases.isEmpty, let best = weighed.first { phrases = [best.phrase] }
-        if phrases.isEmpty || phrases == [ReasonPhrases.question] {
+        if told.isEmpty, let best = weighed.first { told = [best.reason] }
+        let question = phrases.signal(.question, .fan)
+        if told.isEmpty || told.map(\.phrase) == [question] {
             let asks = features.signals.contains(.question)
-            let subject = concepts.lazy.filter { shown.proves($0.1) }.compactMap {
-                ReasonPhrases.mention($0.1, asks: asks)
+            let subject = concepts.lazy.compactMap { concept in
+                phrases.mention(names[concept], asks: asks).map {
+                    Reason(phrase: $0, words: shown.words(of: names[concept]))
+                }
             }.first
-            if let told = subject ?? ReasonPhrases.seen(features.signals.filter(shown.proves)) { phrases = [told] }
+            let seen = phrases.seen(features.signals.filter(shown.proves)).map { Reason(phrase: $0.phrase) }
+            if let better = subject ?? seen { told = [better] }
         }
-        return phrases.joined(separator: ", ")
+        return Self.joined(told)
+    }
+
+    /// "names the work", "names a price": "names the work and a price".
+    private static func joined(_ reasons: [Reason]) -> [Reason] {
+        guard reasons.count == 2, let verb = reasons[0].phrase.split(separator: " ").first,
+            reasons.allSatisfy({ $0.phrase.hasPrefix("\(verb) ") }), verb.hasSuffix("s")
+        else { return reasons }
+        let rest = reasons[1].phrase.dropFirst(verb.count + 1)
+        return [Reason(phrase: "\(reasons[0].phrase) and \(rest)", words: reasons.flatMap(\.words))]
     }
 }

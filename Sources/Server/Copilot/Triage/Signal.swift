@@ -26,15 +26,15 @@ package enum Signal: Int, CaseIterable, Sendable {
 }
 
 package struct SignalReader {
-    package static func read(_ text: AnalyzedText) -> Set<Signal> {
+    static func read(_ text: AnalyzedText, _ rules: RuleReading) -> Set<Signal> {
         var signals: Set<Signal> = []
         func set(_ signal: Signal, when condition: Bool) { if condition { signals.insert(signal) } }
         readLinks(text, set)
         readContacts(text, set)
         readMoney(text, set)
         readMood(text, set)
-        readForm(text, set)
-        readDirections(text, set)
+        readForm(text, rules, set)
+        readDirections(text, rules, set)
         // Spam wants something done: a link opened, a number rung, a word sent, money paid. What names none of it rarely is.
         set(.noContact, when: signals.isDisjoint(with: contacts))
         return signals
@@ -90,8 +90,11 @@ package struct SignalReader {
     ]
 
     /// What premium texts tell their readers to do: "TXT WIN to 81010", "18+", "£1.50/msg", an address broken up.
-    private static func readDirections(_ text: AnalyzedText, _ set: (Signal, Bool) -> Void) {
+    private static func readDirections(
+        _ text: AnalyzedText, _ rules: RuleReading, _ set: (Signal, Bool) -> Void
+    ) {
         let tokens = text.tokens
+        let commands = rules.texts("shape", "command"), chatSpellings = rules.texts("shape", "chatSpelling")
         func word(_ index: Int) -> String { index < tokens.count ? tokens[index].text : "" }
         set(.premiumNumber, text.premiumNumbers > 0)
         for (index, token) in tokens.enumerated() {
@@ -121,14 +124,7 @@ package struct SignalReader {
             && !text.hasPrefix("19")
     }
 
-    private static let commands: Set<String> = ["text", "txt", "reply", "send", "sms", "txting", "texting", "answer"]
     private static let endings: Set<String> = ["com", "net", "org", "tv", "info", "biz", "uk", "co", "me", "ly"]
-    private static let chatSpellings: Set<String> = [
-        "u", "ur", "r", "wat", "wen", "wif", "wid", "gud", "nite", "tmr", "tmrw", "tomo", "lor", "lah", "haf", "juz",
-        "dun", "dunno", "cos", "coz", "thx", "thanx", "pls", "plz", "sry", "soz", "abt", "hv", "gonna", "wanna",
-        "gotta",
-        "omw", "yup", "yep", "hmm", "haha", "hehe", "lol", "k", "ok", "oso", "den", "n", "b4", "gr8", "cya", "luv",
-    ]
 
     private static func readMood(_ text: AnalyzedText, _ set: (Signal, Bool) -> Void) {
         set(.question, text.questions > 0)
@@ -147,7 +143,9 @@ package struct SignalReader {
         set(.sadFace, faces.contains(where: Emoticons.negative.contains))
     }
 
-    private static func readForm(_ text: AnalyzedText, _ set: (Signal, Bool) -> Void) {
+    private static func readForm(
+        _ text: AnalyzedText, _ rules: RuleReading, _ set: (Signal, Bool) -> Void
+    ) {
         let words = text.tokens.filter { $0.kind == .word || $0.kind == .hashtag }
         let ideographs = text.tokens.reduce(0) { $0 + ($1.kind == .ideographs ? $1.text.count : 0) }
         let length = words.count + ideographs / 2
@@ -163,13 +161,14 @@ package struct SignalReader {
         set(.manyDigits, text.digits * 5 > text.letters + 5 && text.digits > 4)
         set(.lowercase, text.letters > 10 && text.capitals == 0)
         set(.codes, words.count { $0.text.contains(where: \.isNumber) && $0.text.count >= 5 } > 0)
-        if let first = words.first?.text { set(.greeting, greetings.contains(first)) }
+        if let first = words.first?.text { set(.greeting, rules.texts("shape", "greeting").contains(first)) }
         set(.list, text.tokens.count { $0.kind == .punctuation && $0.text == "-" } >= 3 && text.lines >= 4)
         var seen: [String: Int] = [:]
         for word in words where word.text.count > 4 { seen[word.text, default: 0] += 1 }
         set(.repeats, seen.values.contains { $0 >= 4 })
         // A sign-off in the last sentence or a name alone on the last of several lines.
         let last = words.filter { $0.sentence >= text.sentences - 2 }
+        let signOffs = rules.texts("shape", "signOff")
         let signed = last.contains { signOffs.contains($0.text) }
         set(.signature, signed && length >= 12 && text.lines >= 2)
         for (index, token) in text.tokens.enumerated() where token.kind == .number && index + 2 < text.tokens.count {
@@ -198,23 +197,5 @@ package struct SignalReader {
         (.heartEmoji, ["❤", "💕", "💖", "😍", "🥰", "💜", "💙", "💚", "🧡", "🖤", "💛", "😘", "🤍", "💗", "🫶", "♥", "🩷"]),
         (.pointingEmoji, ["👉", "👇", "⬇", "🔗", "➡", "📲", "📩", "👆", "☎", "📞", "✅", "🔥"]),
         (.cryingEmoji, ["😢", "😥", "😔", "😞", "💔", "🥺", "😟", "😰", "😨", "🙏"]),
-    ]
-    private static let greetings: Set<String> = [
-        "hi", "hello", "hey", "dear", "hiya", "hola", "ola", "oi", "bonjour", "salut", "hallo", "moin", "guten", "ciao",
-        "salve", "buongiorno", "hoi",
-        "czesc", "dzien", "merhaba", "selam", "halo", "hai", "привет", "здравствуите", "здравствуйте", "добрыи", "good",
-        "greetings", "buenas",
-        "buenos", "bom", "boa", "goedendag", "beste", "selamat", "hej", "witam", "gentile", "estimado", "estimada",
-        "prezado", "cher", "chere",
-        "안녕하세요", "مرحبا", "नमस्ते", "вітаю", "доброго",
-    ]
-    private static let signOffs: Set<String> = [
-        "best", "regards", "cheers", "thanks", "sincerely", "thank", "saludos", "atentamente", "cordialement", "bien",
-        "gruss", "grusse", "gruesse",
-        "grussen", "mfg", "lg", "vg", "abracos", "abraco", "atenciosamente", "cumprimentos", "saluti", "distinti",
-        "groet", "groeten", "pozdrawiam",
-        "saygilar", "saygilarimla", "sevgiler", "salam", "hormat", "уважением", "спасибо", "kind", "warm", "warmly",
-        "yours", "xoxo", "obrigado", "obrigada",
-        "gracias", "merci", "danke", "grazie", "bedankt", "dziekuje", "tesekkurler", "kasih", "повагою",
     ]
 }

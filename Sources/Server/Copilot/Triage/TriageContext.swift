@@ -9,13 +9,17 @@ package struct TriageContext: Sendable, Equatable {
     package var conversationCategories: [Category]
     /// The creator has written to this sender before.
     package var isReply: Bool
+    /// What the creator said of this very message.
+    package var said: Category?
 
     package init(
-        senderCategories: [Category] = [], conversationCategories: [Category] = [], isReply: Bool = false
+        senderCategories: [Category] = [], conversationCategories: [Category] = [], isReply: Bool = false,
+        said: Category? = nil
     ) {
         self.senderCategories = senderCategories
         self.conversationCategories = conversationCategories
         self.isReply = isReply
+        self.said = said
     }
 
     /// What the conversation is about so far; an emergency in it doesn't make the next "ok" one.
@@ -29,9 +33,12 @@ package struct TriageContext: Sendable, Equatable {
         return Category.allCases.max { counts[$0] ?? 0 < counts[$1] ?? 0 }
     }
 
+    /// Where a message without words belongs.
+    var likely: Category { conversationCategory ?? senderCategories.last { $0 != .urgent } ?? .fan }
+
     /// What this adds to each category's score. A short message leans on its conversation, a long one speaks for itself.
     func adjustment(for features: FeatureExtractor.Result) -> [Double] {
-        var result = [0.0, 0.0, 0.0, 0.0]
+        var result = Category.zeros
         let words = features.text.words.count
         let trust = words < 6 ? 1.6 : words < 15 ? 0.8 : 0.4
         let recent = senderCategories.suffix(8)
@@ -46,12 +53,10 @@ package struct TriageContext: Sendable, Equatable {
         let isSuspicious = !features.signals.isDisjoint(with: [
             .lookalikeLink, .downloadLink, .riskyLink, .shortenedLink, .chatLink,
         ])
-        if isReply, !isSuspicious { result[2] -= 1.2 * trust + 0.4 }
-        if let category = conversationCategory, !isSuspicious,
-            let row = Category.allCases.firstIndex(of: category)
-        {
+        if isReply, !isSuspicious { result[Category.spam.place] -= 1.2 * trust + 0.4 }
+        if let category = conversationCategory, !isSuspicious {
             // "Sounds reasonable to us" is about what was said before it.
-            result[row] += words < 8 ? 3.5 : words < 15 ? 2 : 0.5
+            result[category.place] += words < 8 ? 3.5 : words < 15 ? 2 : 0.5
         }
         return result
     }

@@ -71,11 +71,12 @@ struct MessageReading: Sendable {
         let unheard = lately.reversed().joined(separator: "\n")
         unanswered = Word.plain(unheard) + "\n" + plain
         let lexicon = model.extractor.lexicon
-        let features = model.extractor.extract(text)
+        let read = model.read(text)
+        let features = read.features
         tokens = features.text.tokens
         rules = features.rules
-        let found = Danger.reading(of: features, care: model.care)
-        let earlier = unheard.isEmpty ? nil : Danger.reading(of: model.extractor.extract(unheard), care: model.care)
+        let found = read.care
+        let earlier = unheard.isEmpty ? nil : model.read(unheard).care
         // What rules know stands before what the model hears, what is said now before what was said.
         // A broken heart, told plainly, is what the model hears: warm words are due, and a note, no alarm.
         let isGrief = Grief.isTold(in: plain)
@@ -127,8 +128,7 @@ struct MessageReading: Sendable {
     private static func spokeOfIt(_ lines: some Collection<DraftRequest.Line>, _ model: CopilotModel) -> Bool {
         lines.contains {
             !$0.isOwn
-                && Danger.reading(of: model.extractor.extract($0.text), care: model.care).danger?.kind
-                    == .selfHarm(.own)
+                && model.read($0.text).care.danger?.kind == .selfHarm(.own)
         }
     }
 
