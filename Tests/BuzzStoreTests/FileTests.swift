@@ -255,8 +255,9 @@ struct FileTests {
                     try await test.send("not sent yet")
                 }
                 try checkpoint(path)
-                unlink(path + "-wal")
-                unlink(path + "-shm")
+                for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+                // As an earlier program left it.
+                PendingFile(store: path).remove()
                 try write(damage, to: path)
                 let recovery = try unwrap(try await TestStore(.file(path)).store.recovery)
                 #expect(recovery.extent == .nothing)
@@ -287,6 +288,7 @@ struct FileTests {
                     return here.indices.contains { here[$0...].starts(with: needle) }
                 })
             try overwrite(path, at: page, with: [UInt8](repeating: 0xFF, count: 4096))
+            PendingFile(store: path).remove()
             StoreFile(path: path).markDamaged()
             let test = try await TestStore(.file(path), prefix: "other")
             let recovery = try unwrap(test.store.recovery)
@@ -310,6 +312,7 @@ struct FileTests {
                 "SELECT rootpage FROM sqlite_schema WHERE name = 'conversations'"
             ) { $0.int(0) }
             try overwrite(path, at: 4096 * (try unwrap(root.first) - 1), with: [UInt8](repeating: 0xFF, count: 4096))
+            PendingFile(store: path).remove()
             StoreFile(path: path).markDamaged()
             let test = try await TestStore(.file(path), prefix: "other")
             #expect(test.store.recovery?.extent == .part)

@@ -7,6 +7,8 @@ package final class Connection {
     package enum Mode: Sendable {
         case readWrite
         case readOnly
+        /// Nobody else writes to it and it has no log: neither locks nor files beside it are needed.
+        case immutable
     }
 
     let handle: OpaquePointer
@@ -19,8 +21,14 @@ package final class Connection {
     package init(path: String, mode: Mode = .readWrite) throws {
         _ = Self.configured
         var opened: OpaquePointer?
-        let access = mode == .readWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
-        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let access =
+            switch mode {
+            case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .readOnly: SQLITE_OPEN_READONLY
+            case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            }
+        let name = mode == .immutable ? Self.immutableAddress(of: path) : path
+        let code = sqlite3_open_v2(name, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             let systemError = opened.map { sqlite3_system_errno($0) } ?? 0
@@ -33,13 +41,26 @@ package final class Connection {
         _ = sqlite3_exec(handle, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON", nil, nil, nil)
     }
 
+    private static func immutableAddress(of path: String) -> String {
+        var address = "file:"
+        for character in path.unicodeScalars {
+            switch character {
+            case "%": address += "%25"
+            case "?": address += "%3f"
+            case "#": address += "%23"
+            default: address.unicodeScalars.append(character)
+            }
+        }
+        return address + "?immutable=1"
+    }
+
     deinit {
         statements = [:]
         sqlite3_close_v2(handle)
     }
 
-    /// Pages in the write-ahead log after the last commit; counted from `countLogPages` on.
-    var logPages: Int { watch?.pages ?? 0 }
+    /// Pages in the write-ahead logs after the last commit; counted from `countLogPages` on.
+    var logPages: LogPages { watch?.pages ?? LogPages() }
 
     /// From now on the log is not moved into the file by commits; somebody else sees to it.
     func countLogPages() {
@@ -225,15 +246,26 @@ package final class Connection {
     }
 }
 
-/// What SQLite says of the log after each commit.
+/// How long the log of a file is, and that of its companion.
+struct LogPages: Sendable {
+    var own = 0
+    var companion = 0
+}
+
+/// What SQLite says of the logs after each commit.
 private final class LogWatch {
-    var pages = 0
+    var pages = LogPages()
 
     static let committed:
         @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Int32 = {
-            context, _, _, pages in
-            guard let context else { return SQLITE_OK }
-            Unmanaged<LogWatch>.fromOpaque(context).takeUnretainedValue().pages = Int(pages)
+            context, _, schema, pages in
+            guard let context, let schema else { return SQLITE_OK }
+            let watch = Unmanaged<LogWatch>.fromOpaque(context).takeUnretainedValue()
+            if String(cString: schema) == "main" {
+                watch.pages.own = Int(pages)
+            } else {
+                watch.pages.companion = Int(pages)
+            }
             return SQLITE_OK
         }
 }

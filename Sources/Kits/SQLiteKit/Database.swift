@@ -39,7 +39,7 @@ package final class Database: Sendable {
 
     package let location: Location
     private let options: Options
-    private let writer: ConnectionActor
+    let writer: ConnectionActor
     private let readers: [ConnectionActor]
     /// How many reads each reader has to do.
     private let readsUnderWay: Mutex<[Int]>
@@ -47,8 +47,10 @@ package final class Database: Sendable {
     /// Nil where there is no log to wait for.
     let log: LogFlusher?
     let groups: GroupCommitter
+    /// A second file, written in the same transactions.
+    let companion = Mutex<DatabaseCompanion?>(nil)
 
-    private init(
+    init(
         location: Location, options: Options, writer: ConnectionActor, readers: [ConnectionActor] = [],
         checkpointer: Checkpointer? = nil, log: LogFlusher? = nil
     ) {
@@ -122,8 +124,14 @@ package final class Database: Sendable {
         }
         let (value, pages) = try await writer.write(body)
         committed(value)
-        checkpointer?.logHas(pages)
-        if waits { try await log?.flush() }
+        let companion = companion.withLock { $0 }
+        checkpointer?.logHas(pages.own)
+        companion?.checkpointer.logHas(pages.companion)
+        guard waits, let log else { return value }
+        // Both at once: the second wait would else come on top.
+        async let other: Void? = companion?.log.flush()
+        try await log.flush()
+        try await other
         return value
     }
 

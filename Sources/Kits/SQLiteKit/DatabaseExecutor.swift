@@ -38,15 +38,15 @@ actor ConnectionActor {
 
     func transaction<T: Sendable>(_ begin: String, _ body: @Sendable (Connection) throws -> T) throws -> T {
         let value = try connection.transaction(begin) { try body(connection) }
-        if connection.logPages > Checkpointer.mostPages {
-            // Best effort: what was written is safe, and the next one tries again.
+        if max(connection.logPages.own, connection.logPages.companion) > Checkpointer.mostPages {
+            // Of both files. Best effort: what was written is safe, and the next one tries again.
             try? connection.script("PRAGMA wal_checkpoint(PASSIVE)")
         }
         return value
     }
 
     /// - Returns: also how many pages the log has after it.
-    func write<T: Sendable>(_ body: @Sendable (Connection) throws -> T) throws -> (T, logPages: Int) {
+    func write<T: Sendable>(_ body: @Sendable (Connection) throws -> T) throws -> (T, logPages: LogPages) {
         (try transaction("BEGIN IMMEDIATE", body), connection.logPages)
     }
 

@@ -77,7 +77,7 @@ final class GroupCommitter: Sendable {
                     }
                 }
             }
-            checkpointer?.logHas(pages)
+            checkpointer?.logHas(pages.own)
         } catch {
             failure = error
         }

@@ -190,7 +190,7 @@ package final class AccountHost: Sendable {
         // The same store may go on with another connection.
         old?.store.relayChanges(to: nil)
         new?.store.relayChanges(to: changes)
-        let status = new?.engine.status
+        let status = new.map { Self.status(of: $0) }
         self.status.update {
             $0 = status ?? ConnectionStatus(phase: .signedOut(reason: ServiceError.notSignedIn.sentence))
         }
@@ -200,13 +200,19 @@ package final class AccountHost: Sendable {
         switched.wake()
     }
 
-    /// Runs the engine of whoever is signed in, until cancelled.
+    private static func status(of active: Active) -> ConnectionStatus {
+        guard let reason = active.store.readOnly else { return active.engine.status }
+        return ConnectionStatus(phase: .trouble(reason.sentence))
+    }
+
+    /// Runs the engine of whoever is signed in, until cancelled. What comes could not be stored where the store is for
+    /// reading only.
     package func run() async {
         while !Task.isCancelled {
             let active = current
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await self.switched.wait() }
-                if let active {
+                if let active, active.store.readOnly == nil {
                     group.addTask { await active.engine.run() }
                     group.addTask { await self.forward(active) }
                 }

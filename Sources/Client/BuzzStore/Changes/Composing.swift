@@ -128,12 +128,13 @@ struct Composing {
         content.body = text.body
         content.formattedBody = text.formattedBody
         content.mentionedUserIDs = text.mentions.map(\.rawValue)
-        try outbox.setPayload(marked(content.json, transactionID), summary: text.body, of: row.id)
-        try MemoryCapture(transaction: transaction).rewritten(row: row.id, text: text.body)
         try SearchTable(db: db).changing(message.id) {
             try messages.setText(
                 body: text.body, formattedBody: text.formattedBody, mentionsMe: false, isEdited: false, of: message.id)
         }
+        // Behind what it speaks of; see `PendingTables`.
+        try outbox.setPayload(marked(content.json, transactionID), summary: text.body, of: row.id)
+        try MemoryCapture(transaction: transaction).rewritten(row: row.id, text: text.body)
     }
 
     private func queuedEdit(of message: Int64) throws -> OutboxTable.Stored? {

@@ -18,8 +18,30 @@ extension AccountStore {
             return AccountStore(
                 account: account, database: database, recovery: recovery, now: now, newTransactionID: newTransactionID)
         } catch {
-            throw StoreError(error, path: location.path)
+            let failure = StoreError(error, path: location.path)
+            guard let database = await openReadable(location, account: account.rawValue, because: failure) else {
+                throw failure
+            }
+            return AccountStore(
+                account: account, database: database, readOnly: failure, now: now, newTransactionID: newTransactionID)
         }
+    }
+
+    /// On a full disk, or where nothing may be written, what is stored can still be shown.
+    private static func openReadable(
+        _ location: Database.Location, account: String, because failure: StoreError
+    ) async -> Database? {
+        switch failure {
+        case .diskFull, .readOnly, .cannotOpen, .diskFailed: break
+        default: return nil
+        }
+        guard case .file(let path) = location, !StoreFile(path: path).isMarked else { return nil }
+        // Where this fails too, the first reason is what the person is told.
+        guard
+            let database = try? await Database.openForReading(path, version: Schema.migrations.last?.version ?? 0),
+            let owner = try? await database.read({ try SettingTable(db: $0).value(.account) })
+        else { return nil }
+        return owner == account ? database : nil
     }
 
     private static func openSound(
@@ -29,6 +51,7 @@ extension AccountStore {
         let turn = try await StoreFile.Turn.wait(for: path)
         defer { withExtendedLifetime(turn) {} }
         let file = StoreFile(path: path)
+        try clearWrongMark(file)
         if file.isMarked || file.isEmptied, !file.isInUseElsewhere {
             return try await Rescue(path: path, now: now()).rebuild(account: account)
         }
@@ -40,12 +63,23 @@ extension AccountStore {
         }
     }
 
+    /// Damage in the file of what is pending is reported as damage, too: that one is made anew from a store that is sound.
+    private static func clearWrongMark(_ file: StoreFile) throws {
+        let pending = PendingFile(store: file.path)
+        guard file.isMarked, file.begunAside == nil, pending.isUnsound, !file.isInUseElsewhere else { return }
+        pending.remove()
+        if try StoreHealth.examine(file.path).problems.isEmpty { file.clearMark() }
+    }
+
     /// Reads from the first pages, so that damage there is found while the file can still be set aside.
     private static func openOwned(_ location: Database.Location, _ account: String) async throws -> Database {
         let database = try await Database.open(location, migrations: Schema.migrations, options: options)
         let owner = try await database.read { try SettingTable(db: $0).value(.account) }
         if let owner, owner != account { throw StoreError.wrongAccount(expected: account, found: owner) }
         if owner == nil { try await database.write { try SettingTable(db: $0).set(.account, account) } }
+        if case .file(let path) = location {
+            _ = try await PendingFile(store: path).attach(to: database, account: account)
+        }
         return database
     }
 

@@ -7,6 +7,8 @@ package final class AccountStore: Sendable {
     package let account: UserID
     /// Set when the file found at opening was damaged and a new one was begun.
     package let recovery: Recovery?
+    /// Why nothing can be written; what is stored can be read.
+    package let readOnly: StoreError?
     let database: Database
     let hub = ChangeHub()
     let live = LiveState()
@@ -15,10 +17,11 @@ package final class AccountStore: Sendable {
     let newTransactionID: @Sendable () -> String
 
     init(
-        account: UserID, database: Database, recovery: Recovery?, now: @escaping @Sendable () -> Timestamp,
-        newTransactionID: @escaping @Sendable () -> String
+        account: UserID, database: Database, recovery: Recovery? = nil, readOnly: StoreError? = nil,
+        now: @escaping @Sendable () -> Timestamp, newTransactionID: @escaping @Sendable () -> String
     ) {
         self.account = account
+        self.readOnly = readOnly
         self.database = database
         window = StoreWindow(path: database.location.file)
         self.recovery = recovery
@@ -65,8 +68,16 @@ package final class AccountStore: Sendable {
         }
     }
 
+    /// What the person should know of how the store was opened.
+    package var notice: String? {
+        if let recovery { return recovery.sentence }
+        guard let readOnly else { return nil }
+        return "\(readOnly.sentence) You can read what is stored; nothing is sent or received until buzzbox is started again."
+    }
+
     private func failure(_ error: any Error) -> StoreError {
         let failure = StoreError(error, path: database.location.path)
+        if let readOnly, case .readOnly = failure { return readOnly }
         if case .damaged = failure { noteDamage() }
         return failure
     }

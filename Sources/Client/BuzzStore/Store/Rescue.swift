@@ -16,10 +16,14 @@ struct Rescue {
         let database = try await Database.open(
             .file(path), migrations: Schema.migrations, options: AccountStore.options)
         try await database.write { try SettingTable(db: $0).set(.account, account) }
+        // What is pending has a file of its own, which stays as it is until all of it is in the new store.
+        var saved = try await PendingFile(store: path).attach(to: database, account: account)
         // What cannot be written now, on a full disk say, is written at the next start: the mark stays.
-        var saved: Salvage.Saved?
-        if let salvage = salvage(from: aside, account: account) {
-            saved = try await database.write(durably: true) { try salvage.write(into: $0) }
+        if let salvage = salvage(from: aside, account: account, hasPending: saved != nil) {
+            let rest = try await database.write(durably: true) { try salvage.write(into: $0) }
+            saved = saved ?? rest
+        } else {
+            try await database.write(durably: true) { _ in }
         }
         StoreFile(path: path).clearMark()
         return (
@@ -69,9 +73,9 @@ struct Rescue {
 
     /// As much as can be read, and each row by itself: one bad page must not cost the others. `nil` when nothing is to
     /// be read, which the person is told.
-    private func salvage(from aside: String, account: String) -> Salvage? {
+    private func salvage(from aside: String, account: String, hasPending: Bool) -> Salvage? {
         do {
-            let salvage = try Salvage(path: aside)
+            let salvage = try Salvage(path: aside, hasPending: hasPending)
             // It lies in the account's own folder: whose it is matters only where it says somebody else's.
             return salvage.account ?? account == account ? salvage : nil
         } catch {

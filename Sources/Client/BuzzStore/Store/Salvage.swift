@@ -14,16 +14,26 @@ struct Salvage: Sendable {
     private let tables: [SalvageReader.Table]
     private let isWhole: Bool
 
+    /// Rows that were read elsewhere.
+    init(_ tables: [SalvageReader.Table]) {
+        self.tables = tables
+        account = nil
+        isWhole = true
+    }
+
     /// Throws where not even the names of the tables can be read.
-    init(path: String) throws {
+    ///
+    /// - Parameter hasPending: what is pending is known already, and better.
+    init(path: String, hasPending: Bool) throws {
         let old = try Connection(path: path, mode: .readOnly)
         let names = try old.query("SELECT name FROM sqlite_schema WHERE name = 'outbox'") { $0.text(0) }
         guard !names.isEmpty else { throw StoreError.damaged("it has no tables") }
         let reader = SalvageReader(old: old)
         // Told as unknown below.
         account = (try? SettingTable(db: old).value(.account)) ?? nil
-        let outbox = reader.all("outbox")
-        let texts = reader.all("composer_texts")
+        let none = SalvageReader.Table(name: "outbox", columns: [])
+        let outbox = hasPending ? none : reader.all("outbox")
+        let texts = hasPending ? none : reader.all("composer_texts")
         // An older file has no such table.
         let corrections = reader.sorted("deal_corrections")
         let messages = outbox.values("message")
@@ -52,39 +62,57 @@ struct Salvage: Sendable {
     func write(into db: Connection) throws -> Saved {
         var counts: [String: Int] = [:]
         var isWhole = isWhole
+        var newConversations: [SQLValue] = []
         for table in tables {
             let marks = table.columns.map { _ in "?" }.joined(separator: ", ")
             let names = table.columns.joined(separator: ", ")
             for row in table.rows {
                 // Rows may name others that could not be read; such are left behind one by one.
-                if try Self.insert(row, names, marks, table, db) {
+                switch try Self.insert(row, names, marks, table, db) {
+                case .failed: isWhole = false
+                case .known: break
+                case .new:
                     counts[table.name, default: 0] += 1
-                } else {
-                    isWhole = false
+                    guard table.name == "conversations", let key = table.columns.firstIndex(of: "key") else { break }
+                    newConversations.append(row[key])
                 }
             }
         }
-        // All the rest is missing; the sync finds the token that fetches it.
-        try db.run(
-            """
-            INSERT INTO gaps (conversation, position)
-            SELECT c.key, coalesce((SELECT min(m.position) - 1 FROM messages m WHERE m.conversation = c.key AND m.is_placed),
-                c.newest_position) FROM conversations c WHERE c.newest_position > 0
-            """)
+        for key in newConversations { try Self.insertGap(key, db) }
         // What was being sent may have arrived.
         try db.run("UPDATE outbox SET state = 'queued', is_uncertain = 1 WHERE state = 'sending'")
         return Saved(changes: counts["outbox"] ?? 0, texts: counts["composer_texts"] ?? 0, isWhole: isWhole)
     }
 
+    /// All that was said before is missing; the sync finds the token that fetches it.
+    private static func insertGap(_ conversation: SQLValue, _ db: Connection) throws {
+        try db.run(
+            """
+            INSERT INTO gaps (conversation, position)
+            SELECT c.key, coalesce((SELECT min(m.position) - 1 FROM messages m WHERE m.conversation = c.key AND m.is_placed),
+                c.newest_position) FROM conversations c WHERE c.newest_position > 0 AND c.key = ?
+            """, conversation)
+    }
+
+    private enum Insertion {
+        case new
+        /// It is there already.
+        case known
+        case failed
+    }
+
     private static func insert(
         _ row: [SQLValue], _ names: String, _ marks: String, _ table: SalvageReader.Table, _ db: Connection
-    ) throws -> Bool {
+    ) throws -> Insertion {
         do {
-            try db.savepoint { _ = try db.run("INSERT INTO \(table.name) (\(names)) VALUES (\(marks))", values: row) }
-            return true
+            let count = try db.savepoint {
+                try db.run(
+                    "INSERT INTO \(table.name) (\(names)) VALUES (\(marks)) ON CONFLICT DO NOTHING", values: row)
+            }
+            return count > 0 ? .new : .known
         } catch let error as DatabaseError where !error.isOfTheDisk {
             guard table.name == "outbox", let message = table.columns.firstIndex(of: "message"), row[message] != .null
-            else { return false }
+            else { return .failed }
             // What is sent lies in the row itself; the message that shows it comes back with its echo.
             var alone = row
             alone[message] = .null

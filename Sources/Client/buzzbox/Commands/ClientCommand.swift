@@ -30,7 +30,7 @@ enum ClientCommand {
     ) async throws {
         try await with(invocation) { client in
             guard try await client.resume(needsServer: needsServer) else { throw ServiceError.notSignedIn }
-            if let recovery = client.recovery { invocation.complain("buzzbox: \(recovery.sentence)") }
+            if let notice = client.storeNotice { invocation.complain("buzzbox: \(notice)") }
             try await body(client)
         }
     }

@@ -43,7 +43,7 @@ enum InterfaceCommand {
             }
             reason = try await client.running { try await show(client, at: target) }
             // The line on the screen is short and soon gone.
-            if let recovery = client.recovery { invocation.complain("buzzbox: \(recovery.sentence)") }
+            if let notice = client.storeNotice { invocation.complain("buzzbox: \(notice)") }
             client.log.info("the interface ended", ["reason": "\(reason)"])
         }
         return reason
@@ -66,7 +66,7 @@ enum InterfaceCommand {
         var settings = InterfaceSettings(launch.settings, loader: launch.loader, log: client.log)
         settings.opens = target
         let warning = launch.warnings.first.map { ConfigurationWatch.sentence(ConfigurationError([$0])) }
-        let notice = client.recovery?.sentence ?? crash ?? warning
+        let notice = client.storeNotice ?? crash ?? warning
         settings.logFiles = client.places.logFiles
         return await runInterface(
             backend: backend, services: client.services, settings: settings,
