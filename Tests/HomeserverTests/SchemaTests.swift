@@ -8,13 +8,14 @@ struct SchemaTests {
     /// A released step must never change: files made by it exist. Add a step instead, and its sum here.
     private static let released: [Int: UInt64] = [
         1: 0x8A22_28A4_7D89_AEF8, 2: 0xD955_2F32_2378_E835, 3: 0x7BFC_FEC8_C127_95EB,
+        4: 0x7F0E_2C36_4FDE_CDBD, 5: 0x13C3_0CD6_8982_2B87,
     ]
 
     @Test func `the steps are numbered without holes and the released ones are as they were`() {
         #expect(Schema.migrations.map(\.version) == Array(1...Schema.migrations.count))
         for migration in Schema.migrations {
-            guard let sum = Self.released[migration.version] else { continue }
-            #expect(Self.sum(migration.sql) == sum, "step \(migration.version) was changed")
+            let sum = Self.sum(migration.sql)
+            #expect(Self.released[migration.version] == sum, "step \(migration.version) has the sum \(sum)")
         }
     }
 

@@ -43,7 +43,7 @@ enum DataDirectory {
         case .newerSchema:
             "\(file) was written by a newer buzzboxd. Nothing was touched; start that version instead."
         case .corrupt, .notADatabase:
-            "\(file) is damaged. Put a backup in its place, or move it away to begin anew."
+            "\(file) is damaged. Put a backup in its place, or save what is whole with buzzboxd recover."
         case .full: "The disk that holds \(path) is full. Free some space and start again."
         case .cannotOpen, .readOnly:
             "\(file) cannot be written. Check who owns \(path) and its permissions, or use another --data-dir."

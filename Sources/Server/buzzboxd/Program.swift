@@ -16,9 +16,8 @@ enum Program {
             "buzzboxd", "A small Matrix homeserver and the copilot beside it.",
             subcommands: [
                 ServeCommand.command, UserCommands.command, TokenCommands.command, BackupCommand.command,
-                PurgeCommand.command, CallCommand.command, ExplainCommand.command, ModelCommands.command,
-                DoctorCommand.command,
-                ThumbnailCommand.command, completions,
+                RecoverCommand.command, PurgeCommand.command, CallCommand.command, ExplainCommand.command,
+                ModelCommands.command, DoctorCommand.command, ThumbnailCommand.command, completions,
                 manPage,
             ]), version: version)
 

@@ -8,6 +8,7 @@ package enum HomeserverError: Error, Sendable, Equatable, CustomStringConvertibl
     case badPassword(String)
     case backupExists(String)
     case damaged([String])
+    case cannotRecover(String)
 
     package var description: String {
         switch self {
@@ -29,8 +30,10 @@ package enum HomeserverError: Error, Sendable, Equatable, CustomStringConvertibl
         case .damaged(let problems):
             """
             The database is damaged, so a copy of it would be, too: \(problems.prefix(3).joined(separator: "; ")). \
-            Keep the last backup, and put it in its place.
+            Keep the last backup and put it in its place, or run buzzboxd recover.
             """
+        case .cannotRecover(let reason):
+            "Nothing could be made of the damaged database, which is as it was. \(reason)"
         case .badPassword(let reason):
             reason
         }

@@ -1,0 +1,106 @@
+import ProcessKit
+import SQLiteKit
+
+/// Reads what is whole of a damaged database into a new one. The old file is only read.
+package struct DatabaseRecovery {
+    let old: Connection
+    let new: Connection
+
+    /// Rooms and what was said first: by their names rows of other tables are found behind damage.
+    private static let first = ["rooms", "events", "memberships", "users"]
+    /// Counted by the new database itself, written by the server at its start, or made anew below.
+    private static let others = ["usage", "quotas", "old_transactions"]
+
+    /// Makes a sound database in place of a damaged one, which stays beside it.
+    ///
+    /// - Parameter now: names the damaged file.
+    package static func run(in directory: String, now: Int64) async throws -> RecoveryReport {
+        let path = HomeserverStorage.databasePath(in: directory)
+        let part = path + ".recovered"
+        for suffix in ["", "-wal", "-shm", "-journal"] { try Files.remove(part + suffix) }
+        var report = try write(from: path, to: part)
+        let aside = "\(path).damaged-\(now)"
+        // The log belongs to the damaged file, and would spoil the new one.
+        for suffix in ["-wal", "-shm"] where Files.exists(path + suffix) {
+            try Files.rename(path + suffix, to: aside + suffix)
+        }
+        try Files.rename(path, to: aside)
+        try Files.rename(part, to: path)
+        report.setAside = aside
+        return report
+    }
+
+    private static func write(from path: String, to part: String) throws -> RecoveryReport {
+        let old = try Connection(path: path, mode: .readOnly)
+        let found = try old.schemaVersion()
+        guard found == Schema.migrations.count else {
+            throw HomeserverError.cannotRecover(
+                "It has version \(found) of the tables and this program knows \(Schema.migrations.count). "
+                    + "Recover with the buzzboxd that served it last.")
+        }
+        try old.script("PRAGMA cell_size_check = ON")
+        let new = try Connection(path: part)
+        // Rows may name others that are lost; what hangs in the air goes at the end.
+        try new.script("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE")
+        try new.migrate(Schema.migrations)
+        try new.script("BEGIN; DROP TABLE IF EXISTS old_transactions; DELETE FROM settings; DELETE FROM stream")
+        var report = try DatabaseRecovery(old: old, new: new).copy()
+        try new.script("COMMIT")
+        report.findings = try new.query("PRAGMA integrity_check(5)") { $0.text(0) }.filter { $0 != "ok" }
+        guard report.findings.isEmpty else {
+            throw HomeserverError.cannotRecover(report.findings.joined(separator: "; "))
+        }
+        try Files.sync(part)
+        return report
+    }
+
+    private func copy() throws -> RecoveryReport {
+        var report = RecoveryReport()
+        for name in try tables() { report.tables.append(try TableRecovery(old: old, new: new, name: name).copy()) }
+        try RecoveredRelations(db: new).settle(&report)
+        return report
+    }
+
+    /// Of the new database: the names in the old one may be damaged.
+    private func tables() throws -> [String] {
+        let all = try new.query(
+            """
+            SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+                AND name NOT LIKE 'event_words%' ORDER BY name
+            """
+        ) { $0.text(0) }
+        return Self.first + all.filter { !Self.first.contains($0) && !Self.others.contains($0) }
+    }
+}
+
+/// What came out of it, for the operator.
+package struct RecoveryReport: Sendable {
+    package struct Table: Sendable, Hashable {
+        package var name: String
+        package var whole: Int
+        /// Nil where nothing says how many there were.
+        package var lost: Int?
+        package var isWhole: Bool { lost == 0 }
+    }
+
+    package var tables: [Table] = []
+    /// Rooms of which the beginning is gone, and with it who may do what: nobody can write there any more.
+    package var broken: [String] = []
+    package var orphans = 0
+    /// Memberships whose event is lost and was written anew.
+    package var rewritten = 0
+    package var setAside = ""
+    var findings: [String] = []
+
+    /// A line for each table that something is missing of, and what else the operator has to know.
+    package var lines: [String] {
+        var lines = tables.filter { !$0.isWhole }.map { table in
+            "\(table.name): \(table.whole) whole, \(table.lost.map { "\($0) lost" } ?? "some lost")"
+        }
+        if lines.isEmpty { lines.append("Every row could be read.") }
+        if orphans > 0 { lines.append("\(orphans) rows belonged to what is lost and were left behind.") }
+        if rewritten > 0 { lines.append("\(rewritten) people stay in rooms although the event that says so is lost.") }
+        for room in broken { lines.append("\(room): its beginning is lost; make a new room.") }
+        return lines
+    }
+}
