@@ -10,6 +10,22 @@ import Testing
         #expect(try JSON(parsing: text).text == text)
     }
 
+    @Test func `no more values are made at a time than are allowed, of each member by itself`() throws {
+        let limits = JSONLimits(values: 8)
+        #expect(try JSON(parsing: Array("[1,2,3,4,5,6,7]".utf8), limits: limits).array?.count == 7)
+        #expect(throws: JSONError.tooMany(limit: 8)) {
+            try JSON(parsing: Array("[[],[],[],[],[],[],[],[]]".utf8), limits: limits)
+        }
+        let rooms = (0..<20).map { #""\#($0)":{"a":1}"# }.joined(separator: ",")
+        let text = #"{"r":{"j":{\#(rooms)}}}"#
+        let outline = try JSONOutline(parsing: Array(text.utf8), withoutMembersOf: [["r", "j"]], limits: limits)
+        #expect(outline.members(of: ["r", "j"]).count == 20)
+        let long = #"{"r":{"j":{"x":{"a":[\#((0..<20).map(String.init).joined(separator: ","))]}}}}"#
+        #expect(throws: JSONError.tooMany(limit: 8)) {
+            try JSONOutline(parsing: Array(long.utf8), withoutMembersOf: [["r", "j"]], limits: limits)
+        }
+    }
+
     @Test(arguments: [
         "", " ", "{", "[1,", "[1,]", "{\"a\"}", "{\"a\":}", "{,}", "01", "-", "1.", "1e", "tru", "nul", "\"\u{1}\"",
         "\"open", #""\x""#, #""\u12""#, "[1] 2", "1e999", "{a:1}", "'a'",

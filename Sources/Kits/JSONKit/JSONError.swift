@@ -1,6 +1,7 @@
 /// Why text is not the JSON it should be.
 package enum JSONError: Error, Sendable, Equatable {
     case tooLarge(limit: Int)
+    case tooMany(limit: Int)
     case tooDeep(limit: Int)
     case unexpectedEnd
     case unexpected(byte: UInt8, offset: Int)
@@ -14,6 +15,7 @@ package enum JSONError: Error, Sendable, Equatable {
     package var sentence: String {
         switch self {
         case .tooLarge(let limit): "it is longer than \(limit) bytes."
+        case .tooMany(let limit): "it has more than \(limit) values."
         case .tooDeep(let limit): "it is nested deeper than \(limit) levels."
         case .unexpectedEnd: "it ends too early."
         case .unexpected(_, let offset): "byte \(offset + 1) makes no sense."
@@ -29,9 +31,12 @@ package enum JSONError: Error, Sendable, Equatable {
 package struct JSONLimits: Sendable {
     package var depth: Int
     package var bytes: Int
+    /// Made at a time: three bytes of text can take sixty of memory.
+    package var values: Int
 
-    package init(depth: Int = 100, bytes: Int = 64 << 20) {
+    package init(depth: Int = 100, bytes: Int = 64 << 20, values: Int = .max) {
         self.depth = depth
         self.bytes = bytes
+        self.values = values
     }
 }

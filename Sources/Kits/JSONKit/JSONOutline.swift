@@ -41,7 +41,11 @@ package struct JSONOutline: Sendable {
                 if isLeftOut {
                     let isObject = try parser.next() == UInt8(ascii: "{")
                     let start = parser.position
+                    // Each is made by itself, and counts by itself.
+                    let values = parser.values
+                    parser.values = 0
                     try parser.skip()
+                    parser.values = values
                     if isObject { found[path]?.append((name, start..<parser.position)) }
                 } else {
                     object.append(name, try value(at: path + [name], without: paths, &parser, &found))

@@ -13,12 +13,16 @@ extension JSON {
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let depthLimit: Int
+    private let valueLimit: Int
+    /// Met so far.
+    var values = 0
     private(set) var position = 0
     private var depth = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
         self.bytes = bytes
-        self.depthLimit = depthLimit
+        depthLimit = limits.depth
+        valueLimit = limits.values
     }
 
     static func read<Value>(
@@ -26,7 +30,7 @@ struct JSONParser {
     ) throws(JSONError) -> Value {
         guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<Value, JSONError> in
-            var parser = JSONParser(buffer, depthLimit: limits.depth)
+            var parser = JSONParser(buffer, limits: limits)
             do throws(JSONError) {
                 return .success(try body(&parser))
             } catch {
@@ -48,6 +52,7 @@ struct JSONParser {
     }
 
     mutating func value() throws(JSONError) -> JSON {
+        try count()
         switch try next() {
         case UInt8(ascii: "{"): return try object()
         case UInt8(ascii: "["): return try array()
@@ -57,6 +62,11 @@ struct JSONParser {
         case UInt8(ascii: "n"): return try word("null", .null)
         default: return try number()
         }
+    }
+
+    private mutating func count() throws(JSONError) {
+        values += 1
+        guard values <= valueLimit else { throw .tooMany(limit: valueLimit) }
     }
 
     private mutating func object() throws(JSONError) -> JSON {
@@ -125,6 +135,7 @@ struct JSONParser {
 
     /// Goes past a value, as strictly as if it were read.
     mutating func skip() throws(JSONError) {
+        try count()
         switch try next() {
         case UInt8(ascii: "{"):
             try enter()

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A second file that is written in the same transactions as the first. After a crash each of the two is whole, and one may
 /// be a transaction ahead of the other.
 struct DatabaseCompanion: Sendable {

@@ -4,6 +4,8 @@ import JSONKit
 package struct SyncFilter: Sendable, Hashable {
     package var timelineLimit: Int
     package var includesPresence: Bool
+    /// Of these rooms alone; nil for all.
+    package var rooms: [String]?
 
     package init(timelineLimit: Int = 30, includesPresence: Bool = false) {
         self.timelineLimit = timelineLimit
@@ -18,6 +20,7 @@ package struct SyncFilter: Sendable, Hashable {
                 "include_leave": false,
             ]
         ]
+        if let rooms { filter["room"]["rooms"] = .array(rooms.map { .string($0) }) }
         if !includesPresence { filter["presence"] = ["not_types": ["*"]] }
         return filter
     }

@@ -38,6 +38,46 @@ import Testing
         }
     }
 
+    /// As a server does that an account with very many conversations asks for all of them.
+    @Test func `an answer that is too large is asked for in portions, and nothing is missing`() async throws {
+        let whole = ServerResponse(body: [UInt8](repeating: 0x20, count: 17 << 20))
+        server.says("in the first")
+        server.says("in the second", in: FakeHomeserver.rooms[1])
+        server.failSyncs { request in
+            (request.query("filter") ?? "").contains(#""rooms":["#) || request.query("since") != nil ? nil : whole
+        }
+        try await ann.running { [self] in
+            try await ann.online()
+            for (room, body) in zip(FakeHomeserver.rooms, ["in the first", "in the second"]) {
+                _ = try await eventually(body) {
+                    try await ann.store.latest(in: ConversationID(room), limit: 5).page.messages.last?.body == body
+                        ? true : nil
+                }
+            }
+            _ = try await eventually("the token") { try await ann.store.syncToken() == "2" ? true : nil }
+            server.says("and after")
+            _ = try await eventually("the next message") {
+                try await ann.store.latest(in: ann.room, limit: 5).page.messages.last?.body == "and after" ? true : nil
+            }
+        }
+    }
+
+    @Test func `a server whose answers are always too large is told of, and not asked again and again`() async throws {
+        let whole = ServerResponse(body: [UInt8](repeating: 0x20, count: 17 << 20))
+        server.failSyncs { _ in whole }
+        try await ann.running { [self] in
+            _ = try await eventually("trouble") {
+                if case .trouble(let said) = ann.engine.status.phase { said.contains("16 MiB") ? true : nil } else { nil }
+            }
+            let asked = server.syncs
+            #expect(asked <= 6)
+            try await ann.passes(.seconds(590), until: "nothing") { true }
+            #expect(server.syncs == asked)
+            server.failSyncs(nil)
+            try await ann.passes(.seconds(620), until: "it is online") { ann.engine.status.isOnline }
+        }
+    }
+
     @Test func `trouble shows, waits longer each time and ends by itself`() async throws {
         server.failSyncs { _ in .status(502) }
         try await ann.running { [self] in

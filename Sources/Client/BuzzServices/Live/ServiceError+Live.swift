@@ -19,7 +19,7 @@ extension ServiceError {
         case .badAddress: self = .invalid(error.sentence)
         case .file(let reason): self = .file(reason)
         case .refused(let refusal) where refusal.status == 403: self = .notPermitted(error.sentence)
-        case .intercepted, .sealed, .nonsense, .refused, .cancelled: self = .server(error.sentence)
+        case .intercepted, .sealed, .nonsense, .tooLarge, .refused, .cancelled: self = .server(error.sentence)
         }
     }
 }

@@ -34,9 +34,10 @@ extension AccountStore {
     /// - Parameters:
     ///   - ownUser: whose response it is: a safeguard against mixed up accounts.
     ///   - known: the rooms that were known when it was asked for; nil stands for all that are known now.
+    ///   - portion: what part of an answer it is.
     @discardableResult
     package func apply(
-        _ response: SyncResponse, ownUser: UserID, known: Set<String>? = nil
+        _ response: SyncResponse, ownUser: UserID, known: Set<String>? = nil, portion: SyncPortion = .all
     ) async throws(StoreError) -> SyncOutcome {
         guard ownUser == account else {
             throw .wrongAccount(expected: ownUser.rawValue, found: account.rawValue)
@@ -71,8 +72,14 @@ extension AccountStore {
                 }
                 for (user, presence) in present { live.setPresence(presence, of: user) }
                 for key in try ConversationTable(db: transaction.db).hideSuperseded() { transaction.touch(key, .row) }
-                if isFirstSync { try Self.leaveVanished(response, known, transaction) }
                 try DeviceInbox(transaction: transaction).store(response)
+                let present: Set<String>
+                switch portion {
+                case .some: return
+                case .all: present = Set(response.joined.ids + response.invited.ids)
+                case .last(let rooms): present = rooms
+                }
+                if isFirstSync { try Self.leaveVanished(present, known, transaction) }
                 try SettingTable(db: transaction.db).set(.syncToken, response.nextBatch)
             })
         outcome.isFirstSync = isFirstSync
@@ -116,9 +123,8 @@ extension AccountStore {
 
     /// Rooms that a first sync does not name have been left while this device was away.
     private static func leaveVanished(
-        _ response: SyncResponse, _ known: Set<String>?, _ transaction: StoreTransaction
+        _ present: Set<String>, _ known: Set<String>?, _ transaction: StoreTransaction
     ) throws {
-        let present = Set(response.joined.ids + response.invited.ids)
         for (key, id) in try rooms(transaction.db) where !present.contains(id) && known?.contains(id) ?? true {
             try ConversationTable(db: transaction.db).setMembership(.left, of: key)
             transaction.touch(key, [.row, .summary])

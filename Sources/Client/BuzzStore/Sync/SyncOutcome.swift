@@ -1,6 +1,15 @@
 import BuzzModel
 import MatrixProtocol
 
+/// An answer that was too large is asked for in portions, some conversations at a time.
+package enum SyncPortion: Sendable {
+    case all
+    /// Others are to come: the sync goes on from where it was.
+    case some
+    /// With it everything is there: these rooms.
+    case last(Set<String>)
+}
+
 /// What a sync brought that somebody may want to act on.
 package struct SyncOutcome: Sendable {
     /// A message of somebody else that came just now; none of a first sync or of old history.

@@ -13,7 +13,12 @@ struct Endpoint: Sendable {
     /// By the specification doing it twice does no more than doing it once.
     var isRepeatable: Bool
     var followsRedirects = false
-    var maxResponseBytes = 64 << 20
+    /// With what is made of it, it stays within 64 MiB of memory.
+    var maxResponseBytes = Endpoint.largestAnswer
+
+    static let largestAnswer = 16 << 20
+    /// Made of one answer at a time.
+    static let mostValues = 400_000
 
     /// - Parameter segments: what stands between slashes, not escaped yet.
     init(_ method: String, _ segments: String..., query: [(name: String, value: String)] = [], body: JSON? = nil) {

@@ -32,7 +32,6 @@ extension MatrixClient {
         var endpoint = Endpoint("GET", "v3", "sync", query: query)
         // A first sync of a large account takes a server its time.
         endpoint.timeout = since == nil ? .seconds(600) : timeout + .seconds(25)
-        endpoint.maxResponseBytes = 512 << 20
         let answer = try await call(endpoint) { body, limits throws(JSONError) in
             try SyncResponse(parsing: body, limits: limits)
         }

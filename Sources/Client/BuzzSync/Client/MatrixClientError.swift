@@ -10,6 +10,8 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     case intercepted(String)
     /// The server answered something that makes no sense.
     case nonsense(String)
+    /// The answer is larger than is taken at once.
+    case tooLarge
     case refused(ServerRefusal)
     /// The session is over. `isSoft`: signing in again goes on with the same device.
     case signedOut(isSoft: Bool)
@@ -59,7 +61,7 @@ extension MatrixClientError {
     package var `class`: Class {
         switch self {
         case .offline, .intercepted, .sealed: .network
-        case .noAnswer, .nonsense: .retryable(after: nil)
+        case .noAnswer, .nonsense, .tooLarge: .retryable(after: nil)
         case .refused(let refusal): refusal.class
         case .signedOut, .noSession: .signedOut
         case .badAddress, .file: .final
@@ -87,6 +89,8 @@ extension MatrixClientError {
         case .sealed(let what): what
         case .intercepted(let what): "Something between here and the server answers instead of it: \(what)"
         case .nonsense(let what): "The server's answer makes no sense: \(what)"
+        case .tooLarge:
+            "The server's answer is larger than the \(Endpoint.largestAnswer >> 20) MiB buzzbox takes at once, however little it asks for."
         case .refused(let refusal): refusal.sentence
         case .signedOut: "This session has ended. Sign in again; everything stored here is kept."
         case .noSession: "You’re not signed in. Run: buzzbox login URL USER"

@@ -70,7 +70,7 @@ struct MatrixTransport: Sendable {
     }
 
     func read(_ response: HTTPResponse) throws(MatrixClientError) -> JSON {
-        try read(response, limit: 64 << 20) { body, limits throws(JSONError) in
+        try read(response, limit: Endpoint.largestAnswer) { body, limits throws(JSONError) in
             try JSON(parsing: body, limits: limits)
         }
     }
@@ -83,9 +83,12 @@ struct MatrixTransport: Sendable {
         case 200..<300:
             if isHTML { throw .intercepted("a web page came in place of data. Is a sign-in page in the way?") }
             do throws(JSONError) {
-                return try body(response.body, JSONLimits(bytes: limit))
+                return try body(response.body, JSONLimits(bytes: limit, values: Endpoint.mostValues))
             } catch {
-                throw .nonsense("its answer is no JSON")
+                switch error {
+                case .tooLarge, .tooMany: throw .tooLarge
+                default: throw .nonsense("its answer is no JSON")
+                }
             }
         case 300..<400:
             let target = response.headers["Location"].map { " to \($0.prefix(200))" } ?? ""
@@ -118,7 +121,8 @@ extension MatrixClientError {
         case .cannotResolve, .cannotConnect: self = .offline(error.description)
         case .timeout, .connectionLost: self = .noAnswer(error.description)
         case .tls: self = .intercepted(error.description)
-        case .tooLarge, .protocolError: self = .nonsense(error.description)
+        case .tooLarge: self = .tooLarge
+        case .protocolError: self = .nonsense(error.description)
         case .badURL(let url): self = .badAddress(url)
         case .file: self = .file(error.description)
         }

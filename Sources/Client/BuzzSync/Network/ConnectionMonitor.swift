@@ -134,7 +134,7 @@ package final class ConnectionMonitor: Sendable {
         case .signedOut, .noSession:
             state.withLock { $0.isSignedOut = true }
             set(.signedOut(reason: error.sentence))
-        case .refused, .nonsense, .badAddress, .file: set(.trouble(error.sentence))
+        case .refused, .nonsense, .tooLarge, .badAddress, .file: set(.trouble(error.sentence))
         case .cancelled: break
         }
     }

@@ -280,7 +280,7 @@ final class OutboxWorker: Sendable {
             return true
         } catch {
             switch error {
-            case .refused, .nonsense: return true
+            case .refused, .nonsense, .tooLarge: return true
             default: return false
             }
         }

@@ -39,7 +39,7 @@ package struct SignIn: Sendable {
         } catch {
             switch error {
             // Says nothing, or says it to browsers only: then it is the server itself.
-            case .refused, .nonsense, .intercepted: return nil
+            case .refused, .nonsense, .tooLarge, .intercepted: return nil
             default: throw error
             }
         }

@@ -14,6 +14,7 @@ struct SyncWorker: Sendable {
     let filter: SyncFilter
     let log: Log
     let recorder: WorkRecorder
+    let appetite = SyncAppetite()
     /// Hears of each answer once it is stored.
     let onSynced: @Sendable (SyncOutcome) async -> Void
 
@@ -65,6 +66,17 @@ struct SyncWorker: Sendable {
     /// - Returns: `nil` where it ended before anything was stored.
     @discardableResult
     func poll(timeout: Duration) async throws(MatrixClientError) -> SyncPacing.Turn? {
+        while true {
+            do throws(MatrixClientError) {
+                return try await turn(timeout: timeout)
+            } catch {
+                guard error == .tooLarge, appetite.shrink() else { throw error }
+                log.info("the answer to a sync is too large: asking for less at a time")
+            }
+        }
+    }
+
+    private func turn(timeout: Duration) async throws(MatrixClientError) -> SyncPacing.Turn? {
         let since: String?, known: Set<String>?
         do {
             since = try await store.syncToken()
@@ -76,6 +88,9 @@ struct SyncWorker: Sendable {
         let began = time.now()
         let response: SyncResponse
         do throws(MatrixClientError) {
+            if let portion = appetite.portion {
+                return try await portions(portion, since: since, known: known)
+            }
             if timeout > .zero {
                 response = try await probe.beside { () throws(MatrixClientError) in
                     try await client.sync(since: since, timeout: timeout, filter: filter)
@@ -107,6 +122,41 @@ struct SyncWorker: Sendable {
         )
     }
 
+    /// Some conversations at a time; the next sync goes on from where the first portion stood, so that nothing is missed.
+    private func portions(
+        _ portion: SyncAppetite.Portion, since: String?, known: Set<String>?
+    ) async throws(MatrixClientError) -> SyncPacing.Turn? {
+        let began = time.now()
+        var rest = try await client.joinedRooms().map(\.rawValue)[...]
+        if since == nil { monitor.firstSyncBegan(conversations: rest.count) }
+        var present = Set(rest)
+        var token: String?
+        repeat {
+            var filter = filter
+            filter.rooms = Array(rest.prefix(portion.rooms))
+            rest = rest.dropFirst(portion.rooms)
+            if let events = portion.events { filter.timelineLimit = events }
+            var response = try await client.sync(since: since, timeout: .zero, filter: filter)
+            let first = token ?? response.nextBatch
+            token = first
+            response.nextBatch = first
+            present.formUnion(response.invited.ids)
+            let arrived = time.now()
+            do {
+                let outcome = try await store.apply(
+                    response, ownUser: client.userID, known: known, portion: rest.isEmpty ? .last(present) : .some)
+                recorder.synced(events: outcome.events, milliseconds: time.now() - arrived)
+                await onSynced(outcome)
+            } catch {
+                await storeFailed(error)
+                return nil
+            }
+        } while !rest.isEmpty
+        appetite.recover()
+        monitor.synced()
+        return SyncPacing.Turn(took: .milliseconds(time.now() - began), broughtNews: true, movedOn: token != since)
+    }
+
     private func forgetToken() async {
         do {
             try await store.clearSyncToken()
@@ -131,6 +181,8 @@ extension MatrixClientError {
 
     /// The time the server asked for.
     var statedWait: Duration? {
+        // As little as can be was asked for: the next answer will hardly be another.
+        if self == .tooLarge { return RetryPolicy.longestWait }
         if case .retryable(let after?) = self.class {
             return min(max(after, .milliseconds(100)), RetryPolicy.longestWait)
         }
@@ -146,6 +198,7 @@ extension MatrixClientError {
         case .intercepted: "intercepted"
         case .sealed: "sealed"
         case .nonsense: "nonsense"
+        case .tooLarge: "too large"
         case .signedOut: "signed out"
         case .noSession: "no session"
         case .badAddress: "bad address"

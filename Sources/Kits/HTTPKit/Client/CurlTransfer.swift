@@ -132,7 +132,14 @@ final class CurlTransfer: @unchecked Sendable {
                 _ = fail(error)
                 return .failed
             }
-        case .file, .memory: body.append(contentsOf: bytes)
+        case .file, .memory:
+            // Once, where it may become much: growing by doubling would hold it twice. Room that is not used costs nothing.
+            if body.count + bytes.count > 1 << 20, body.capacity < request.maxResponseBytes,
+                request.maxResponseBytes <= 64 << 20
+            {
+                body.reserveCapacity(request.maxResponseBytes)
+            }
+            body.append(contentsOf: bytes)
         }
         received += bytes.count
         pieces?.count.add(1, ordering: .relaxed)
