@@ -71,6 +71,21 @@ struct EchoTests {
         #expect(try await test.bodies() == ["hello", "hi"])
     }
 
+    @Test func `the number of a row that turns out to be another is still good`() async throws {
+        let test = try await TestStore.joined()
+        let id = try await test.send("hello")
+        let item = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
+        try await test.store.take(item.id)
+        // It came with nothing to know it by: for a moment it is shown twice, and its second number may be printed.
+        try await test.sync(Sync("s2").join(timeline: [Event.text("$1", "hello", from: "@me:test")]))
+        let printed = try unwrap(try await test.messages().first { $0.id != id }).id
+        try await test.store.complete(item.id, .event("$1"))
+        #expect(try await test.messages().map(\.id) == [id])
+        #expect(try await test.store.message(printed)?.id == id)
+        try await test.store.enqueueReaction("👍", on: printed)
+        #expect(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first?.targetEventID == "$1")
+    }
+
     @Test func `a message sent twice after a crash is one message here`() async throws {
         let test = try await TestStore.joined()
         try await test.send("hello")

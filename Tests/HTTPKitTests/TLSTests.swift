@@ -31,6 +31,29 @@ import Testing
         }
     }
 
+    @Test func `what is wrong with a certificate is said`() async throws {
+        let old = try SelfMadeCertificate(in: folder, hasExpired: true)
+        let cases: [(SelfMadeCertificate, String?, String, String)] = [
+            (certificate, nil, "127.0.0.1", "signed by itself"),
+            (certificate, certificate.certificatePath, "localhost", "another name than “localhost”"),
+            (old, old.certificatePath, "127.0.0.1", "has expired"),
+        ]
+        for (shown, bundle, host, reason) in cases {
+            let configuration = HTTPServer.Configuration(tls: (shown.certificate, shown.key))
+            try await withServer(configuration, client: .init(caBundle: bundle)) { _ in
+                ServerResponse(body: "safe".bytes)
+            } test: { client, url async throws in
+                let request = HTTPRequest("GET", url.replacing("127.0.0.1", with: host))
+                let error = await error { () async throws(HTTPError) in _ = try await client.send(request) }
+                guard case .tls(let why) = error else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                #expect(why.contains(reason), "\(why)")
+            }
+        }
+    }
+
     @Test func `another key than the pinned one is refused`() async throws {
         let wrong = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
         try await serving(.init(caBundle: certificate.certificatePath, pinnedKey: wrong)) { client, url async throws in

@@ -41,7 +41,7 @@ struct Client: Sendable {
         CrashReports(places).arm(log: log)
         let http = HTTPClient(
             HTTPClient.Configuration(
-                userAgent: "buzzbox/\(Version.number)", caBundle: launch.path(.certificateFile),
+                userAgent: "buzzbox/\(Version.number)", caBundle: launch.certificates,
                 pinnedKey: demo == nil ? settings.path(.pinnedKey, home: nil) : nil))
         let network = NetworkWatch()
         let copilot = CopilotChoice(launch, places: places, isDemo: demo != nil, log: log)

@@ -29,7 +29,7 @@ struct CopilotChoice: Sendable {
         // The homeserver's key is not the copilot's.
         let http = HTTPClient(
             HTTPClient.Configuration(
-                userAgent: "buzzbox/\(Version.number)", caBundle: launch.path(.certificateFile)))
+                userAgent: "buzzbox/\(Version.number)", caBundle: launch.certificates))
         let word = isDemo ? "own" : settings.text(.copilotKind)
         switch word {
         case "callable", "edge":

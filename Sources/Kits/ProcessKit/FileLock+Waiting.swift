@@ -8,13 +8,13 @@ extension FileLock {
     package static func take(
         _ path: String, patience: Duration, time: any TimeSource = SystemTime(), willWait: (Int32?) -> Void = { _ in }
     ) async throws -> FileLock {
-        let start = time.now()
+        let start = time.elapsed()
         var hasWaited = false
         while true {
             do throws(FileLockError) {
                 return try FileLock(path: path)
             } catch {
-                guard case .held(_, let holder) = error, time.now() - start < patience.milliseconds else { throw error }
+                guard case .held(_, let holder) = error, time.elapsed() - start < patience.milliseconds else { throw error }
                 if !hasWaited { willWait(holder) }
                 hasWaited = true
             }

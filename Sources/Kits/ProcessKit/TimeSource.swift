@@ -4,21 +4,33 @@ import Synchronization
 /// The clock a room is given: milliseconds since 1970 and a way to wait.
 package protocol TimeSource: Sendable {
     func now() -> Int64
+    /// Milliseconds of a clock that nobody sets: how long something took, and when something that was begun here is due.
+    func elapsed() -> Int64
     func sleep(for duration: Duration) async throws
 }
 
 package struct SystemTime: TimeSource {
     package init() {}
 
-    package func now() -> Int64 {
+    package func now() -> Int64 { Self.read(CLOCK_REALTIME) }
+
+    /// Goes on while the machine sleeps.
+    package func elapsed() -> Int64 { Self.read(CLOCK_BOOTTIME) }
+
+    private static func read(_ clock: clockid_t) -> Int64 {
         var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
+        clock_gettime(clock, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
     package func sleep(for duration: Duration) async throws {
         try await Task.sleep(for: duration)
     }
+}
+
+extension TimeSource {
+    /// For clocks of tests that are never set.
+    package func elapsed() -> Int64 { now() }
 }
 
 extension Duration {

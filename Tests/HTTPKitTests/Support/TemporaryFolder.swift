@@ -34,12 +34,17 @@ struct SelfMadeCertificate {
     /// As curl wants it pinned.
     let pin: String
 
-    init(in folder: TemporaryFolder) throws {
-        certificatePath = folder.file("cert.pem")
-        let keyPath = folder.file("key.pem")
-        try Self.openssl(
-            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 "
-                + "-addext subjectAltName=IP:127.0.0.1 -keyout \(keyPath) -out \(certificatePath)")
+    init(in folder: TemporaryFolder, hasExpired: Bool = false) throws {
+        let name = hasExpired ? "expired" : "cert"
+        certificatePath = folder.file("\(name).pem")
+        let keyPath = folder.file("\(name)-key.pem")
+        if hasExpired {
+            try Self.makeExpired(folder, key: keyPath, certificate: certificatePath)
+        } else {
+            try Self.openssl(
+                "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 "
+                    + "-addext subjectAltName=IP:127.0.0.1 -keyout \(keyPath) -out \(certificatePath)")
+        }
         certificate = try String(contentsOfFile: certificatePath, encoding: .utf8)
         key = try String(contentsOfFile: keyPath, encoding: .utf8)
         let publicKey = folder.file("public.der")
@@ -47,6 +52,32 @@ struct SelfMadeCertificate {
         try Self.openssl("pkey -in \(keyPath) -pubout -outform DER -out \(publicKey)")
         try Self.openssl("dgst -sha256 -binary -out \(digest) \(publicKey)")
         pin = "sha256//" + Data(try folder.read("digest")).base64EncodedString()
+    }
+
+    /// Of the year 2020, which takes an authority of its own.
+    private static func makeExpired(_ folder: TemporaryFolder, key: String, certificate: String) throws {
+        let configuration = """
+            [ca]
+            default_ca = own
+            [own]
+            database = \(try folder.write([], to: "index"))
+            serial = \(try folder.write(Array("01\n".utf8), to: "serial"))
+            new_certs_dir = \(folder.path)
+            default_md = sha256
+            policy = names
+            x509_extensions = address
+            [names]
+            commonName = supplied
+            [address]
+            subjectAltName = IP:127.0.0.1
+            """
+        let path = try folder.write(Array(configuration.utf8), to: "authority.conf")
+        let request = folder.file("request.pem")
+        try openssl(
+            "req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=127.0.0.1 -keyout \(key) -out \(request)")
+        try openssl(
+            "ca -batch -config \(path) -selfsign -keyfile \(key) -in \(request) -out \(certificate) "
+                + "-startdate 20200101000000Z -enddate 20210101000000Z -notext")
     }
 
     private static func openssl(_ arguments: String) throws {

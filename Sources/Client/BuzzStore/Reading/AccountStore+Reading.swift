@@ -99,7 +99,11 @@ extension AccountStore {
     package func message(_ id: MessageID) async throws(StoreError) -> Message? {
         let own = account.rawValue
         let found = try await read { db -> [Message] in
-            guard let message = try ThreadTable(db: db, own: own).message(id.rawValue) else { return [] }
+            let thread = ThreadTable(db: db, own: own)
+            let message =
+                try thread.message(id.rawValue)
+                ?? MessageTable(db: db).current(id.rawValue).flatMap { try thread.message($0) }
+            guard let message else { return [] }
             return try CopilotAccess.stored(db).applied(to: [message])
         }
         return live.decorate(found).first

@@ -16,5 +16,6 @@ enum Schema {
         Migration(version: 9, sql: refining),
         Migration(version: 10, sql: opening),
         Migration(version: 11, sql: badges),
+        Migration(version: 12, sql: messageAliases),
     ]
 }

@@ -73,13 +73,13 @@ extension AccountStore {
                 for (user, presence) in present { live.setPresence(presence, of: user) }
                 for key in try ConversationTable(db: transaction.db).hideSuperseded() { transaction.touch(key, .row) }
                 try DeviceInbox(transaction: transaction).store(response)
-                let present: Set<String>
+                let rooms: Set<String>
                 switch portion {
                 case .some: return
-                case .all: present = Set(response.joined.ids + response.invited.ids)
-                case .last(let rooms): present = rooms
+                case .all: rooms = Set(response.joined.ids + response.invited.ids)
+                case .last(let all): rooms = all
                 }
-                if isFirstSync { try Self.leaveVanished(present, known, transaction) }
+                if isFirstSync { try Self.leaveVanished(rooms, known, transaction) }
                 try SettingTable(db: transaction.db).set(.syncToken, response.nextBatch)
             })
         outcome.isFirstSync = isFirstSync

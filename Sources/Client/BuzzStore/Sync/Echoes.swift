@@ -22,6 +22,7 @@ struct Echoes {
                 guard try messages.isTwin(twin, of: message) else { return false }
                 if twin.isPlaced { position = twin.position }
                 wasTakenBack = twin.kind == .deleted
+                try messages.note(twin.id, became: message.id)
                 try SearchTable(db: db).changing(twin.id) { try messages.delete(twin.id) }
             }
             try messages.setEventID(eventID, of: message.id)

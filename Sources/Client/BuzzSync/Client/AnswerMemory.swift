@@ -21,7 +21,7 @@ final class AnswerMemory: Sendable {
     func answer(
         _ name: String, lasting: Duration, ask: () async throws(MatrixClientError) -> JSON
     ) async throws(MatrixClientError) -> JSON {
-        let now = time.now()
+        let now = time.elapsed()
         if let known = kept.withLock({ $0[name] }), known.until > now { return known.answer }
         let answer = try await ask()
         kept.withLock { kept in

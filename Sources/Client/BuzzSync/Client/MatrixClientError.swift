@@ -119,7 +119,7 @@ extension ServerRefusal {
         case "M_FORBIDDEN": return "The server does not allow it\(said)"
         case "M_NOT_FOUND": return "The server does not know it\(said)"
         case "M_TOO_LARGE": return "It is too large for the server\(said)"
-        case "M_LIMIT_EXCEEDED": return "The server asks to slow down."
+        case "M_LIMIT_EXCEEDED": return slowDown
         case "M_GUEST_ACCESS_FORBIDDEN": return "Guests may not do this. Register first."
         case "M_USER_DEACTIVATED": return "This account has been deactivated."
         case "M_USER_LOCKED", "M_USER_SUSPENDED": return "This account is locked. Ask whoever runs the server."
@@ -132,10 +132,20 @@ extension ServerRefusal {
         case 401, 403: return "The server does not allow it\(said)"
         case 404: return "The server does not know it\(said)"
         case 413: return "It is too large for the server\(said)"
-        case 429: return "The server asks to slow down."
+        case 429: return slowDown
         case 507: return "The server has no room left\(said)"
         case 500...: return "The server has trouble (\(status))\(said)"
         default: return "The server refused it (\(code ?? "\(status)"))\(said)"
         }
+    }
+}
+
+extension ServerRefusal {
+    private var slowDown: String {
+        guard let seconds = retryAfter.map({ max(1, $0.components.seconds) }) else {
+            return "The server asks to slow down. Try again later."
+        }
+        let time = seconds < 120 ? (seconds == 1 ? "1 second" : "\(seconds) seconds") : "\((seconds + 59) / 60) minutes"
+        return "The server asks to slow down. Try again in \(time)."
     }
 }

@@ -27,14 +27,14 @@ final class Housekeeper: Sendable {
     func wake() { signal.wake() }
 
     func stored(_ outcome: SyncOutcome) {
-        if outcome.storedMessages > Self.much { givesBackAt.withLock { $0 = time.now() + Self.quiet } }
+        if outcome.storedMessages > Self.much { givesBackAt.withLock { $0 = time.elapsed() + Self.quiet } }
         if outcome.needsIndexing || outcome.storedMessages > Self.much { wake() }
     }
 
     /// - Returns: how long there is to wait for it.
     private func giveBackMemory() async throws -> Int64? {
         guard let moment = givesBackAt.withLock({ $0 }) else { return nil }
-        let rest = moment - time.now()
+        let rest = moment - time.elapsed()
         guard rest <= 0 else { return min(rest, Self.quiet) }
         givesBackAt.withLock { if $0 == moment { $0 = nil } }
         try await store.releaseMemory()

@@ -75,9 +75,9 @@ extension SignIn {
     private func wait(
         for code: OAuthServer.DeviceCode, _ metadata: OAuthMetadata, _ client: String, _ oauth: OAuthServer
     ) async throws(MatrixClientError) -> JSON {
-        let end = time.now() + code.lasts.milliseconds
+        let end = time.elapsed() + code.lasts.milliseconds
         var interval = code.interval
-        while time.now() < end {
+        while time.elapsed() < end {
             do { try await time.sleep(for: interval) } catch { throw .cancelled }
             do throws(MatrixClientError) {
                 if let answer = try await oauth.poll(code, at: metadata, client: client) { return answer }

@@ -85,7 +85,7 @@ struct SyncWorker: Sendable {
             await storeFailed(error)
             return nil
         }
-        let began = time.now()
+        let began = time.elapsed()
         let response: SyncResponse
         do throws(MatrixClientError) {
             if let portion = appetite.portion {
@@ -106,7 +106,7 @@ struct SyncWorker: Sendable {
             return nil
         }
         if since == nil { monitor.firstSyncBegan(conversations: response.joined.count) }
-        let arrived = time.now()
+        let arrived = time.elapsed()
         let outcome: SyncOutcome
         do {
             outcome = try await store.apply(response, ownUser: client.userID, known: known)
@@ -115,7 +115,7 @@ struct SyncWorker: Sendable {
             return nil
         }
         monitor.synced()
-        recorder.synced(events: outcome.events, milliseconds: time.now() - arrived)
+        recorder.synced(events: outcome.events, milliseconds: time.elapsed() - arrived)
         await onSynced(outcome)
         return SyncPacing.Turn(
             took: .milliseconds(arrived - began), broughtNews: outcome.broughtNews, movedOn: response.nextBatch != since
@@ -126,7 +126,7 @@ struct SyncWorker: Sendable {
     private func portions(
         _ portion: SyncAppetite.Portion, since: String?, known: Set<String>?
     ) async throws(MatrixClientError) -> SyncPacing.Turn? {
-        let began = time.now()
+        let began = time.elapsed()
         var rest = try await client.joinedRooms().map(\.rawValue)[...]
         if since == nil { monitor.firstSyncBegan(conversations: rest.count) }
         var present = Set(rest)
@@ -141,11 +141,11 @@ struct SyncWorker: Sendable {
             token = first
             response.nextBatch = first
             present.formUnion(response.invited.ids)
-            let arrived = time.now()
+            let arrived = time.elapsed()
             do {
                 let outcome = try await store.apply(
                     response, ownUser: client.userID, known: known, portion: rest.isEmpty ? .last(present) : .some)
-                recorder.synced(events: outcome.events, milliseconds: time.now() - arrived)
+                recorder.synced(events: outcome.events, milliseconds: time.elapsed() - arrived)
                 await onSynced(outcome)
             } catch {
                 await storeFailed(error)
@@ -154,7 +154,7 @@ struct SyncWorker: Sendable {
         } while !rest.isEmpty
         appetite.recover()
         monitor.synced()
-        return SyncPacing.Turn(took: .milliseconds(time.now() - began), broughtNews: true, movedOn: token != since)
+        return SyncPacing.Turn(took: .milliseconds(time.elapsed() - began), broughtNews: true, movedOn: token != since)
     }
 
     private func forgetToken() async {

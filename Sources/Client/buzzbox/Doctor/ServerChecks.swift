@@ -21,7 +21,7 @@ struct ServerChecks {
     private var http: HTTPClient {
         HTTPClient(
             HTTPClient.Configuration(
-                userAgent: "buzzbox/\(Version.number)", caBundle: launch.path(.certificateFile),
+                userAgent: "buzzbox/\(Version.number)", caBundle: launch.certificates,
                 pinnedKey: launch.settings.path(.pinnedKey, home: nil)))
     }
 

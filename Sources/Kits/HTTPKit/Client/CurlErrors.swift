@@ -20,8 +20,28 @@ enum CurlErrors {
             CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
             CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT, CURLE_USE_SSL_FAILED:
-            return .tls(why)
+            return .tls(identityProblem(code, of: transfer) ?? why)
         default: return .protocolError(why)
+        }
+    }
+
+    /// What is wrong with the certificate, where that is it.
+    private static func identityProblem(_ code: CURLcode, of transfer: CurlTransfer) -> String? {
+        if code == CURLE_SSL_PINNEDPUBKEYNOTMATCH { return "its key is not the pinned one" }
+        if code == CURLE_SSL_CACERT_BADFILE { return "the file of trusted certificates cannot be read" }
+        guard code == CURLE_PEER_FAILED_VERIFICATION else { return nil }
+        // Of OpenSSL; other libraries leave it at 0 and tell nothing but that they refuse.
+        switch buzz_curl_info_long(transfer.easy, CURLINFO_SSL_VERIFYRESULT) {
+        case 0, 62, 64:
+            let host = WebAddress(transfer.request.url)?.host ?? "this server"
+            return "its certificate is for another name than “\(host)”"
+        case 9: return "its certificate is not valid yet; is the clock of this machine right?"
+        case 10: return "its certificate has expired; is the clock of this machine right?"
+        case 18: return "its certificate is signed by itself; one you know goes into server.ca_file or SSL_CERT_FILE"
+        case 19, 20, 21:
+            return "nobody this machine trusts has signed its certificate; others go into server.ca_file or SSL_CERT_FILE"
+        case 23: return "its certificate has been revoked"
+        default: return nil
         }
     }
 }
