@@ -2,6 +2,7 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 import SQLiteKit
+import SodiumKit
 import TestSupport
 import Testing
 

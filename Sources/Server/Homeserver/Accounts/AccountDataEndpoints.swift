@@ -5,15 +5,15 @@ import SQLiteKit
 
 enum AccountDataEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/user/:userID/account_data/:type", .user, get),
-        Route.client("PUT", "/v3/user/:userID/account_data/:type", .user, put),
-        Route.client("DELETE", "/v3/user/:userID/account_data/:type", .user, remove),
-        Route.client("GET", "/v3/user/:userID/rooms/:room/account_data/:type", .user, get),
-        Route.client("PUT", "/v3/user/:userID/rooms/:room/account_data/:type", .user, put),
-        Route.client("DELETE", "/v3/user/:userID/rooms/:room/account_data/:type", .user, remove),
-        Route.client("GET", "/v3/user/:userID/rooms/:room/tags", .user, tags),
-        Route.client("PUT", "/v3/user/:userID/rooms/:room/tags/:tag", .user, putTag),
-        Route.client("DELETE", "/v3/user/:userID/rooms/:room/tags/:tag", .user, removeTag),
+        Route.client("GET", "/v3/user/:userID/account_data/:type", .user, .named, get),
+        Route.client("PUT", "/v3/user/:userID/account_data/:type", .user, .named, put),
+        Route.client("DELETE", "/v3/user/:userID/account_data/:type", .user, .named, remove),
+        Route.client("GET", "/v3/user/:userID/rooms/:room/account_data/:type", .user, .named, get),
+        Route.client("PUT", "/v3/user/:userID/rooms/:room/account_data/:type", .user, .named, put),
+        Route.client("DELETE", "/v3/user/:userID/rooms/:room/account_data/:type", .user, .named, remove),
+        Route.client("GET", "/v3/user/:userID/rooms/:room/tags", .user, .named, tags),
+        Route.client("PUT", "/v3/user/:userID/rooms/:room/tags/:tag", .user, .named, putTag),
+        Route.client("DELETE", "/v3/user/:userID/rooms/:room/tags/:tag", .user, .named, removeTag),
     ].flatMap { $0 }
 
     private static func get(_ call: Call) async throws -> ServerResponse {

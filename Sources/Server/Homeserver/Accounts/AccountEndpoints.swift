@@ -5,17 +5,17 @@ import SQLiteKit
 
 enum AccountEndpoints {
     static let routes: [Route] = [
-        Route.client("POST", "/v3/account/password", .user, changePassword),
-        Route.client("POST", "/v3/account/deactivate", .guest, deactivate),
-        Route.client("GET", "/v3/account/3pid", .user) { _ in .json(["threepids": []]) },
-        Route.client("GET", "/v3/admin/whois/:userID", .user, whoIs),
-        Route.client("GET", "/v3/devices", .guest, devices),
-        Route.client("GET", "/v3/devices/:deviceID", .guest, device),
-        Route.client("PUT", "/v3/devices/:deviceID", .guest, renameDevice),
-        Route.client("DELETE", "/v3/devices/:deviceID", .user, removeDevice),
-        Route.client("POST", "/v3/delete_devices", .user, removeDevices),
-        Route.client("POST", "/v3/user/:userID/openid/request_token", .user, openIDToken),
-        [Route("GET", "/_matrix/federation/v1/openid/userinfo", .open, openIDUserInfo)],
+        Route.client("POST", "/v3/account/password", .user, .caller, changePassword),
+        Route.client("POST", "/v3/account/deactivate", .guest, .caller, deactivate),
+        Route.client("GET", "/v3/account/3pid", .user, .caller) { _ in .json(["threepids": []]) },
+        Route.client("GET", "/v3/admin/whois/:userID", .user, .named, whoIs),
+        Route.client("GET", "/v3/devices", .guest, .caller, devices),
+        Route.client("GET", "/v3/devices/:deviceID", .guest, .caller, device),
+        Route.client("PUT", "/v3/devices/:deviceID", .guest, .caller, renameDevice),
+        Route.client("DELETE", "/v3/devices/:deviceID", .user, .caller, removeDevice),
+        Route.client("POST", "/v3/delete_devices", .user, .caller, removeDevices),
+        Route.client("POST", "/v3/user/:userID/openid/request_token", .user, .named, openIDToken),
+        [Route("GET", "/_matrix/federation/v1/openid/userinfo", .open, .anybody, openIDUserInfo)],
     ].flatMap { $0 }
 
     private static func changePassword(_ call: Call) async throws -> ServerResponse {

@@ -4,13 +4,13 @@ import MatrixProtocol
 
 enum LoginEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/login", .open, flows),
-        Route.client("POST", "/v3/login", .open, login),
-        Route.client("POST", "/v1/login/get_token", .user, getToken),
-        Route.client("POST", "/v3/refresh", .open, refresh),
-        Route.client("POST", "/v3/logout", .guest, logout),
-        Route.client("POST", "/v3/logout/all", .guest, logoutAll),
-        Route.client("GET", "/v3/account/whoami", .guest, whoAmI),
+        Route.client("GET", "/v3/login", .open, .anybody, flows),
+        Route.client("POST", "/v3/login", .open, .anybody, login),
+        Route.client("POST", "/v1/login/get_token", .user, .caller, getToken),
+        Route.client("POST", "/v3/refresh", .open, .anybody, refresh),
+        Route.client("POST", "/v3/logout", .guest, .caller, logout),
+        Route.client("POST", "/v3/logout/all", .guest, .caller, logoutAll),
+        Route.client("GET", "/v3/account/whoami", .guest, .caller, whoAmI),
     ].flatMap { $0 }
 
     private static func flows(_ call: Call) async throws -> ServerResponse {

@@ -6,9 +6,9 @@ import SQLiteKit
 
 enum NotificationEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/notifications", .user, notifications),
-        Route.client("GET", "/v3/pushers", .user, pushers),
-        Route.client("POST", "/v3/pushers/set", .user, setPusher),
+        Route.client("GET", "/v3/notifications", .user, .caller, notifications),
+        Route.client("GET", "/v3/pushers", .user, .caller, pushers),
+        Route.client("POST", "/v3/pushers/set", .user, .caller, setPusher),
     ].flatMap { $0 }
 
     /// What is unread, and what was. Of a room one has left, nothing.

@@ -5,11 +5,11 @@ import SQLiteKit
 
 enum ProfileEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/profile/:userID", .open, profile),
-        Route.client("GET", "/v3/profile/:userID/:field", .open, field),
-        Route.client("PUT", "/v3/profile/:userID/:field", .guest, setField),
-        Route.client("DELETE", "/v3/profile/:userID/:field", .guest, removeField),
-        Route.client("POST", "/v3/user_directory/search", .user, search),
+        Route.client("GET", "/v3/profile/:userID", .open, .anybody, profile),
+        Route.client("GET", "/v3/profile/:userID/:field", .open, .anybody, field),
+        Route.client("PUT", "/v3/profile/:userID/:field", .guest, .named, setField),
+        Route.client("DELETE", "/v3/profile/:userID/:field", .guest, .named, removeField),
+        Route.client("POST", "/v3/user_directory/search", .user, .anybody, search),
     ].flatMap { $0 }
 
     private static func profile(_ call: Call) async throws -> ServerResponse {

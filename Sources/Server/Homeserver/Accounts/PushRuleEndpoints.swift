@@ -9,20 +9,20 @@ enum PushRuleEndpoints {
     static let routes: [Route] =
         unknownPlaces
         + [
-            Route.client("GET", "/v3/pushrules/", .user, all),
-            Route.client("GET", "/v3/pushrules/global/", .user, global),
-            Route.client("GET", "/v3/pushrules/global/:kind/", .user, ofKind),
-            Route.client("GET", "/v3/pushrules/global/:kind/:ruleID", .user) { .json(try await rule($0)) },
-            Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID", .user, put),
-            Route.client("DELETE", "/v3/pushrules/global/:kind/:ruleID", .user, remove),
-            Route.client("GET", "/v3/pushrules/global/:kind/:ruleID/enabled", .user) { call in
+            Route.client("GET", "/v3/pushrules/", .user, .caller, all),
+            Route.client("GET", "/v3/pushrules/global/", .user, .caller, global),
+            Route.client("GET", "/v3/pushrules/global/:kind/", .user, .caller, ofKind),
+            Route.client("GET", "/v3/pushrules/global/:kind/:ruleID", .user, .caller) { .json(try await rule($0)) },
+            Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID", .user, .caller, put),
+            Route.client("DELETE", "/v3/pushrules/global/:kind/:ruleID", .user, .caller, remove),
+            Route.client("GET", "/v3/pushrules/global/:kind/:ruleID/enabled", .user, .caller) { call in
                 .json(["enabled": try await rule(call)["enabled"]])
             },
-            Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/enabled", .user, putEnabled),
-            Route.client("GET", "/v3/pushrules/global/:kind/:ruleID/actions", .user) { call in
+            Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/enabled", .user, .caller, putEnabled),
+            Route.client("GET", "/v3/pushrules/global/:kind/:ruleID/actions", .user, .caller) { call in
                 .json(["actions": try await rule(call)["actions"]])
             },
-            Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/actions", .user, putActions),
+            Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/actions", .user, .caller, putActions),
         ].flatMap { $0 }
 
     /// Other addresses below `/pushrules/` name a rule wrongly, which is 400 rather than an address that isn't there.
@@ -32,7 +32,7 @@ enum PushRuleEndpoints {
         let global = ["global", "global/", "global/:kind", "global/:kind/", "global/:kind/:ruleID/:attribute"]
         return (places + deeper + global).flatMap { place in
             ["GET", "PUT", "DELETE"].flatMap { method in
-                Route.client(method, "/v3/pushrules/" + place, .user) { _ in throw MatrixError.unrecognized(status: 400)
+                Route.client(method, "/v3/pushrules/" + place, .user, .caller) { _ in throw MatrixError.unrecognized(status: 400)
                 }
             }
         }

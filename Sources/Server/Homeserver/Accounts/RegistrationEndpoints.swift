@@ -7,9 +7,9 @@ import SodiumKit
 
 enum RegistrationEndpoints {
     static let routes: [Route] = [
-        Route.client("POST", "/v3/register", .open, register),
-        Route.client("GET", "/v3/register/available", .open, available),
-        Route.client("GET", "/v1/register/m.login.registration_token/validity", .open, tokenValidity),
+        Route.client("POST", "/v3/register", .open, .anybody, register),
+        Route.client("GET", "/v3/register/available", .open, .anybody, available),
+        Route.client("GET", "/v1/register/m.login.registration_token/validity", .open, .anybody, tokenValidity),
     ].flatMap { $0 }
 
     private static func register(_ call: Call) async throws -> ServerResponse {

@@ -5,16 +5,16 @@ import MatrixProtocol
 enum DiscoveryEndpoints {
     static let routes: [Route] = [
         [
-            Route("GET", "/_matrix/client/versions", .open, versions),
-            Route("GET", "/.well-known/matrix/client", .open, wellKnown),
-            Route("GET", "/health", .open, health),
-            Route("GET", "/_matrix/federation/v1/version", .open) { _ in
+            Route("GET", "/_matrix/client/versions", .open, .anybody, versions),
+            Route("GET", "/.well-known/matrix/client", .open, .anybody, wellKnown),
+            Route("GET", "/health", .open, .anybody, health),
+            Route("GET", "/_matrix/federation/v1/version", .open, .anybody) { _ in
                 .json(["server": ["name": "buzzboxd", "version": "0.1.0"]])
             },
         ],
-        Route.client("GET", "/v3/capabilities", .guest, capabilities),
-        Route.client("GET", "/v3/thirdparty/protocols", .user) { _ in .empty },
-        Route.client("GET", "/v3/voip/turnServer", .guest) { _ in .empty },
+        Route.client("GET", "/v3/capabilities", .guest, .anybody, capabilities),
+        Route.client("GET", "/v3/thirdparty/protocols", .user, .anybody) { _ in .empty },
+        Route.client("GET", "/v3/voip/turnServer", .guest, .anybody) { _ in .empty },
     ].flatMap { $0 }
 
     private static func versions(_ call: Call) async throws -> ServerResponse {

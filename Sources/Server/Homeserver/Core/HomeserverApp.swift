@@ -71,6 +71,9 @@ package final class HomeserverApp: Sendable {
             case .malformed: throw MatrixError.invalid("The address is not valid percent-encoded UTF-8")
             case .found(let route, let parameters):
                 let session = try await session(for: route.access, request)
+                if route.reach == .named, parameters["userID"] != session?.userID {
+                    throw MatrixError.forbidden("That belongs to another user")
+                }
                 return try await route.run(
                     Call(server: server, request: request, parameters: parameters, session: session))
             }

@@ -5,18 +5,18 @@ import SQLiteKit
 
 enum KeyBackupEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/room_keys/version", .user, version),
-        Route.client("POST", "/v3/room_keys/version", .user, makeVersion),
-        Route.client("GET", "/v3/room_keys/version/:version", .user, version),
-        Route.client("PUT", "/v3/room_keys/version/:version", .user, putVersion),
-        Route.client("DELETE", "/v3/room_keys/version/:version", .user, removeVersion),
+        Route.client("GET", "/v3/room_keys/version", .user, .caller, version),
+        Route.client("POST", "/v3/room_keys/version", .user, .caller, makeVersion),
+        Route.client("GET", "/v3/room_keys/version/:version", .user, .caller, version),
+        Route.client("PUT", "/v3/room_keys/version/:version", .user, .caller, putVersion),
+        Route.client("DELETE", "/v3/room_keys/version/:version", .user, .caller, removeVersion),
         keys(""), keys("/:room"), keys("/:room/:session"),
     ].flatMap { $0 }
 
     private static func keys(_ path: String) -> [Route] {
-        Route.client("GET", "/v3/room_keys/keys" + path, .user, get)
-            + Route.client("PUT", "/v3/room_keys/keys" + path, .user, put)
-            + Route.client("DELETE", "/v3/room_keys/keys" + path, .user, remove)
+        Route.client("GET", "/v3/room_keys/keys" + path, .user, .caller, get)
+            + Route.client("PUT", "/v3/room_keys/keys" + path, .user, .caller, put)
+            + Route.client("DELETE", "/v3/room_keys/keys" + path, .user, .caller, remove)
     }
 
     private static func version(_ call: Call) async throws -> ServerResponse {

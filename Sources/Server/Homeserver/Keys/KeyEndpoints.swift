@@ -5,16 +5,16 @@ import SQLiteKit
 
 enum KeyEndpoints {
     static let routes: [Route] = [
-        Route.client("POST", "/v3/keys/upload", .guest, upload),
-        Route.client("POST", "/v3/keys/query", .guest, query),
-        Route.client("POST", "/v3/keys/claim", .guest, claim),
-        Route.client("GET", "/v3/keys/changes", .guest, changes),
-        Route.client("POST", "/v3/keys/device_signing/upload", .user, uploadCrossSigning),
-        Route.client("POST", "/v3/keys/signatures/upload", .user, uploadSignatures),
+        Route.client("POST", "/v3/keys/upload", .guest, .caller, upload),
+        Route.client("POST", "/v3/keys/query", .guest, .anybody, query),
+        Route.client("POST", "/v3/keys/claim", .guest, .anybody, claim),
+        Route.client("GET", "/v3/keys/changes", .guest, .caller, changes),
+        Route.client("POST", "/v3/keys/device_signing/upload", .user, .caller, uploadCrossSigning),
+        Route.client("POST", "/v3/keys/signatures/upload", .user, .caller, uploadSignatures),
         // As they were called before the specification had them.
-        Route.client("POST", "/unstable/keys/device_signing/upload", .user, uploadCrossSigning),
-        Route.client("POST", "/unstable/keys/signatures/upload", .user, uploadSignatures),
-        Route.client("PUT", "/v3/sendToDevice/:type/:txnID", .guest, sendToDevice),
+        Route.client("POST", "/unstable/keys/device_signing/upload", .user, .caller, uploadCrossSigning),
+        Route.client("POST", "/unstable/keys/signatures/upload", .user, .caller, uploadSignatures),
+        Route.client("PUT", "/v3/sendToDevice/:type/:txnID", .guest, .anybody, sendToDevice),
     ].flatMap { $0 }
 
     private static func upload(_ call: Call) async throws -> ServerResponse {

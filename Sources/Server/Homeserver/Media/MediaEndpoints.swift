@@ -10,21 +10,21 @@ enum MediaEndpoints {
         ["v3", "r0", "v1"].flatMap { version -> [Route] in
             let base = "/_matrix/media/\(version)"
             return [
-                Route("POST", base + "/upload", .user, upload),
-                Route("PUT", base + "/upload/:server/:mediaID", .user, fill),
-                Route("POST", base + "/create", .user, reserve),
-                Route("GET", base + "/config", .optional, configuration),
-                Route("GET", base + "/download/:server/:mediaID", .open, download),
-                Route("GET", base + "/download/:server/:mediaID/:fileName", .open, download),
-                Route("GET", base + "/thumbnail/:server/:mediaID", .open, thumbnail),
-                Route("GET", base + "/preview_url", .user, preview),
+                Route("POST", base + "/upload", .user, .caller, upload),
+                Route("PUT", base + "/upload/:server/:mediaID", .user, .caller, fill),
+                Route("POST", base + "/create", .user, .caller, reserve),
+                Route("GET", base + "/config", .optional, .anybody, configuration),
+                Route("GET", base + "/download/:server/:mediaID", .open, .anybody, download),
+                Route("GET", base + "/download/:server/:mediaID/:fileName", .open, .anybody, download),
+                Route("GET", base + "/thumbnail/:server/:mediaID", .open, .anybody, thumbnail),
+                Route("GET", base + "/preview_url", .user, .caller, preview),
             ]
         },
-        Route.client("GET", "/v1/media/config", .guest, configuration),
-        Route.client("GET", "/v1/media/download/:server/:mediaID", .guest, download),
-        Route.client("GET", "/v1/media/download/:server/:mediaID/:fileName", .guest, download),
-        Route.client("GET", "/v1/media/thumbnail/:server/:mediaID", .guest, thumbnail),
-        Route.client("GET", "/v1/media/preview_url", .user, preview),
+        Route.client("GET", "/v1/media/config", .guest, .anybody, configuration),
+        Route.client("GET", "/v1/media/download/:server/:mediaID", .guest, .anybody, download),
+        Route.client("GET", "/v1/media/download/:server/:mediaID/:fileName", .guest, .anybody, download),
+        Route.client("GET", "/v1/media/thumbnail/:server/:mediaID", .guest, .anybody, thumbnail),
+        Route.client("GET", "/v1/media/preview_url", .user, .caller, preview),
     ].flatMap { $0 }
 
     private static func configuration(_ call: Call) async throws -> ServerResponse {

@@ -5,14 +5,14 @@ import SQLiteKit
 
 enum DirectoryEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/directory/room/:alias", .open, find),
-        Route.client("PUT", "/v3/directory/room/:alias", .user, put),
-        Route.client("DELETE", "/v3/directory/room/:alias", .user, remove),
-        Route.client("GET", "/v3/rooms/:room/aliases", .user, aliases),
-        Route.client("GET", "/v3/directory/list/room/:room", .open, visibility),
-        Route.client("PUT", "/v3/directory/list/room/:room", .user, setVisibility),
-        Route.client("GET", "/v3/publicRooms", .open, publicRooms),
-        Route.client("POST", "/v3/publicRooms", .user, searchPublicRooms),
+        Route.client("GET", "/v3/directory/room/:alias", .open, .anybody, find),
+        Route.client("PUT", "/v3/directory/room/:alias", .user, .room, put),
+        Route.client("DELETE", "/v3/directory/room/:alias", .user, .room, remove),
+        Route.client("GET", "/v3/rooms/:room/aliases", .user, .room, aliases),
+        Route.client("GET", "/v3/directory/list/room/:room", .open, .anybody, visibility),
+        Route.client("PUT", "/v3/directory/list/room/:room", .user, .room, setVisibility),
+        Route.client("GET", "/v3/publicRooms", .open, .anybody, publicRooms),
+        Route.client("POST", "/v3/publicRooms", .user, .anybody, searchPublicRooms),
     ].flatMap { $0 }
 
     private static func find(_ call: Call) async throws -> ServerResponse {

@@ -5,17 +5,17 @@ import SQLiteKit
 
 enum MembershipEndpoints {
     static let routes: [Route] = [
-        Route.client("POST", "/v3/createRoom", .user, createRoom),
-        Route.client("POST", "/v3/join/:room", .guest, join),
-        Route.client("POST", "/v3/rooms/:room/join", .guest, join),
-        Route.client("POST", "/v3/knock/:room", .user, knock),
-        Route.client("POST", "/v3/rooms/:room/leave", .guest, leave),
-        Route.client("POST", "/v3/rooms/:room/invite", .user, invite),
-        Route.client("POST", "/v3/rooms/:room/kick", .user) { try await remove($0, to: .leave) },
-        Route.client("POST", "/v3/rooms/:room/ban", .user) { try await remove($0, to: .ban) },
-        Route.client("POST", "/v3/rooms/:room/unban", .user) { try await remove($0, to: .leave, lifting: true) },
-        Route.client("POST", "/v3/rooms/:room/forget", .user, forget),
-        Route.client("GET", "/v3/joined_rooms", .guest, joinedRooms),
+        Route.client("POST", "/v3/createRoom", .user, .caller, createRoom),
+        Route.client("POST", "/v3/join/:room", .guest, .room, join),
+        Route.client("POST", "/v3/rooms/:room/join", .guest, .room, join),
+        Route.client("POST", "/v3/knock/:room", .user, .room, knock),
+        Route.client("POST", "/v3/rooms/:room/leave", .guest, .room, leave),
+        Route.client("POST", "/v3/rooms/:room/invite", .user, .room, invite),
+        Route.client("POST", "/v3/rooms/:room/kick", .user, .room) { try await remove($0, to: .leave) },
+        Route.client("POST", "/v3/rooms/:room/ban", .user, .room) { try await remove($0, to: .ban) },
+        Route.client("POST", "/v3/rooms/:room/unban", .user, .room) { try await remove($0, to: .leave, lifting: true) },
+        Route.client("POST", "/v3/rooms/:room/forget", .user, .room, forget),
+        Route.client("GET", "/v3/joined_rooms", .guest, .caller, joinedRooms),
     ].flatMap { $0 }
 
     private static func createRoom(_ call: Call) async throws -> ServerResponse {

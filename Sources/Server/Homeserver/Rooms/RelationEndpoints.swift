@@ -6,10 +6,10 @@ import SQLiteKit
 
 enum RelationEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v1/rooms/:room/relations/:eventID", .user, relations),
-        Route.client("GET", "/v1/rooms/:room/relations/:eventID/:relType", .user, relations),
-        Route.client("GET", "/v1/rooms/:room/relations/:eventID/:relType/:type", .user, relations),
-        Route.client("GET", "/v1/rooms/:room/threads", .user, threads),
+        Route.client("GET", "/v1/rooms/:room/relations/:eventID", .user, .room, relations),
+        Route.client("GET", "/v1/rooms/:room/relations/:eventID/:relType", .user, .room, relations),
+        Route.client("GET", "/v1/rooms/:room/relations/:eventID/:relType/:type", .user, .room, relations),
+        Route.client("GET", "/v1/rooms/:room/threads", .user, .room, threads),
     ].flatMap { $0 }
 
     private static let deepest = 3

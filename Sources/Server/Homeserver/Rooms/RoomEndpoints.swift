@@ -5,13 +5,13 @@ import SQLiteKit
 
 enum RoomEndpoints {
     static let routes: [Route] = [
-        Route.client("POST", "/v3/rooms/:room/upgrade", .user, upgrade),
-        Route.client("POST", "/v3/rooms/:room/report", .user, report),
-        Route.client("POST", "/v3/rooms/:room/report/:eventID", .user, report),
-        Route.client("POST", "/v3/users/:userID/report", .user, report),
-        Route.client("GET", "/v1/room_summary/:room", .optional, summary),
-        Route.client("GET", "/v1/rooms/:room/hierarchy", .user, hierarchy),
-        Route.client("GET", "/v1/mutual_rooms", .user, mutualRooms),
+        Route.client("POST", "/v3/rooms/:room/upgrade", .user, .room, upgrade),
+        Route.client("POST", "/v3/rooms/:room/report", .user, .anybody, report),
+        Route.client("POST", "/v3/rooms/:room/report/:eventID", .user, .room, report),
+        Route.client("POST", "/v3/users/:userID/report", .user, .anybody, report),
+        Route.client("GET", "/v1/room_summary/:room", .optional, .room, summary),
+        Route.client("GET", "/v1/rooms/:room/hierarchy", .user, .room, hierarchy),
+        Route.client("GET", "/v1/mutual_rooms", .user, .caller, mutualRooms),
     ].flatMap { $0 }
 
     private static func upgrade(_ call: Call) async throws -> ServerResponse {

@@ -5,7 +5,7 @@ import ProcessKit
 import SQLiteKit
 
 enum SearchEndpoints {
-    static let routes = Route.client("POST", "/v3/search", .user, search)
+    static let routes = Route.client("POST", "/v3/search", .user, .caller, search)
 
     private static func search(_ call: Call) async throws -> ServerResponse {
         let session = try call.caller

@@ -4,12 +4,12 @@ import MatrixProtocol
 
 enum SendEndpoints {
     static let routes: [Route] = [
-        Route.client("PUT", "/v3/rooms/:room/send/:type/:txnID", .guest, send),
+        Route.client("PUT", "/v3/rooms/:room/send/:type/:txnID", .guest, .room, send),
         // Older clients send without naming the transaction.
-        Route.client("POST", "/v3/rooms/:room/send/:type", .guest, send),
-        Route.client("PUT", "/v3/rooms/:room/redact/:eventID/:txnID", .user, redact),
-        Route.client("PUT", "/v3/rooms/:room/state/:type/:stateKey", .guest, putState),
-        Route.client("PUT", "/v3/rooms/:room/state/:type", .guest, putState),
+        Route.client("POST", "/v3/rooms/:room/send/:type", .guest, .room, send),
+        Route.client("PUT", "/v3/rooms/:room/redact/:eventID/:txnID", .user, .room, redact),
+        Route.client("PUT", "/v3/rooms/:room/state/:type/:stateKey", .guest, .room, putState),
+        Route.client("PUT", "/v3/rooms/:room/state/:type", .guest, .room, putState),
     ].flatMap { $0 }
 
     private static func send(_ call: Call) async throws -> ServerResponse {

@@ -5,11 +5,11 @@ import SQLiteKit
 
 enum StateEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/rooms/:room/state", .guest, all),
-        Route.client("GET", "/v3/rooms/:room/state/:type", .guest, one),
-        Route.client("GET", "/v3/rooms/:room/state/:type/:stateKey", .guest, one),
-        Route.client("GET", "/v3/rooms/:room/members", .guest, members),
-        Route.client("GET", "/v3/rooms/:room/joined_members", .guest, joinedMembers),
+        Route.client("GET", "/v3/rooms/:room/state", .guest, .room, all),
+        Route.client("GET", "/v3/rooms/:room/state/:type", .guest, .room, one),
+        Route.client("GET", "/v3/rooms/:room/state/:type/:stateKey", .guest, .room, one),
+        Route.client("GET", "/v3/rooms/:room/members", .guest, .room, members),
+        Route.client("GET", "/v3/rooms/:room/joined_members", .guest, .room, joinedMembers),
     ].flatMap { $0 }
 
     private static func all(_ call: Call) async throws -> ServerResponse {

@@ -6,10 +6,10 @@ import SQLiteKit
 
 enum TimelineEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/rooms/:room/messages", .guest, messages),
-        Route.client("GET", "/v3/rooms/:room/context/:eventID", .guest, context),
-        Route.client("GET", "/v3/rooms/:room/event/:eventID", .guest, event),
-        Route.client("GET", "/v1/rooms/:room/timestamp_to_event", .guest, timestampToEvent),
+        Route.client("GET", "/v3/rooms/:room/messages", .guest, .room, messages),
+        Route.client("GET", "/v3/rooms/:room/context/:eventID", .guest, .room, context),
+        Route.client("GET", "/v3/rooms/:room/event/:eventID", .guest, .room, event),
+        Route.client("GET", "/v1/rooms/:room/timestamp_to_event", .guest, .room, timestampToEvent),
     ].flatMap { $0 }
 
     private static func messages(_ call: Call) async throws -> ServerResponse {

@@ -5,7 +5,7 @@ import SQLiteKit
 
 /// Simplified sliding sync (MSC4186), as clients speak it while it is no part of the specification.
 enum SlidingSyncEndpoints {
-    static let routes = Route.client("POST", "/unstable/org.matrix.simplified_msc3575/sync", .guest, sync)
+    static let routes = Route.client("POST", "/unstable/org.matrix.simplified_msc3575/sync", .guest, .caller, sync)
 
     private static func sync(_ call: Call) async throws -> ServerResponse {
         let server = call.server

@@ -6,10 +6,10 @@ import ProcessKit
 /// aren't in them.
 enum EventStreamEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/events", .guest, events),
-        Route.client("GET", "/v3/events/:eventID", .guest, event),
-        Route.client("GET", "/v3/initialSync", .user, initialSync),
-        Route.client("GET", "/v3/rooms/:room/initialSync", .guest, roomInitialSync),
+        Route.client("GET", "/v3/events", .guest, .caller, events),
+        Route.client("GET", "/v3/events/:eventID", .guest, .room, event),
+        Route.client("GET", "/v3/initialSync", .user, .caller, initialSync),
+        Route.client("GET", "/v3/rooms/:room/initialSync", .guest, .room, roomInitialSync),
     ].flatMap { $0 }
 
     private static func events(_ call: Call) async throws -> ServerResponse {

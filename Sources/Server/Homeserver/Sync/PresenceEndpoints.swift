@@ -5,8 +5,8 @@ import ProcessKit
 
 enum PresenceEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/presence/:userID/status", .user, get),
-        Route.client("PUT", "/v3/presence/:userID/status", .user, put),
+        Route.client("GET", "/v3/presence/:userID/status", .user, .anybody, get),
+        Route.client("PUT", "/v3/presence/:userID/status", .user, .named, put),
     ].flatMap { $0 }
 
     private static let longestMessage = 512

@@ -5,9 +5,9 @@ import SQLiteKit
 
 enum ReceiptEndpoints {
     static let routes: [Route] = [
-        Route.client("POST", "/v3/rooms/:room/receipt/:type/:eventID", .user, receipt),
-        Route.client("POST", "/v3/rooms/:room/read_markers", .user, readMarkers),
-        Route.client("PUT", "/v3/rooms/:room/typing/:userID", .user, typing),
+        Route.client("POST", "/v3/rooms/:room/receipt/:type/:eventID", .user, .room, receipt),
+        Route.client("POST", "/v3/rooms/:room/read_markers", .user, .room, readMarkers),
+        Route.client("PUT", "/v3/rooms/:room/typing/:userID", .user, .named, typing),
     ].flatMap { $0 }
 
     private static func receipt(_ call: Call) async throws -> ServerResponse {

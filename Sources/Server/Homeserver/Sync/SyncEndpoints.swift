@@ -5,9 +5,9 @@ import SQLiteKit
 
 enum SyncEndpoints {
     static let routes: [Route] = [
-        Route.client("GET", "/v3/sync", .guest, sync),
-        Route.client("POST", "/v3/user/:userID/filter", .guest, addFilter),
-        Route.client("GET", "/v3/user/:userID/filter/:filterID", .guest, filter),
+        Route.client("GET", "/v3/sync", .guest, .caller, sync),
+        Route.client("POST", "/v3/user/:userID/filter", .guest, .named, addFilter),
+        Route.client("GET", "/v3/user/:userID/filter/:filterID", .guest, .named, filter),
     ].flatMap { $0 }
 
     private static func sync(_ call: Call) async throws -> ServerResponse {
