@@ -21,7 +21,8 @@ struct PendingFileTests {
         try await test.store.enqueueReaction("👍", on: try unwrap(messages.first).id)
         try await test.store.enqueueReaction("🎉", on: last.id)
         try await test.store.enqueueEdit(try unwrap(messages.last).id, to: "mine, edited")
-        try await test.store.enqueueMessage(OutgoingMessage(text: "", kind: .file, filePath: "/tmp/a.pdf"), in: "!r:test")
+        try await test.store.enqueueMessage(
+            OutgoingMessage(text: "", kind: .file, filePath: "/tmp/a.pdf"), in: "!r:test")
         let made = try await test.store.enqueueCreateRoom(name: "New", inviting: ["@bob:test"], isDirect: false)
         try await test.store.enqueueMessage(OutgoingMessage(text: "in the new one"), in: made)
         try await test.store.setComposerText("half a", in: "!r:test")
@@ -29,7 +30,8 @@ struct PendingFileTests {
 
     private func pending(_ test: TestStore) async throws -> [String] {
         try await test.store.read { db in
-            try db.query("SELECT id, kind, transaction_id, payload, target, depends_on, queue FROM outbox ORDER BY id") {
+            try db.query("SELECT id, kind, transaction_id, payload, target, depends_on, queue FROM outbox ORDER BY id")
+            {
                 "\($0.int(0)) \($0.text(1)) \($0.text(2)) \($0.text(3)) \($0.text(4)) \($0.int(5)) \($0.text(6))"
             }
         }
@@ -94,7 +96,8 @@ struct PendingFileTests {
             #expect(try await again.store.outboxEntries().map(\.summary) == ["still here"])
             #expect(again.store.recovery?.sentence.contains("1 change ") == true)
             // Its echo is known by the transaction it always had.
-            try await again.sync(Sync("s2").join(timeline: [Event.text("$3", "still here", from: "@me:test", txn: "txn3")]))
+            try await again.sync(
+                Sync("s2").join(timeline: [Event.text("$3", "still here", from: "@me:test", txn: "txn3")]))
             #expect(try await again.bodies() == ["still here"])
             #expect(try await again.store.outboxEntries().isEmpty)
         }
@@ -179,7 +182,8 @@ struct PendingFileTests {
             let again = try await TestStore(.file(file.path), prefix: "again")
             let entries = try await again.store.outboxEntries()
             #expect(entries.filter { $0.state == .failed }.map(\.summary) == ["delivered since"])
-            #expect(Set(entries.filter { $0.state == .queued }.map(\.summary)) == ["pending all the time", "written since"])
+            #expect(
+                Set(entries.filter { $0.state == .queued }.map(\.summary)) == ["pending all the time", "written since"])
             #expect(try await again.messages().first { $0.body == "delivered since" }?.state == .failed)
             #expect(try await again.bodies().contains("written since"))
         }
@@ -209,7 +213,9 @@ struct PendingFileTests {
 
     // MARK: Where nothing can be written
 
-    @Test(arguments: [true, false]) func `a store that nothing can be written to is shown`(isOpenElsewhere: Bool) async throws {
+    @Test(arguments: [true, false]) func `a store that nothing can be written to is shown`(isOpenElsewhere: Bool)
+        async throws
+    {
         try await TestFile.with { file in
             var other: TestStore? = try await TestStore(.file(file.path))
             try await other?.sync(Sync("s1").join(timeline: [Event.text("$1", "hello")]))

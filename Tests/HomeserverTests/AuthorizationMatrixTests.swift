@@ -55,12 +55,15 @@ import Testing
         #expect(try await ann.put("/v3/devices/\(ann.device)", ["display_name": .string(mark)]).status == 200)
         #expect(
             try await ann.put(
-                "/v3/pushrules/global/content/secret", ["pattern": .string(mark), "actions": ["notify"]]).status == 200)
+                "/v3/pushrules/global/content/secret", ["pattern": .string(mark), "actions": ["notify"]]
+            ).status == 200)
         let filter = try await ann.post("\(own)/filter", ["event_fields": [.string(mark)]]).ok()["filter_id"].string
         let backup = try await ann.post(
-            "/v3/room_keys/version", ["algorithm": "a", "auth_data": ["value": .string(mark)]]).ok()["version"].string
+            "/v3/room_keys/version", ["algorithm": "a", "auth_data": ["value": .string(mark)]]
+        ).ok()["version"].string
         let keys: JSON = [
-            "first_message_index": 0, "forwarded_count": 0, "is_verified": false, "session_data": ["value": .string(mark)],
+            "first_message_index": 0, "forwarded_count": 0, "is_verified": false,
+            "session_data": ["value": .string(mark)],
         ]
         #expect(
             try await server.send(
@@ -102,13 +105,16 @@ import Testing
             "topic": "x", "typing": true, "timeout": 0, "new_version": "11", "visibility": "public", "name": "x",
             "search_categories": ["room_events": ["search_term": .string(Self.mark)]],
             "search_term": "ann", "username": "zed", "devices": [.string(world.ann.device)], "display_name": "x",
-            "displayname": "x", "order": 0.1, "pattern": "x", "actions": ["notify"], "enabled": true, "presence": "online",
+            "displayname": "x", "order": 0.1, "pattern": "x", "actions": ["notify"], "enabled": true,
+            "presence": "online",
             "messages": [:], "device_keys": [:], "one_time_keys": [:], "algorithm": "a", "auth_data": ["x": 1],
             "version": .string(world.backup), "first_message_index": 0, "forwarded_count": 0, "is_verified": false,
             "session_data": ["x": 1], "rooms": [:], "sessions": [:],
             "lists": ["all": ["ranges": [[0, 20]], "required_state": [["*", "*"]], "timeline_limit": 20]],
             "room_subscriptions": [world.room: ["required_state": [["*", "*"]], "timeline_limit": 20]],
-            "extensions": ["to_device": ["enabled": true], "account_data": ["enabled": true], "receipts": ["enabled": true]],
+            "extensions": [
+                "to_device": ["enabled": true], "account_data": ["enabled": true], "receipts": ["enabled": true],
+            ],
         ]
     }
 
@@ -147,7 +153,8 @@ import Testing
         let left = ["last_seen_at", "last_seen_ip", "last_user_agent"]
         let columns = try db.query("SELECT name FROM pragma_table_info(?)", table) { $0.text(0) }
             .filter { !left.contains($0) }
-        return try db.query("SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(condition)", value) { row in
+        return try db.query("SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(condition)", value) {
+            row in
             columns.indices.map { "\(row.value($0))" }.joined(separator: "|")
         }.sorted()
     }
@@ -184,7 +191,8 @@ import Testing
                 case .room where other.id == world.outsider.id || route.method != "GET":
                     let mayForget = other.id == world.left.id && ["/forget", "/leave"].contains { line.hasSuffix($0) }
                     #expect(
-                        mayForget || [400, 403, 404].contains(answer.status), "\(line) by \(other.id): \(answer.status)")
+                        mayForget || [400, 403, 404].contains(answer.status), "\(line) by \(other.id): \(answer.status)"
+                    )
                 case .room, .caller, .anybody: break
                 }
             }

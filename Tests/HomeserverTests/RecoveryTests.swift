@@ -136,7 +136,8 @@ import Testing
                 let page = try Answer(await request(app, "GET", "rooms/\(escaped(room))/messages", [:], token))
                 guard page.status == 200 else { continue }
                 let sent = await request(
-                    app, "PUT", "rooms/\(escaped(room))/send/m.room.message/again", ["body": "again", "msgtype": "m.text"],
+                    app, "PUT", "rooms/\(escaped(room))/send/m.room.message/again",
+                    ["body": "again", "msgtype": "m.text"],
                     token)
                 #expect([200, 403].contains(sent.status))
             }

@@ -14,7 +14,9 @@ extension FileLock {
             do throws(FileLockError) {
                 return try FileLock(path: path)
             } catch {
-                guard case .held(_, let holder) = error, time.elapsed() - start < patience.milliseconds else { throw error }
+                guard case .held(_, let holder) = error, time.elapsed() - start < patience.milliseconds else {
+                    throw error
+                }
                 if !hasWaited { willWait(holder) }
                 hasWaited = true
             }

@@ -18,7 +18,7 @@ extension Database {
         do {
             connection = try Connection(path: path, mode: .readOnly)
             _ = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
-        } catch where isLogEmpty() {
+        } catch  where isLogEmpty() {
             return try sameVersion(Connection(path: path, mode: .immutable), version)
         }
         return try sameVersion(connection, version)

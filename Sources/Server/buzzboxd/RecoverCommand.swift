@@ -33,7 +33,9 @@ enum RecoverCommand {
     private static func isSound(_ path: String) throws -> Bool {
         do {
             let file = HomeserverStorage.databasePath(in: path)
-            return try Connection(path: file, mode: .readOnly).query("PRAGMA integrity_check(1)") { $0.text(0) } == ["ok"]
+            return try Connection(path: file, mode: .readOnly).query("PRAGMA integrity_check(1)") { $0.text(0) } == [
+                "ok"
+            ]
         } catch let error as DatabaseError where error.kind == .corrupt || error.kind == .notADatabase {
             return false
         }

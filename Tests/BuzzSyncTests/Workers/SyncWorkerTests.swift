@@ -67,7 +67,11 @@ import Testing
         server.failSyncs { _ in whole }
         try await ann.running { [self] in
             _ = try await eventually("trouble") {
-                if case .trouble(let said) = ann.engine.status.phase { said.contains("16 MiB") ? true : nil } else { nil }
+                if case .trouble(let said) = ann.engine.status.phase {
+                    said.contains("16 MiB") ? true : nil
+                } else {
+                    nil
+                }
             }
             let asked = server.syncs
             #expect(asked <= 6)

@@ -74,7 +74,8 @@ struct SelfMadeCertificate {
         let path = try folder.write(Array(configuration.utf8), to: "authority.conf")
         let request = folder.file("request.pem")
         try openssl(
-            "req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=127.0.0.1 -keyout \(key) -out \(request)")
+            "req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=127.0.0.1 -keyout \(key) -out \(request)"
+        )
         try openssl(
             "ca -batch -config \(path) -selfsign -keyfile \(key) -in \(request) -out \(certificate) "
                 + "-startdate 20200101000000Z -enddate 20210101000000Z -notext")

@@ -69,7 +69,8 @@ extension SettingInfo {
             "The homeserver offered at the first start: an address or a server's name; local is the embedded one."),
         SettingInfo(
             .certificateFile, .path, .text(""),
-            "A file of certificates (PEM) that are trusted besides the system's; without it the one that SSL_CERT_FILE names."),
+            "A file of certificates (PEM) that are trusted besides the system's; without it the one that SSL_CERT_FILE names."
+        ),
         SettingInfo(
             .pinnedKey, .text, .text(""),
             "The only public key that the server may have, as `sha256//` and its base64 digest; several are parted by `;`."

@@ -36,12 +36,13 @@ extension AccountStore {
         default: return nil
         }
         guard case .file(let path) = location, !StoreFile(path: path).isMarked else { return nil }
-        // Where this fails too, the first reason is what the person is told.
-        guard
-            let database = try? await Database.openForReading(path, version: Schema.migrations.last?.version ?? 0),
-            let owner = try? await database.read({ try SettingTable(db: $0).value(.account) })
-        else { return nil }
-        return owner == account ? database : nil
+        do {
+            let database = try await Database.openForReading(path, version: Schema.migrations.last?.version ?? 0)
+            return try await database.read { try SettingTable(db: $0).value(.account) } == account ? database : nil
+        } catch {
+            // The first reason is what the person is told.
+            return nil
+        }
     }
 
     private static func openSound(

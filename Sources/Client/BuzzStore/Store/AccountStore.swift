@@ -72,7 +72,8 @@ package final class AccountStore: Sendable {
     package var notice: String? {
         if let recovery { return recovery.sentence }
         guard let readOnly else { return nil }
-        return "\(readOnly.sentence) You can read what is stored; nothing is sent or received until buzzbox is started again."
+        return
+            "\(readOnly.sentence) You can read what is stored; nothing is sent or received until buzzbox is started again."
     }
 
     private func failure(_ error: any Error) -> StoreError {

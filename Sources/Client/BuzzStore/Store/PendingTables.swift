@@ -50,7 +50,8 @@ struct PendingTables {
         var table = SalvageReader.Table(name: name, columns: try columns("main", name).filter(known.contains))
         guard !table.columns.isEmpty else { return table }
         let count = table.columns.count
-        table.rows = try db.query("SELECT \(list(table.columns)) FROM kept.kept_\(name) ORDER BY \(list(kept.key))") { row in
+        table.rows = try db.query("SELECT \(list(table.columns)) FROM kept.kept_\(name) ORDER BY \(list(kept.key))") {
+            row in
             (0..<count).map { row.value($0) }
         }
         return table
@@ -187,7 +188,8 @@ struct PendingTables {
 
     private func setMeta(_ name: String, _ value: String) throws {
         try db.run(
-            "INSERT INTO kept.kept_meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", name,
+            "INSERT INTO kept.kept_meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+            name,
             value)
     }
 }

@@ -39,7 +39,8 @@ enum CurlErrors {
         case 10: return "its certificate has expired; is the clock of this machine right?"
         case 18: return "its certificate is signed by itself; one you know goes into server.ca_file or SSL_CERT_FILE"
         case 19, 20, 21:
-            return "nobody this machine trusts has signed its certificate; others go into server.ca_file or SSL_CERT_FILE"
+            return
+                "nobody this machine trusts has signed its certificate; others go into server.ca_file or SSL_CERT_FILE"
         case 23: return "its certificate has been revoked"
         default: return nil
         }

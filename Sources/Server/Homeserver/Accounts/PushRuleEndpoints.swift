@@ -32,7 +32,8 @@ enum PushRuleEndpoints {
         let global = ["global", "global/", "global/:kind", "global/:kind/", "global/:kind/:ruleID/:attribute"]
         return (places + deeper + global).flatMap { place in
             ["GET", "PUT", "DELETE"].flatMap { method in
-                Route.client(method, "/v3/pushrules/" + place, .user, .caller) { _ in throw MatrixError.unrecognized(status: 400)
+                Route.client(method, "/v3/pushrules/" + place, .user, .caller) { _ in
+                    throw MatrixError.unrecognized(status: 400)
                 }
             }
         }

@@ -38,7 +38,9 @@ struct RecoveredRelations {
     private func requireName() throws {
         let kept = try db.first("SELECT 1 FROM settings WHERE name = 'server_name'") { _ in true }
         guard kept == nil else { return }
-        let user = try db.first("SELECT user_id FROM users UNION ALL SELECT user_id FROM memberships LIMIT 1") { $0.text(0) }
+        let user = try db.first("SELECT user_id FROM users UNION ALL SELECT user_id FROM memberships LIMIT 1") {
+            $0.text(0)
+        }
         guard let user, let colon = user.firstIndex(of: ":") else {
             throw HomeserverError.cannotRecover("Not even the server’s name can be read. Put a backup in its place.")
         }

@@ -27,7 +27,7 @@ struct TableRecovery {
         let isWhole = try key.isEmpty ? copyByRowID() : copyByKey()
         let whole = try new.first("SELECT count(*) FROM \(name)") { $0.int(0) } ?? 0
         guard !isWhole else { return RecoveryReport.Table(name: name, whole: whole, lost: 0) }
-        return RecoveryReport.Table(name: name, whole: whole, lost: count().map { max(0, $0 - whole) })
+        return RecoveryReport.Table(name: name, whole: whole, lost: try count().map { max(0, $0 - whole) })
     }
 
     // MARK: Tables with row ids
@@ -37,10 +37,12 @@ struct TableRecovery {
         var last: Int64 = 0
         var isWhole = true
         while true {
-            let isDone = try attempt { try old.forEach("\(select) WHERE rowid > ? ORDER BY rowid", last) { row in
-                last = max(last, row.int64(0))
-                return try put(row, from: 1, &isWhole)
-            } }
+            let isDone = try attempt {
+                try old.forEach("\(select) WHERE rowid > ? ORDER BY rowid", last) { row in
+                    last = max(last, row.int64(0))
+                    return try put(row, from: 1, &isWhole)
+                }
+            }
             if isDone { return isWhole }
             isWhole = false
             guard let next = try firstReadable(select, after: last, &isWhole) else { return false }
@@ -52,15 +54,19 @@ struct TableRecovery {
     private func firstReadable(_ select: String, after last: Int64, _ isWhole: inout Bool) throws -> Int64? {
         var end = last + Self.blindly
         _ = try attempt {
-            end = try old.first("SELECT rowid FROM \(name) NOT INDEXED ORDER BY rowid DESC LIMIT 1") { $0.int64(0) } ?? end
+            end =
+                try old.first("SELECT rowid FROM \(name) NOT INDEXED ORDER BY rowid DESC LIMIT 1") { $0.int64(0) }
+                ?? end
         }
         var candidate = last + 1
         while candidate <= end {
             var isThere = false
-            _ = try attempt { try old.forEach("\(select) WHERE rowid = ?", candidate) { row in
-                isThere = true
-                return try put(row, from: 1, &isWhole)
-            } }
+            _ = try attempt {
+                try old.forEach("\(select) WHERE rowid = ?", candidate) { row in
+                    isThere = true
+                    return try put(row, from: 1, &isWhole)
+                }
+            }
             if isThere { return candidate }
             candidate += 1
         }
@@ -84,7 +90,9 @@ struct TableRecovery {
         if try scan("", "ASC", nil) { return isWhole }
         _ = try scan("", "DESC", nil)
         let condition = "WHERE \"\(key[0])\" = ?"
-        for value in try candidates() where try !scan(condition, "ASC", value) { _ = try scan(condition, "DESC", value) }
+        for value in try candidates() where try !scan(condition, "ASC", value) {
+            _ = try scan(condition, "DESC", value)
+        }
         return false
     }
 
@@ -97,7 +105,8 @@ struct TableRecovery {
                 SELECT user_id FROM users UNION SELECT DISTINCT sender FROM events UNION SELECT user_id FROM memberships
                 """
             ) { $0.value(0) }
-        case "room": try new.query("SELECT 0 UNION SELECT id FROM rooms UNION SELECT DISTINCT room FROM events") { $0.value(0) }
+        case "room":
+            try new.query("SELECT 0 UNION SELECT id FROM rooms UNION SELECT DISTINCT room FROM events") { $0.value(0) }
         default: []
         }
     }
@@ -130,12 +139,14 @@ struct TableRecovery {
     }
 
     /// How many there were, by an index that can still be read.
-    private func count() -> Int? {
-        let indexes = (try? new.query("SELECT name FROM pragma_index_list(?) WHERE partial = 0", name) { $0.text(0) }) ?? []
+    private func count() throws -> Int? {
+        let indexes = try new.query("SELECT name FROM pragma_index_list(?) WHERE partial = 0", name) { $0.text(0) }
         for index in indexes {
-            // One that is damaged too says nothing.
-            let counted = try? old.first("SELECT count(*) FROM \(name) INDEXED BY \"\(index)\"") { $0.int(0) }
-            if let counted = counted ?? nil { return counted }
+            var count: Int?
+            let isReadable = try attempt {
+                count = try old.first("SELECT count(*) FROM \(name) INDEXED BY \"\(index)\"") { $0.int(0) }
+            }
+            if isReadable { return count }
         }
         return nil
     }
