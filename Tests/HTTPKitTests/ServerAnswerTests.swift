@@ -1,3 +1,4 @@
+import Foundation
 import HTTPKit
 import Testing
 
@@ -27,6 +28,43 @@ import Testing
             while answer.status == 503 { answer = try await client.send(HTTPRequest("GET", url + "/large")) }
             #expect(answer.body.count == Self.large.count)
         }
+    }
+
+    @Test func `who takes a little now and then is let go`() async throws {
+        try await withServer(.init(idleTimeout: .seconds(1), slowestAnswer: 8 << 20)) { _ in
+            ServerResponse(body: Self.large)
+        } test: { _, url async throws in
+            let taken = await offPool {
+                guard let connection = RawConnection(to: url) else { return 0 }
+                connection.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                var taken = 0
+                // Never idle for as long as the server waits, and never done within a minute.
+                while let piece = connection.readSome(), !piece.isEmpty {
+                    taken += piece.utf8.count
+                    usleep(20_000)
+                }
+                return taken
+            }
+            #expect(taken < Self.large.count)
+        }
+    }
+
+    @Test func `an answer in a file without a name arrives whole`() async throws {
+        let folder = try TemporaryFolder()
+        try await withServer { _ in
+            guard let answer = SpooledAnswer(in: folder.path) else { return ServerResponse(status: 500) }
+            for piece in 0..<30 where !answer.append([UInt8](repeating: UInt8(piece), count: 300_000)) {
+                return ServerResponse(status: 500)
+            }
+            return ServerResponse(body: .spooled(answer))
+        } test: { client, url async throws in
+            let body = try await client.send(HTTPRequest("GET", url)).body
+            #expect(body.count == 9_000_000)
+            for piece in 0..<30 {
+                #expect(body[piece * 300_000] == UInt8(piece) && body[piece * 300_000 + 299_999] == UInt8(piece))
+            }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
     @Test func `who takes nothing is let go`() async throws {

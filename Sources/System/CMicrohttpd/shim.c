@@ -375,11 +375,16 @@ static void free_stream(void *context) {
 }
 
 struct MHD_Response *buzz_http_response_stream(buzz_http_fill fill, buzz_http_release release, void *context) {
+    return buzz_http_response_read(MHD_SIZE_UNKNOWN, fill, release, context);
+}
+
+struct MHD_Response *buzz_http_response_read(
+    uint64_t size, buzz_http_fill fill, buzz_http_release release, void *context) {
     struct stream *stream = malloc(sizeof *stream);
     struct MHD_Response *response = NULL;
     if (stream != NULL) {
         *stream = (struct stream){fill, release, context};
-        response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 32 * 1024, read_stream, stream, free_stream);
+        response = MHD_create_response_from_callback(size, 32 * 1024, read_stream, stream, free_stream);
     }
     if (response == NULL) {
         free(stream);

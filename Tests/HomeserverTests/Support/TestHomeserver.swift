@@ -79,6 +79,7 @@ struct Answer: Sendable {
         case .file(let path, let range):
             let whole = try Files.read(path)
             bytes = range.map { Array(whole[Int($0.lowerBound)..<Int($0.upperBound)]) } ?? whole
+        case .spooled(let answer): bytes = answer.read()
         case .stream: throw Waited("a plain answer")
         }
         let isJSON = response.headers["Content-Type"] == "application/json"

@@ -1,19 +1,31 @@
 import Glibc
 
-/// Ends connections that take too long to bring a whole head of a request, which libmicrohttpd doesn't when they send
-/// a little now and then. In a crowd, before there is no room for anybody else, they get little time.
+/// Ends connections that take too long to bring a whole head of a request, or that take too little of a large answer, which
+/// libmicrohttpd doesn't when they send or take a little now and then. In a crowd, before there is no room for anybody else,
+/// they get little time.
 struct ConnectionPatience {
     private static let crowdedPatience: Duration = .seconds(2)
 
+    /// What is on its way to a client, and how much of it was taken when it was last looked at.
+    private struct Answer {
+        let answer: LargeAnswer
+        var position = 0
+        var since = ContinuousClock.Instant.now
+    }
+
     private let usual: Duration
+    /// What a client has to take of a large answer, within each `usual`.
+    private let slowestBytesPerSecond: Int
+    private var answers: [Int32: Answer] = [:]
     /// More connections than this are a crowd.
     private let crowd: Int
     /// By socket: since when it owes us headers; without a date while a request is in hand.
     private var waitingSince: [Int32: ContinuousClock.Instant?] = [:]
     private var nextSweep: ContinuousClock.Instant?
 
-    init(_ patience: Duration, mostConnections: Int) {
+    init(_ patience: Duration, mostConnections: Int, slowestBytesPerSecond: Int) {
         usual = patience
+        self.slowestBytesPerSecond = slowestBytesPerSecond
         crowd = mostConnections / 4 * 3
     }
 
@@ -23,6 +35,11 @@ struct ConnectionPatience {
 
     mutating func closes(_ socket: Int32) {
         waitingSince.removeValue(forKey: socket)
+        answers.removeValue(forKey: socket)
+    }
+
+    mutating func answers(_ answer: LargeAnswer, on socket: Int32) {
+        answers[socket] = Answer(answer: answer)
     }
 
     mutating func headersAreIn(on socket: Int32) {
@@ -30,6 +47,7 @@ struct ConnectionPatience {
     }
 
     mutating func requestEnded(on socket: Int32) {
+        answers.removeValue(forKey: socket)
         waitingSince[socket] = .some(.now)
     }
 
@@ -48,8 +66,20 @@ struct ConnectionPatience {
         for (socket, since) in waitingSince {
             if let since, now - since > patience { shutdown(socket, Int32(SHUT_RDWR)) }
         }
+        endDrips(now)
         nextSweep = now + patience / 4
         return milliseconds(patience / 4)
+    }
+
+    private mutating func endDrips(_ now: ContinuousClock.Instant) {
+        let least = Int(usual / .seconds(1) * Double(slowestBytesPerSecond))
+        for (socket, watched) in answers where now - watched.since >= usual {
+            if watched.answer.position - watched.position < least, watched.answer.position < watched.answer.count {
+                shutdown(socket, Int32(SHUT_RDWR))
+            }
+            answers[socket]?.position = watched.answer.position
+            answers[socket]?.since = now
+        }
     }
 
     private func milliseconds(_ duration: Duration) -> Int32 {

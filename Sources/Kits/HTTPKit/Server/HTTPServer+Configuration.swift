@@ -18,6 +18,8 @@ extension HTTPServer {
         package var maxHeldBytes: Int
         /// A connection on which nothing moves, or that doesn't bring its headers to an end in that time, is closed.
         package var idleTimeout: Duration
+        /// A client that takes fewer bytes per second of a large answer, over each `idleTimeout`, is let go.
+        package var slowestAnswer: Int
         package var maxConnections: Int
         /// Zero for no limit.
         package var maxConnectionsPerAddress: Int
@@ -35,7 +37,8 @@ extension HTTPServer {
             admission: (@Sendable (ServerRequest) async -> Admission)? = nil,
             unaskedBodyBytes: Int = Admission.unaskedBytes,
             maxHeldBytes: Int = 256 << 20,
-            idleTimeout: Duration = .seconds(60), maxConnections: Int = 4096, maxConnectionsPerAddress: Int = 0,
+            idleTimeout: Duration = .seconds(60), slowestAnswer: Int = 1024, maxConnections: Int = 4096,
+            maxConnectionsPerAddress: Int = 0,
             compressesForLoopback: Bool = false,
             isLongPoll: @escaping @Sendable (ServerRequest) -> Bool = { Int($0.query("timeout") ?? "0") != 0 },
             rejection: @escaping @Sendable (Rejection, _ method: String, _ path: String) -> ServerResponse = {
@@ -52,6 +55,7 @@ extension HTTPServer {
             self.unaskedBodyBytes = unaskedBodyBytes
             self.maxHeldBytes = maxHeldBytes
             self.idleTimeout = idleTimeout
+            self.slowestAnswer = slowestAnswer
             self.maxConnections = maxConnections
             self.maxConnectionsPerAddress = maxConnectionsPerAddress
             self.compressesForLoopback = compressesForLoopback

@@ -4,6 +4,7 @@ import Glibc
 /// An answer with all the work done that isn't for the server's thread: the file opened, the bytes compressed.
 enum AnswerBody: Sendable {
     case bytes([UInt8])
+    case large(LargeAnswer)
     case file(OpenFile)
     case stream(StreamPump)
 }
@@ -31,6 +32,12 @@ struct PreparedAnswer: Sendable {
             } else {
                 (status, headers, body) = (404, HTTPHeaders(), .bytes([]))
             }
+        case .spooled(let answer):
+            if let file = OpenFile(answer) {
+                body = .file(file)
+            } else {
+                (status, headers, body) = (503, HTTPHeaders(), .bytes([]))
+            }
         case .stream: body = .stream(StreamPump(connection: exchange.connection, loop: loop))
         }
         // Nonsense from a handler must not become nonsense on the wire.
@@ -43,6 +50,9 @@ struct PreparedAnswer: Sendable {
         let response: OpaquePointer? =
             switch body {
             case .bytes(let bytes): bytes.withUnsafeBytes { buzz_http_response_bytes($0.baseAddress, $0.count) }
+            case .large(let answer):
+                buzz_http_response_read(
+                    UInt64(answer.count), fillFromAnswer, releaseAnswer, Unmanaged.passRetained(answer).toOpaque())
             case .file(let file):
                 buzz_http_response_file(file.take(), UInt64(file.range.lowerBound), UInt64(file.range.count))
             case .stream(let pump):
@@ -73,6 +83,12 @@ final class OpenFile: @unchecked Sendable {
         }
         let all = 0..<Int64(information.st_size)
         self.range = range.map { $0.clamped(to: all) } ?? all
+    }
+
+    init?(_ answer: SpooledAnswer) {
+        descriptor = fcntl(answer.descriptor, F_DUPFD_CLOEXEC, 0)
+        range = 0..<answer.size
+        guard descriptor >= 0 else { return nil }
     }
 
     deinit {

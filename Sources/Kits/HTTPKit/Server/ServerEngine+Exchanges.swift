@@ -240,7 +240,9 @@ extension ServerEngine {
             return PreparedAnswer(status: refusal.status, headers: headers, body: .bytes(bytes))
         }
         hold(exchange.held + bytes.count, for: exchange)
-        return answer
+        let large = LargeAnswer(bytes)
+        loop.patience.answers(large, on: exchange.socket)
+        return PreparedAnswer(status: answer.status, headers: answer.headers, body: .large(large))
     }
 
     private func answerIsDue(_ exchange: Exchange) {

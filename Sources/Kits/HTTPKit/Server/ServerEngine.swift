@@ -28,7 +28,8 @@ final class ServerEngine: Sendable {
         let tasks = RequestTasks()
         self.tasks = tasks
         let patience = ConnectionPatience(
-            configuration.idleTimeout, mostConnections: configuration.maxConnections)
+            configuration.idleTimeout, mostConnections: configuration.maxConnections,
+            slowestBytesPerSecond: configuration.slowestAnswer)
         loop = ServerLoop(patience: patience, onHangUp: { tasks.cancel($0) })
     }
 

@@ -3,6 +3,7 @@ package struct ServerResponse: Sendable {
         case bytes([UInt8])
         /// A plain file or a part of it; answered with 404 when it cannot be opened.
         case file(path: String, range: Range<Int64>?)
+        case spooled(SpooledAnswer)
         /// Sent chunk by chunk as it comes; each waits until the one before it was taken.
         case stream(AsyncStream<[UInt8]>)
     }

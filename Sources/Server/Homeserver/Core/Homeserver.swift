@@ -24,6 +24,7 @@ package final class Homeserver: Sendable {
     let metrics = Metrics()
     let media: MediaFiles
     let uploads = UploadTickets()
+    let syncs = SharedWork<SyncBuilder.Answer>()
     let thumbnails: Thumbnails
     let previews: URLPreviews?
     let failedLogins: RateLimiter

@@ -1,12 +1,34 @@
+import HTTPKit
 import JSONKit
 
-/// Writes JSON text piece by piece, so that stored text can be put in as it is.
-struct JSONBuilder {
+/// Writes JSON text piece by piece, so that stored text can be put in as it is. What gets large goes to a file meanwhile.
+struct JSONBuilder: Sendable {
     private(set) var bytes: [UInt8] = []
     private var wantsComma = false
+    private let folder: String?
+    private var spool: SpooledAnswer?
 
-    init(reserving count: Int = 256) {
+    /// So much of an answer lies in memory at most.
+    private static let most = 8 << 20
+
+    /// - Parameter folder: where an answer may lie that gets too large for memory; see `relieve`.
+    init(reserving count: Int = 256, spoolingIn folder: String? = nil) {
+        self.folder = folder
         bytes.reserveCapacity(count)
+    }
+
+    /// To be called between the members of what may have very many.
+    mutating func relieve() throws(MatrixError) {
+        guard bytes.count > Self.most, let folder else { return }
+        guard let spool = spool ?? SpooledAnswer(in: folder), spool.append(bytes) else { throw .unavailable }
+        self.spool = spool
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    func response() throws(MatrixError) -> ServerResponse {
+        guard let spool else { return .json(bytes: bytes) }
+        guard spool.append(bytes) else { throw .unavailable }
+        return ServerResponse(headers: HTTPHeaders([("Content-Type", "application/json")]), body: .spooled(spool))
     }
 
     mutating func object(_ body: (inout JSONBuilder) throws -> Void) rethrows {
@@ -30,6 +52,16 @@ struct JSONBuilder {
         self.key(key)
         try array(body)
     }
+
+    /// An object that is ended elsewhere.
+    mutating func begin(_ key: String) {
+        self.key(key)
+        open(UInt8(ascii: "{"))
+    }
+
+    mutating func begin() { open(UInt8(ascii: "{")) }
+
+    mutating func end() { close(UInt8(ascii: "}")) }
 
     /// `{"events":[…]}` under `key`.
     mutating func events(_ key: String, _ body: (inout JSONBuilder) throws -> Void) rethrows {

@@ -83,29 +83,59 @@ struct KeyBackup {
 
     // MARK: Keys
 
-    /// By room: `{"ROOM":{"sessions":{"SESSION":…}}}`.
-    func keys(_ version: Int64, room: String?, session: String?) throws -> JSON {
-        // As lists, which the order of the rows allows: a member of an object is looked for among all of them.
-        var rooms: [(id: String, sessions: [(String, JSON)])] = []
+    private static let columns = "session_id, is_verified, first_index, forwarded, data, room_id"
+
+    private static func text(_ row: borrowing Row) -> [UInt8] {
+        var out = JSONBuilder()
+        out.object { out in
+            out.member("first_message_index", row.int64(2))
+            out.member("forwarded_count", row.int64(3))
+            out.member("is_verified", row.bool(1))
+            out.member("session_data", raw: row.blob(4))
+        }
+        return out.bytes
+    }
+
+    func key(_ version: Int64, room: String, session: String) throws -> [UInt8]? {
+        try connection.first(
+            """
+            SELECT \(Self.columns) FROM backed_up_keys
+            WHERE user_id = ? AND version = ? AND room_id = ? AND session_id = ?
+            """, userID, version, room, session, map: Self.text)
+    }
+
+    /// `{"rooms":{"ROOM":{"sessions":{"SESSION":…}}}}`, of one room what stands below its name. One after the other: all
+    /// of them are more than is held in memory.
+    func write(_ version: Int64, room: String?, into out: inout JSONBuilder) throws {
+        var current = room
+        out.begin()
+        out.begin(room == nil ? "rooms" : "sessions")
         try connection.forEach(
             """
-            SELECT room_id, session_id, is_verified, first_index, forwarded, data FROM backed_up_keys
-            WHERE user_id = ? AND version = ? AND (? IS NULL OR room_id = ?) AND (? IS NULL OR session_id = ?)
-            ORDER BY room_id
-            """, userID, version, room, room, session, session
+            SELECT \(Self.columns) FROM backed_up_keys
+            WHERE user_id = ?1 AND version = ?2 AND (?3 IS NULL OR room_id = ?3) ORDER BY room_id
+            """, userID, version, room
         ) { row in
-            let key: JSON = [
-                "is_verified": .bool(row.bool(2)), "first_message_index": .int(row.int64(3)),
-                "forwarded_count": .int(row.int64(4)), "session_data": try JSON(parsing: row.blob(5)),
-            ]
-            if rooms.last?.id != row.text(0) { rooms.append((row.text(0), [])) }
-            rooms[rooms.count - 1].sessions.append((row.text(1), key))
+            let id = row.text(5)
+            if room == nil, id != current {
+                if current != nil {
+                    out.end()
+                    out.end()
+                }
+                out.begin(id)
+                out.begin("sessions")
+                current = id
+            }
+            out.member(row.text(0), raw: Self.text(row))
+            try out.relieve()
             return true
         }
-        return .object(
-            JSONObject(
-                rooms.map { room -> (String, JSON) in (room.id, ["sessions": .object(JSONObject(room.sessions))]) })
-        )
+        if room == nil, current != nil {
+            out.end()
+            out.end()
+        }
+        out.end()
+        out.end()
     }
 
     func store(_ rooms: JSON, _ version: Int64) throws -> JSON {

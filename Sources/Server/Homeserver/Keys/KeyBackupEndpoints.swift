@@ -77,20 +77,20 @@ enum KeyBackupEndpoints {
         let userID = try call.userID
         let version = try queryVersion(call)
         let (room, session) = (call.parameters["room"], call.parameters["session"])
-        let answer = try await call.server.read { connection -> JSON in
+        let folder = try call.server.media.incoming()
+        return try await call.server.read { connection in
             let backup = KeyBackup(userID, connection)
             guard try backup.info(of: version) != nil else { throw noBackup }
-            let keys = try backup.keys(version, room: room, session: session)
             if let room, let session {
-                guard case let key = keys[room]["sessions"][session], !key.isNull else {
+                guard let key = try backup.key(version, room: room, session: session) else {
                     throw MatrixError.notFound("There is no such key in the backup")
                 }
-                return key
+                return .json(bytes: key)
             }
-            if let room { return ["sessions": keys[room]["sessions"].object.map { .object($0) } ?? [:]] }
-            return ["rooms": keys]
+            var out = JSONBuilder(spoolingIn: folder)
+            try backup.write(version, room: room, into: &out)
+            return try out.response()
         }
-        return .json(answer)
     }
 
     private static func put(_ call: Call) async throws -> ServerResponse {

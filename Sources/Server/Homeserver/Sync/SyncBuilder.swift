@@ -1,3 +1,4 @@
+import HTTPKit
 import JSONKit
 import MatrixProtocol
 import SQLiteKit
@@ -6,7 +7,7 @@ import SQLiteKit
 /// changed since the last one: for the user after a long absence, on the whole server after a short one.
 final class SyncBuilder {
     struct Answer: Sendable {
-        let bytes: [UInt8]
+        let response: ServerResponse
         let hasNews: Bool
         let next: StreamToken
         /// Per room, the member events sent because of lazy loading.
@@ -46,7 +47,7 @@ final class SyncBuilder {
     }
 
     func build() throws -> Answer {
-        var out = JSONBuilder(reserving: isInitial ? 65_536 : 2048)
+        var out = JSONBuilder(reserving: isInitial ? 65_536 : 2048, spoolingIn: try server.media.incoming())
         try out.object { out in
             try writeRooms(into: &out)
             try writeAccountData(into: &out)
@@ -56,31 +57,35 @@ final class SyncBuilder {
             try writeKeyCounts(into: &out)
             out.member("next_batch", next.text)
         }
-        return Answer(bytes: out.bytes, hasNews: hasNews, next: next, lazyMembers: lazyMembers)
+        return Answer(response: try out.response(), hasNews: hasNews, next: next, lazyMembers: lazyMembers)
     }
 
     // MARK: Rooms
 
     private func writeRooms(into out: inout JSONBuilder) throws {
-        var sections: [Membership: [(roomID: String, bytes: [UInt8])]] = [:]
+        var groups: [Membership: [(room: Room, row: MembershipRow)]] = [:]
         for id in try candidates() {
             guard let row = try Memberships.row(id, userID, connection), !(row.isForgotten && isInitial),
-                let room = try Room.find(id: id, connection), request.filter.admits(room: room.roomID),
-                let bytes = try section(of: room, row)
+                let room = try Room.find(id: id, connection), request.filter.admits(room: room.roomID)
             else { continue }
-            let group = row.membership == .ban ? .leave : row.membership
-            sections[group, default: []].append((room.roomID, bytes))
+            groups[row.membership == .ban ? .leave : row.membership, default: []].append((room, row))
         }
-        guard !sections.isEmpty else { return }
-        hasNews = true
-        out.object("rooms") { out in
-            for group in [Membership.join, .invite, .knock, .leave] {
-                guard let rooms = sections[group] else { continue }
-                out.object(group.rawValue) { out in
-                    for room in rooms { out.member(room.roomID, raw: room.bytes) }
-                }
+        var hasBegun = false
+        for group in [Membership.join, .invite, .knock, .leave] {
+            // A group is written once something is in it.
+            var isOpen = false
+            for (room, row) in groups[group] ?? [] {
+                guard let bytes = try section(of: room, row) else { continue }
+                if !hasBegun { out.begin("rooms") }
+                if !isOpen { out.begin(group.rawValue) }
+                (hasBegun, isOpen) = (true, true)
+                out.member(room.roomID, raw: bytes)
+                try out.relieve()
             }
+            if isOpen { out.end() }
         }
+        if hasBegun { out.end() }
+        hasNews = hasNews || hasBegun
     }
 
     private func section(of room: Room, _ row: MembershipRow) throws -> [UInt8]? {

@@ -22,13 +22,15 @@ enum SyncEndpoints {
         while true {
             let generation = server.notifier.generation
             let now = server.time.now()
-            let answer = try await server.read { connection in
-                try SyncBuilder(request, server: server, now: now, connection).build()
+            let answer = try await server.syncs.value(request.sharedName) {
+                try await server.read { connection in
+                    try SyncBuilder(request, server: server, now: now, connection).build()
+                }
             }
             server.noteLazyMembers(answer, request)
             let left = request.timeout - (now - start)
             if answer.hasNews || request.since == nil || request.wantsFullState || left <= 0 || Task.isCancelled {
-                return .json(bytes: answer.bytes)
+                return answer.response
             }
             let topics = try await server.topics(of: userID)
             await server.notifier.wait(for: topics, after: generation, timeout: .milliseconds(left))

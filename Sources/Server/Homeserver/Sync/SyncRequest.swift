@@ -11,6 +11,8 @@ final class SyncRequest: Sendable {
     let wantsStateAfter: Bool
     let timeout: Int64
     let presence: PresenceTracker.Status
+    /// The same for requests of one device that get the same answer while it is being made: a first sync may be large.
+    let sharedName: String?
 
     init(_ call: Call) async throws {
         session = try call.caller
@@ -30,6 +32,10 @@ final class SyncRequest: Sendable {
         }
         presence = status
         filter = try await Self.filter(call)
+        sharedName =
+            since == nil
+            ? "\(session.userID) \(session.deviceID) \(wantsFullState) \(wantsStateAfter) \(call.query("filter") ?? "")"
+            : nil
     }
 
     private static func filter(_ call: Call) async throws -> SyncFilter {
