@@ -23,7 +23,7 @@ struct PendingFileTests {
         try await test.store.enqueueEdit(try unwrap(messages.last).id, to: "mine, edited")
         try await test.store.enqueueMessage(
             OutgoingMessage(text: "", kind: .file, filePath: "/tmp/a.pdf"), in: "!r:test")
-        let made = try await test.store.enqueueCreateRoom(name: "New", inviting: ["@bob:test"], isDirect: false)
+        let made = try await test.store.enqueueCreateRoom(name: "New", inviting: [UserID("@bob:test")], isDirect: false)
         try await test.store.enqueueMessage(OutgoingMessage(text: "in the new one"), in: made)
         try await test.store.setComposerText("half a", in: "!r:test")
     }
@@ -108,7 +108,8 @@ struct PendingFileTests {
             do {
                 let test = try await TestStore(.file(file.path))
                 try await test.sync(Sync("s1").join())
-                let made = try await test.store.enqueueCreateRoom(name: "New", inviting: ["@bob:test"], isDirect: false)
+                let made = try await test.store.enqueueCreateRoom(
+                    name: "New", inviting: [UserID("@bob:test")], isDirect: false)
                 try await test.store.enqueueMessage(OutgoingMessage(text: "in it"), in: made)
                 let creation = try unwrap(try await test.store.readyOutbox(now: test.clock.now, limit: 1).first)
                 try await test.store.take(creation.id)
