@@ -5,6 +5,7 @@ ARGS ?= demo
 BENCH ?=
 ROUNDS ?= 300
 SEED ?= 1
+SECONDS ?= 60
 
 # One set of flags for everything released, so that running, measuring and installing share one build.
 RELEASE = --configuration release --static-swift-stdlib
@@ -13,7 +14,7 @@ BUILT = .build/release
 DATA ?=
 EMBEDDINGS ?=
 
-.PHONY: model model-pack model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
+.PHONY: siege model model-pack model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -65,6 +66,9 @@ fuzz: setup ## Send buzzboxd a hundred times ROUNDS hostile requests of each kin
 bench-synapse: release ## Measure buzzboxd and Synapse beside each other in one run
 	swift build $(RELEASE) --product buzzbox-bench
 	@scripts/bench-synapse $(BUILT)
+
+siege: release ## Besiege the released programs for SECONDS=60, SEED=1: attacks on server and client, on loopback alone
+	@scripts/siege/siege --seconds $(SECONDS) --seed $(SEED) --bin $(BUILT)
 
 chaos: setup ## Kill programs and cut lines, ROUNDS times over, and see that nothing is lost
 	BUZZBOX_CHAOS_ROUNDS=$(ROUNDS) swift test --filter ChaosTests --filter ChaosOfChangesTests

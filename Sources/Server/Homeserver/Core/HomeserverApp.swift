@@ -14,6 +14,16 @@ package final class HomeserverApp: Sendable {
         routes = RouteTable(Endpoints.all)
     }
 
+    /// Each route: method, pattern, who may call it and what it reaches.
+    package static var routeTable: [JSON] {
+        Endpoints.all.map { route in
+            [
+                "method": .string(route.method), "pattern": .string(route.pattern), "access": .string("\(route.access)"),
+                "reach": .string("\(route.reach)"),
+            ]
+        }
+    }
+
     package func handle(_ request: ServerRequest) async -> ServerResponse {
         let response = await answer(request)
         server.metrics.note(status: response.status)
