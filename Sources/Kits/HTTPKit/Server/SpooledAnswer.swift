@@ -8,10 +8,10 @@ package final class SpooledAnswer: Sendable {
 
     /// - Parameter folder: on the disk that it is to lie on.
     package init?(in folder: String) {
-        var template = Array("\(folder)/answer-XXXXXX".utf8CString)
-        descriptor = mkostemp(&template, O_CLOEXEC)
+        let path = "\(folder)/\(BodyFile.name())"
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
-        unlink(template)
+        unlink(path)
     }
 
     deinit { close(descriptor) }
