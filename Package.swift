@@ -241,6 +241,11 @@ let package = Package(
 if Context.environment["BUZZBOX_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "buzzbox-fuzz", dependencies: ["Homeserver", "HTTPKit", "JSONKit"], path: "Tests/Fuzzing",
+            name: "buzzbox-fuzz",
+            dependencies: [
+                "Homeserver", "Copilot", "HTTPKit", "JSONKit", "TextKit", "TOMLKit", "TerminalKit", "PictureKit",
+                "EncoderKit",
+                "MatrixProtocol",
+            ], path: "Tests/Fuzzing",
             exclude: ["Seeds"], swiftSettings: settings, linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }

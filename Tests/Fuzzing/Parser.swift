@@ -4,7 +4,7 @@ import JSONKit
 
 /// What strangers' bytes go through, and what has to be true of it whatever they are.
 enum Parser: String, CaseIterable {
-    case path, query, body, filter, canonical
+    case path, query, body, filter, canonical, html, markdown, text, toml, picture, key, input, sync, model, sections
 
     func check(_ bytes: [UInt8]) {
         switch self {
@@ -13,6 +13,16 @@ enum Parser: String, CaseIterable {
         case .body: Self.checkBody(bytes)
         case .filter: Self.checkFilter(bytes)
         case .canonical: Self.checkCanonical(bytes)
+        case .html: Self.checkHTML(bytes)
+        case .markdown: Self.checkMarkdown(bytes)
+        case .text: Self.checkText(bytes)
+        case .toml: Self.checkTOML(bytes)
+        case .picture: Self.checkPicture(bytes)
+        case .key: Self.checkKey(bytes)
+        case .input: Self.checkInput(bytes)
+        case .sync: Self.checkSync(bytes)
+        case .model: Self.checkModel(bytes)
+        case .sections: Self.checkSections(bytes)
         }
     }
 

@@ -1,0 +1,101 @@
+@testable import Copilot
+@testable import EncoderKit
+import Glibc
+import JSONKit
+import MatrixProtocol
+import PictureKit
+import TOMLKit
+import TerminalKit
+import TextKit
+
+/// What is shown, typed, configured or synced, from whoever wrote it.
+extension Parser {
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func isHarmless(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" }
+    }
+
+    /// Whatever a message's HTML is, what is drawn of it is plain text with a style.
+    static func checkHTML(_ bytes: [UInt8]) {
+        for block in FormattedText(html: text(bytes)).blocks {
+            for span in block.spans {
+                precondition(isHarmless(Sanitizer.body(span.text)), "a control character comes through")
+            }
+        }
+    }
+
+    /// What is typed becomes HTML that reads as it was meant, and none of its own.
+    static func checkMarkdown(_ bytes: [UInt8]) {
+        guard let html = Markdown.html(text(bytes)) else { return }
+        precondition(!html.lowercased().contains("<script"), "a tag comes through")
+        _ = FormattedText(html: html)
+    }
+
+    /// Cleaned text is clean, and stays as it is.
+    static func checkText(_ bytes: [UInt8]) {
+        let raw = text(bytes)
+        let body = Sanitizer.body(raw)
+        precondition(isHarmless(body) && Sanitizer.body(body) == body, "a text changes when it is cleaned again")
+        let line = Sanitizer.line(raw)
+        precondition(!line.contains("\n") && isHarmless(line), "a line is none")
+        precondition(!Sanitizer.fileName(raw).contains("/"), "a file's name leads elsewhere")
+        precondition(!Sanitizer.log(raw).contains("\n"), "a log line is two")
+        if let url = SafeURL(raw) { precondition(isHarmless("\(url)"), "an address holds control characters") }
+    }
+
+    static func checkTOML(_ bytes: [UInt8]) {
+        _ = try? TOML.parse(text(bytes), file: "fuzz")  // refuses or not
+    }
+
+    /// A picture is refused, or of the size that its head says.
+    static func checkPicture(_ bytes: [UInt8]) {
+        guard let head = try? PictureHead(bytes), head.size.width * head.size.height <= 1 << 16 else { return }
+        guard let picture = try? PictureDecoder.decode(bytes, most: (32, 32)) else { return }
+        precondition(picture.width <= 32 && picture.height <= 32, "a picture is larger than asked for")
+    }
+
+    /// Names of keys in a configuration: one that is known has a name that is known.
+    static func checkKey(_ bytes: [UInt8]) {
+        guard let key = Key(text(bytes)) else { return }
+        precondition(Key(key.name) == key, "a key has another name than its own")
+    }
+
+    /// Whatever a terminal sends becomes events, the same however it is cut up.
+    static func checkInput(_ bytes: [UInt8]) {
+        var whole = InputDecoder(), cut = InputDecoder()
+        let events = whole.feed(bytes) + whole.timeOut()
+        var pieces: [TerminalEvent] = []
+        for byte in bytes { pieces += cut.feed([byte]) }
+        pieces += cut.timeOut()
+        precondition("\(events)" == "\(pieces)", "input is read in two ways")
+    }
+
+    /// An answer to a sync is refused, or each of its rooms can be made.
+    static func checkSync(_ bytes: [UInt8]) {
+        guard let response = try? SyncResponse(parsing: bytes, limits: JSONLimits(bytes: 1 << 20, values: 10_000))
+        else {
+            return
+        }
+        for room in response.joined { precondition(room.timeline.events.count <= 10_000) }
+        for room in response.invited { _ = room.state }
+        for room in response.left { _ = room.timeline }
+    }
+
+    /// The copilot's own model, and the rules in it.
+    static func checkSections(_ bytes: [UInt8]) {
+        _ = try? ModelSections(bytes: bytes)  // refuses or not
+        bytes.withUnsafeBytes { _ = try? CompiledRules($0) }  // refuses or not
+    }
+
+    /// A file of a sentence model: every size and place in it is looked at before it is followed.
+    static func checkModel(_ bytes: [UInt8]) {
+        let path = "/tmp/buzzbox-fuzz-model-\(getpid())"
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        _ = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+        close(file)
+        defer { unlink(path) }
+        _ = try? SentenceModel(path: path)  // refuses or not
+    }
+}
