@@ -83,6 +83,51 @@ import Testing
         #expect(try await ann.redacts(event, in: other).code == "M_INVALID_PARAM")
     }
 
+    @Test func `what is taken back is gone in all its wordings`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        let room = try await ann.createsRoom(with: [bob])
+        let event = try await ann.says("first wording", in: room)
+        func edit(_ text: String) -> JSON {
+            [
+                "msgtype": "m.text", "body": .string("* \(text)"),
+                "m.new_content": ["msgtype": "m.text", "body": .string(text)],
+                "m.relates_to": ["rel_type": "m.replace", "event_id": .string(event)],
+            ]
+        }
+        let own = try await ann.sends("m.room.message", edit("second wording"), in: room)
+        let foreign = try await bob.sends("m.room.message", edit("bob's words"), in: room)
+        #expect(try await ann.redacts(event, in: room).status == 200)
+        for id in [event, own] {
+            let seen = try await bob.get("\(bob.path(room))/event/\(escaped(id))").ok()
+            #expect(seen["content"].object?.isEmpty == true)
+            #expect(!seen["unsigned"]["redacted_because"].isNull)
+        }
+        let page = try await bob.get("\(bob.path(room))/messages", ["dir": "b"]).ok()
+        #expect(!page.text.contains("wording"))
+        // What others said stays theirs.
+        let theirs = try await ann.get("\(ann.path(room))/event/\(escaped(foreign))").ok()
+        #expect(theirs["content"]["body"] == "* bob's words")
+        let found = try await bob.post(
+            "/v3/search", ["search_categories": ["room_events": ["search_term": "wording"]]]
+        ).ok()
+        #expect(found["search_categories"]["room_events"]["count"] == 0)
+    }
+
+    @Test(arguments: [
+        #"{"body":"a","msgtype":"m.text","body":"b"}"#, #"{"body":"\ud800","msgtype":"m.text"}"#,
+        #"{"body":{"x":1,"x":1}}"#,
+    ])
+    func `what two readers could take for two things is refused`(text: String) async throws {
+        let server = try await TestHomeserver()
+        let ann = try await server.register("ann")
+        let room = try await ann.createsRoom()
+        let answer = try await server.send(
+            "PUT", "\(ann.path(room))/send/m.room.message/t", bytes: Array(text.utf8), token: ann.token)
+        #expect(answer.status == 400)
+        #expect(["M_BAD_JSON", "M_NOT_JSON"].contains(answer.code))
+    }
+
     @Test func `redacted state keeps what the room stands on`() async throws {
         let server = try await TestHomeserver()
         let ann = try await server.register("ann")

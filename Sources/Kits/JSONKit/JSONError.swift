@@ -8,6 +8,8 @@ package enum JSONError: Error, Sendable, Equatable {
     case badNumber(offset: Int)
     case badString(offset: Int)
     case trailing(offset: Int)
+    /// A name that the object has already.
+    case repeated(offset: Int)
     /// Canonical JSON has no fractions and no integers beyond ±(2^53 − 1).
     case notCanonical
 
@@ -22,6 +24,7 @@ package enum JSONError: Error, Sendable, Equatable {
         case .badNumber(let offset): "the number at byte \(offset + 1) is none."
         case .badString(let offset): "the text at byte \(offset + 1) is none."
         case .trailing(let offset): "there is more behind it, at byte \(offset + 1)."
+        case .repeated(let offset): "a name comes twice before byte \(offset + 1)."
         case .notCanonical: "it has a fraction, or a number that is too large."
         }
     }
@@ -33,8 +36,11 @@ package struct JSONLimits: Sendable {
     package var bytes: Int
     /// Made at a time: three bytes of text can take sixty of memory.
     package var values: Int
+    /// Names that come twice and halves of characters are refused: two readers could take them for two different things.
+    package var isStrict: Bool
 
-    package init(depth: Int = 100, bytes: Int = 64 << 20, values: Int = .max) {
+    package init(depth: Int = 100, bytes: Int = 64 << 20, values: Int = .max, isStrict: Bool = false) {
+        self.isStrict = isStrict
         self.depth = depth
         self.bytes = bytes
         self.values = values

@@ -46,6 +46,13 @@ package struct JSONObject: Sendable {
         members.append((key, value))
     }
 
+    var hasRepeatedNames: Bool {
+        guard members.count > 8 else {
+            return members.indices.contains { index in members[..<index].contains { $0.key == members[index].key } }
+        }
+        return Set(members.lazy.map(\.key)).count < members.count
+    }
+
     /// Members sorted by code point with repeated names dropped, as canonical JSON wants them.
     var canonicalMembers: [Member] {
         var latest: [String: JSON] = [:]

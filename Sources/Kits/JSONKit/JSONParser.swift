@@ -14,6 +14,7 @@ struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let depthLimit: Int
     private let valueLimit: Int
+    private let isStrict: Bool
     /// Met so far.
     var values = 0
     private(set) var position = 0
@@ -23,6 +24,7 @@ struct JSONParser {
         self.bytes = bytes
         depthLimit = limits.depth
         valueLimit = limits.values
+        isStrict = limits.isStrict
     }
 
     static func read<Value>(
@@ -77,6 +79,7 @@ struct JSONParser {
                 let key = try name()
                 object.append(key, try value())
             } while try continues(until: UInt8(ascii: "}"))
+            if isStrict, object.hasRepeatedNames { throw .repeated(offset: position) }
         }
         leave()
         return .object(object)
@@ -311,20 +314,25 @@ struct JSONParser {
     }
 
     private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
-        let replacement: Unicode.Scalar = "\u{FFFD}"
         let first = try hexQuad()
-        guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? replacement }
+        guard (0xD800..<0xDC00).contains(first) else { return try Unicode.Scalar(first) ?? half() }
         guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
             bytes[position + 1] == UInt8(ascii: "u")
-        else { return replacement }
+        else { return try half() }
         let back = position
         position += 2
         let second = try hexQuad()
         guard (0xDC00..<0xE000).contains(second) else {
             position = back
-            return replacement
+            return try half()
         }
-        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? replacement
+        return try Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? half()
+    }
+
+    /// What stands for half of a character.
+    private func half() throws(JSONError) -> Unicode.Scalar {
+        if isStrict { throw .badString(offset: position) }
+        return "\u{FFFD}"
     }
 
     private mutating func hexQuad() throws(JSONError) -> UInt32 {

@@ -108,11 +108,12 @@ final class Call: Sendable {
             throw MatrixError(400, .notJSON, "The body is not UTF-8")
         }
         do throws(JSONError) {
-            return try JSON(parsing: request.body, limits: JSONLimits(depth: 100, bytes: 8 << 20))
+            return try JSON(parsing: request.body, limits: JSONLimits(depth: 100, bytes: 8 << 20, isStrict: true))
         } catch {
             switch error {
             case .tooLarge: throw MatrixError(413, .tooLarge, "The body is too large")
             case .tooDeep: throw .badJSON("The body is nested too deeply")
+            case .repeated: throw .badJSON("The body has a name twice in one object")
             default: throw MatrixError(400, .notJSON, "The body is not JSON")
             }
         }

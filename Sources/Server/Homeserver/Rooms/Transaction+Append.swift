@@ -120,6 +120,21 @@ extension Transaction {
 
     private func redact(_ target: EventRow, by position: Int64, in room: Room) throws {
         guard target.redactedBy == nil else { return }
+        // What somebody takes back is gone in all its wordings.
+        let edits = try connection.query(
+            "SELECT child FROM relations WHERE parent = ? AND rel_type = 'm.replace' AND sender = ?", target.eventID,
+            target.sender
+        ) { $0.int64(0) }
+        try strip(target, by: position, in: room)
+        for edit in edits {
+            guard let edit = try Events.at(edit, connection), edit.redactedBy == nil, edit.room == room.id else {
+                continue
+            }
+            try strip(edit, by: position, in: room)
+        }
+    }
+
+    private func strip(_ target: EventRow, by position: Int64, in room: Room) throws {
         let content = target.parsedContent
         let kept = Redaction.prune(content, type: target.type, version: room.version)
         try connection.run(
