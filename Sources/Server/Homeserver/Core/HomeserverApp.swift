@@ -18,7 +18,8 @@ package final class HomeserverApp: Sendable {
     package static var routeTable: [JSON] {
         Endpoints.all.map { route in
             [
-                "method": .string(route.method), "pattern": .string(route.pattern), "access": .string("\(route.access)"),
+                "method": .string(route.method), "pattern": .string(route.pattern),
+                "access": .string("\(route.access)"),
                 "reach": .string("\(route.reach)"),
             ]
         }
