@@ -8,7 +8,7 @@ struct SchemaTests {
     /// A released step must never change: files made by it exist. Add a step instead, and its sum here.
     private static let released: [Int: UInt64] = [
         1: 0x8A22_28A4_7D89_AEF8, 2: 0xD955_2F32_2378_E835, 3: 0x7BFC_FEC8_C127_95EB,
-        4: 0x7F0E_2C36_4FDE_CDBD, 5: 0x13C3_0CD6_8982_2B87,
+        4: 0x7F0E_2C36_4FDE_CDBD, 5: 0x13C3_0CD6_8982_2B87, 6: 0x6BBC_E527_DE2F_029E,
     ]
 
     @Test func `the steps are numbered without holes and the released ones are as they were`() {

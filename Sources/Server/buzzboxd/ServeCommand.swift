@@ -24,6 +24,7 @@ enum ServeCommand {
             .flag("allow-guests", "Let people in without an account"),
             .flag("accept-timestamps", "Let senders date their events, to bring in old conversations"),
             .flag("url-previews", "Fetch pages that users' links lead to, for previews; never from private networks"),
+            .flag("no-push", "Call no push gateways, whatever clients ask for"),
             .flag("legacy-media", "Serve new uploads without a token, too, for clients from before Matrix 1.11"),
             .string("public-url", "URL", "The address clients reach this server at"),
             .string(

@@ -40,6 +40,11 @@ struct ServeSettings {
                     userAgent: "buzzboxd", maxConnectionsPerHost: 2, allowInsecureLoopbackOnly: false,
                     reachesPublicAddressesOnly: true))
         }
+        if !invocation.flag("no-push") {
+            homeserver.pushClient = HTTPClient(
+                HTTPClient.Configuration(
+                    userAgent: "buzzboxd", maxConnectionsPerHost: 4, reachesPublicAddressesOnly: true))
+        }
         homeserver.trustsForwardedAddress = invocation.flag("behind-proxy")
         if homeserver.trustsForwardedAddress, !invocation.flag("open-registration"), homeserver.registration == .open {
             homeserver.registration = .closed

@@ -49,7 +49,6 @@ enum NotificationEndpoints {
 
     // MARK: Pushers
 
-    /// Pushers are kept for the clients' sake; this server calls no push gateway.
     private static func pushers(_ call: Call) async throws -> ServerResponse {
         let userID = try call.userID
         let pushers = try await call.server.read { connection in
@@ -69,6 +68,7 @@ enum NotificationEndpoints {
             try await call.server.commit { transaction in
                 try transaction.connection.run(
                     "DELETE FROM pushers WHERE user_id = ? AND app_id = ? AND push_key = ?", session.userID, app, key)
+                transaction.effects.wakes.insert(.pushers)
             }
             return .empty
         }
@@ -97,6 +97,7 @@ enum NotificationEndpoints {
                 INSERT INTO pushers VALUES(?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET device_id = excluded.device_id, body = excluded.body
                 """, session.userID, app, key, session.deviceID, text)
+            transaction.effects.wakes.insert(.pushers)
         }
         return .empty
     }

@@ -35,6 +35,8 @@ package struct HomeserverConfiguration: Sendable {
     package var thumbnailMaker: ThumbnailMaker?
     /// Fetches the pages that links lead to; nil for no previews.
     package var previewClient: HTTPClient?
+    /// Calls the push gateways that users name; nil for none.
+    package var pushClient: HTTPClient?
 
     package struct Limits: Sendable {
         package var uploadBytes: Int

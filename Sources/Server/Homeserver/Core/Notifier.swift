@@ -9,6 +9,8 @@ final class Notifier: Sendable {
         case user(String)
         case room(Int64)
         case media(String)
+        /// Somebody wants to be told by a gateway, or no longer.
+        case pushers
     }
 
     private struct Waiter {

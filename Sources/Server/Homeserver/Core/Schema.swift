@@ -7,6 +7,7 @@ enum Schema {
         Migration(version: 3, sql: third), Migration(version: 4, sql: fourth),
         // What an account may store, counted by the database.
         Migration(version: 5, sql: Quotas.schema),
+        Migration(version: 6, sql: Pusher.schema),
     ]
 
     /// Until here each member of a room had a row for each message in it.

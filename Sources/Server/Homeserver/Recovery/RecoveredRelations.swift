@@ -57,6 +57,10 @@ struct RecoveredRelations {
         DELETE FROM pushers WHERE NOT EXISTS (
             SELECT 1 FROM devices d WHERE d.user_id = pushers.user_id AND d.device_id = pushers.device_id)
         """,
+        """
+        DELETE FROM push_progress WHERE NOT EXISTS (SELECT 1 FROM pushers p WHERE p.user_id = push_progress.user_id
+            AND p.app_id = push_progress.app_id AND p.push_key = push_progress.push_key)
+        """,
         "DELETE FROM events WHERE room NOT IN (SELECT id FROM rooms)",
         "DELETE FROM memberships WHERE room NOT IN (SELECT id FROM rooms)",
         "DELETE FROM relations WHERE child NOT IN (SELECT pos FROM events)",
