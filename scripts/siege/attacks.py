@@ -158,7 +158,7 @@ def malformed(world):
             case[world.random.randrange(len(case))] = world.random.randrange(256)
         cases.append(bytes(case))
     for case in cases:
-        connection = connect(world, 5)
+        connection = connect(world, 1)
         try:
             connection.sendall(case + b"GET /smuggled HTTP/1.1\r\nHost: h\r\n\r\n" if case in MALFORMED[:12] else case)
             connection.shutdown(socket.SHUT_WR)
@@ -245,11 +245,10 @@ def full_disk(world):
         known = dict(world.acknowledged)
         world.serve()
         world.is_down.set()  # Those who live here live elsewhere meanwhile.
-        with open(place + "/ballast", "wb") as ballast:
+        with open(place + "/ballast", "wb", buffering=0) as ballast:
             try:
-                while True:
-                    ballast.write(b"x" * (1 << 16))
-                    ballast.flush()
+                while ballast.write(b"x" * 4096):
+                    pass
             except OSError:
                 pass
         refused = 0

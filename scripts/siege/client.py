@@ -224,11 +224,10 @@ def small_disk(world):
             raise RuntimeError(f"signing in: {output.strip()[:300]}")
         run(world, home, "sync", "--once")
         status, before, _ = run(world, home, "messages", world.room, "--limit", "5")
-        with open(home + "/ballast", "wb") as ballast:
+        with open(home + "/ballast", "wb", buffering=0) as ballast:
             try:
-                while True:
-                    ballast.write(b"x" * 4096)
-                    ballast.flush()
+                while ballast.write(b"x" * 4096):
+                    pass
             except OSError:
                 pass
         for state in ("full", "read-only"):

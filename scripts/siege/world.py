@@ -79,13 +79,16 @@ class World:
     # The server
 
     def serve(self, **variables):
+        complaints = open(self.folder + "/complaints", "w+")
         self.process = subprocess.Popen(
             [self.programs + "/buzzboxd", "serve", "--listen", f"127.0.0.1:{self.port}", "--data-dir", self.data,
              "--only", "homeserver", "--server-name", "siege.example", "--allow-guests", "--die-with-parent"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=dict(self.environment, **variables))
+            stdout=subprocess.PIPE, stderr=complaints, env=dict(self.environment, **variables))
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError("the server does not start")
+            complaints.seek(0)
+            raise RuntimeError("the server does not start: " + complaints.read().strip()[:200])
+        complaints.close()
         self.port = urllib.parse.urlparse(json.loads(line)["url"]).port
         self.is_down.clear()
 

@@ -18,7 +18,7 @@ struct Main {
         }
         let program = CommandProgram(RootCommand.tree, version: Version.number)
         await Interruption.run("buzzbox", interrupted: ExitCode.interrupted.rawValue) {
-            await program.run(Array(CommandLine.arguments.dropFirst()))
+            await program.run(Array(Arguments.current.dropFirst()))
         }
     }
 

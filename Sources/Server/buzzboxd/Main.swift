@@ -12,7 +12,7 @@ struct Main {
         signal(SIGXFSZ, SIG_IGN)
         ProcessMemory.beFrugal()
         await Interruption.run("buzzboxd", interrupted: ExitCode.interrupted.rawValue) {
-            await Program.buzzboxd.run(Array(CommandLine.arguments.dropFirst()))
+            await Program.buzzboxd.run(Array(Arguments.current.dropFirst()))
         }
     }
 }
