@@ -233,7 +233,7 @@ def small_disk(world):
         for state in ("full", "read-only"):
             if state == "read-only":
                 os.remove(home + "/ballast")
-                subprocess.run(["mount", "-o", "remount,ro", home], check=True)
+                subprocess.run(["mount", "-o", "remount,bind,ro", home], check=True)
             status, output, _ = run(world, home, "conversations")
             if status or not output.strip():
                 world.wrong(f"with a {state} disk nothing is shown: {output.strip()[:200]}")
