@@ -157,6 +157,13 @@ import Testing
             try await $0.andie.json("send", "@nobody:test.example", "hello")
             try await $0.andie.json("sync", "--once")
         },
+        Trouble(
+            name: "a server that does not wait", check: "sync worker", status: "warning", remedy: "tell whoever runs"
+        ) {
+            try $0.write(
+                #"{"at":1700000000000,"syncs":900,"idleAnswers":800}"#,
+                to: $0.andie.home + "/state/profiles/default/figures.json")
+        },
         Trouble(name: "a crash", check: "crashes", status: "warning", remedy: "buzzbox report") {
             try $0.write("signal: SIGSEGV\n", to: $0.andie.home + "/state/crashes/crash-2026-01-01T00-00-00-1.txt")
         },

@@ -3,6 +3,8 @@ package struct WorkFigures: Hashable, Sendable {
     /// Answers to `/sync`, the empty ones included.
     package var syncs = 0
     package var events = 0
+    /// Answers of those that came at once and brought nothing, each followed by a pause.
+    package var idleAnswers = 0
     /// Milliseconds from an answer's arrival until all of it was stored: of the last one that brought something, and
     /// the longest.
     package var lastStoring: Int64 = 0

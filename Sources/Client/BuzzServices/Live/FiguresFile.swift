@@ -29,7 +29,8 @@ package struct FiguresFile: Sendable {
             "longestStoring": .int(figures.longestStoring), "delivered": .int(Int64(figures.delivered)),
             "retries": .int(Int64(figures.retries)), "failures": failures,
             "bytesReceived": .int(figures.bytesReceived), "bytesSent": .int(figures.bytesSent),
-            "copilotCalls": .int(Int64(figures.copilotCalls)), "longestCopilotCall": .int(figures.longestCopilotCall),
+            "copilotCalls": .int(Int64(figures.copilotCalls)), "idleAnswers": .int(Int64(figures.idleAnswers)),
+            "longestCopilotCall": .int(figures.longestCopilotCall),
         ]
         try Files.write(json.text + "\n", to: path, mode: 0o600)
     }
@@ -51,6 +52,7 @@ package struct FiguresFile: Sendable {
         figures.bytesReceived = json["bytesReceived"].int64 ?? 0
         figures.bytesSent = json["bytesSent"].int64 ?? 0
         figures.copilotCalls = json["copilotCalls"].int ?? 0
+        figures.idleAnswers = Int(json["idleAnswers"].int64 ?? 0)
         figures.longestCopilotCall = json["longestCopilotCall"].int64 ?? 0
         let failures = json["failures"]
         for name in failures.object?.keys ?? [] { figures.failures[name] = failures[name].int ?? 0 }

@@ -18,6 +18,8 @@ final class WorkRecorder: Sendable {
         }
     }
 
+    func idled() { state.withLock { $0.idleAnswers += 1 } }
+
     func delivered() { state.withLock { $0.delivered += 1 } }
 
     func retried() { state.withLock { $0.retries += 1 } }

@@ -34,7 +34,10 @@ struct SyncWorker: Sendable {
                 let turn = try await poll(timeout: isAtOnce ? .zero : Self.pollTime)
                 if let turn, !isAtOnce {
                     let rest = pacing.rest(after: turn)
-                    if rest > .zero { await monitor.syncWake.wait(atMost: rest, time: time) }
+                    if rest > .zero {
+                        recorder.idled()
+                        await monitor.syncWake.wait(atMost: rest, time: time)
+                    }
                 }
                 isFirstCall = false
                 backoff.reset()

@@ -10,6 +10,8 @@ import ProcessKit
 /// What lies on the disk: configuration, folders, session, messages, logs.
 struct FileChecks {
     static let leastSpace: Int64 = 256 << 20
+    /// So few come of typing and of receipts alone.
+    private static let mostIdleAnswers = 100
 
     let places: ProfilePlaces
     let settings: Settings
@@ -50,13 +52,19 @@ struct FileChecks {
         let failures = figures.failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let troubles =
             failures.isEmpty ? "no failures" : failures.map { "\($0.key) ×\($0.value)" }.joined(separator: ", ")
-        return .ok(
-            "sync worker",
+        let counted =
             "\(figures.syncs) syncs, \(figures.events) events (slowest write \(figures.longestStoring) ms), "
-                + "\(figures.delivered) changes delivered, \(figures.retries) retries, "
-                + "\(SizeText.bytes(figures.bytesReceived)) in, \(SizeText.bytes(figures.bytesSent)) out, "
-                + "\(figures.copilotCalls) copilot calls (slowest \(figures.longestCopilotCall) ms); \(troubles); "
-                + "until \(ISO8601.string(milliseconds: entry.at.milliseconds))")
+            + "\(figures.delivered) changes delivered, \(figures.retries) retries, "
+            + "\(SizeText.bytes(figures.bytesReceived)) in, \(SizeText.bytes(figures.bytesSent)) out, "
+            + "\(figures.copilotCalls) copilot calls (slowest \(figures.longestCopilotCall) ms); \(troubles); "
+            + "until \(ISO8601.string(milliseconds: entry.at.milliseconds))"
+        guard figures.idleAnswers > Self.mostIdleAnswers, figures.idleAnswers > figures.syncs / 2 else {
+            return .ok("sync worker", counted)
+        }
+        return .warning(
+            "sync worker",
+            "\(figures.idleAnswers) of \(figures.syncs) answers came at once and brought nothing; buzzbox pauses after each. \(counted)",
+            "tell whoever runs the server: it, or a proxy before it, does not wait for news")
     }
 
     private var space: Finding {
