@@ -113,6 +113,7 @@ import Testing
         var bytes: [UInt8] = []
         switch response.body {
         case .bytes(let whole): bytes = whole
+        case .spooled(let answer): bytes = answer.read()
         case .stream(let pieces): for await piece in pieces { bytes += piece }
         case .file: break
         }

@@ -38,7 +38,7 @@ struct ConnectionPatience {
         answers.removeValue(forKey: socket)
     }
 
-    mutating func answers(_ answer: LargeAnswer, on socket: Int32) {
+    mutating func watch(_ answer: LargeAnswer, on socket: Int32) {
         answers[socket] = Answer(answer: answer)
     }
 

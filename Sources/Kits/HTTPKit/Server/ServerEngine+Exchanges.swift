@@ -241,7 +241,7 @@ extension ServerEngine {
         }
         hold(exchange.held + bytes.count, for: exchange)
         let large = LargeAnswer(bytes)
-        loop.patience.answers(large, on: exchange.socket)
+        loop.patience.watch(large, on: exchange.socket)
         return PreparedAnswer(status: answer.status, headers: answer.headers, body: .large(large))
     }
 
