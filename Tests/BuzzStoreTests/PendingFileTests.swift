@@ -96,8 +96,11 @@ struct PendingFileTests {
             #expect(try await again.store.outboxEntries().map(\.summary) == ["still here"])
             #expect(again.store.recovery?.sentence.contains("1 change ") == true)
             // Its echo is known by the transaction it always had.
+            let item = try unwrap(try await again.store.readyOutbox(now: again.clock.now, limit: 1).first)
+            #expect(item.transactionID.hasPrefix("txn"))
             try await again.sync(
-                Sync("s2").join(timeline: [Event.text("$3", "still here", from: "@me:test", txn: "txn3")]))
+                Sync("s2").join(
+                    timeline: [Event.text("$3", "still here", from: "@me:test", txn: item.transactionID)]))
             #expect(try await again.bodies() == ["still here"])
             #expect(try await again.store.outboxEntries().isEmpty)
         }
