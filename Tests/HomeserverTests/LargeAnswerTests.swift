@@ -1,3 +1,4 @@
+import HTTPKit
 import JSONKit
 import ProcessKit
 import TestSupport

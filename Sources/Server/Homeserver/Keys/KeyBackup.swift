@@ -87,12 +87,12 @@ struct KeyBackup {
 
     private static func text(_ row: borrowing Row) -> [UInt8] {
         var out = JSONBuilder()
-        out.object { out in
-            out.member("first_message_index", row.int64(2))
-            out.member("forwarded_count", row.int64(3))
-            out.member("is_verified", row.bool(1))
-            out.member("session_data", raw: row.blob(4))
-        }
+        out.begin()
+        out.member("first_message_index", row.int64(2))
+        out.member("forwarded_count", row.int64(3))
+        out.member("is_verified", row.bool(1))
+        out.member("session_data", raw: row.blob(4))
+        out.end()
         return out.bytes
     }
 
