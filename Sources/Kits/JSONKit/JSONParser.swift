@@ -315,7 +315,10 @@ struct JSONParser {
 
     private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
         let first = try hexQuad()
-        guard (0xD800..<0xDC00).contains(first) else { return try Unicode.Scalar(first) ?? half() }
+        guard (0xD800..<0xDC00).contains(first) else {
+            guard let scalar = Unicode.Scalar(first) else { return try half() }
+            return scalar
+        }
         guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
             bytes[position + 1] == UInt8(ascii: "u")
         else { return try half() }
@@ -326,7 +329,8 @@ struct JSONParser {
             position = back
             return try half()
         }
-        return try Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? half()
+        guard let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else { return try half() }
+        return scalar
     }
 
     /// What stands for half of a character.
