@@ -61,7 +61,7 @@ import Testing
         }
         let client = HTTPClient()
         let worker = PushWorker(server: server.app.server, client: client)
-        let outcome = try await withThrowingTaskGroup(of: Void.self) { group in
+        let outcome = await withTaskGroup(of: Void.self) { group -> Result<Void, any Error> in
             group.addTask { await worker.run() }
             defer { group.cancelAll() }
             do {
