@@ -45,7 +45,7 @@ def matrix(world):
         parts = [quoted(values.get(part[1:], "x")) if part.startswith(":") else part for part in route["pattern"].split("/")]
         path = "/".join(parts) + "?timeout=0&version=1"
         name = f"{route['method']} {route['pattern']}"
-        callers = [("a stranger", None), ("a wrong token", "no such token")]
+        callers = [("a stranger", None), ("a wrong token", "no-such-token")]
         if not route["pattern"].endswith(ending):
             callers.append(("an outsider", world.mallory.token))
         for caller, token in callers:

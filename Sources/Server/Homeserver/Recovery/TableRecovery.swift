@@ -9,8 +9,8 @@ struct TableRecovery {
     /// Empty for tables with row ids.
     private let key: [String]
 
-    /// Behind damage rows are looked for as far as this where nothing says where the table ends.
-    private static let blindly: Int64 = 1_000_000
+    /// So many row ids behind damage are tried each.
+    private static let oneByOne = 2000
 
     init(old: Connection, new: Connection, name: String) throws {
         self.old = old
@@ -33,44 +33,65 @@ struct TableRecovery {
     // MARK: Tables with row ids
 
     private func copyByRowID() throws -> Bool {
-        let select = "SELECT rowid, \(list) FROM \(name) NOT INDEXED"
+        let select = "SELECT rowid, \(list) FROM \(name) NOT INDEXED WHERE rowid > ? ORDER BY rowid"
         var last: Int64 = 0
         var isWhole = true
         while true {
+            let start = last
             let isDone = try attempt {
-                try old.forEach("\(select) WHERE rowid > ? ORDER BY rowid", last) { row in
+                try old.forEach(select, start) { row in
                     last = max(last, row.int64(0))
                     return try put(row, from: 1, &isWhole)
                 }
             }
             if isDone { return isWhole }
             isWhole = false
-            guard let next = try firstReadable(select, after: last, &isWhole) else { return false }
-            last = next
+            // The row itself is there and cannot be read.
+            if last == start, case .row(let id) = try seek(start + 1), id == start + 1 { last += 1 }
+            guard case .row(let next) = try firstReadable(after: last) else { return false }
+            last = next - 1
         }
     }
 
-    /// One by one, each by the shortest way.
-    private func firstReadable(_ select: String, after last: Int64, _ isWhole: inout Bool) throws -> Int64? {
-        var end = last + Self.blindly
-        _ = try attempt {
-            end =
-                try old.first("SELECT rowid FROM \(name) NOT INDEXED ORDER BY rowid DESC LIMIT 1") { $0.int64(0) }
-                ?? end
-        }
-        var candidate = last + 1
-        while candidate <= end {
-            var isThere = false
-            _ = try attempt {
-                try old.forEach("\(select) WHERE rowid = ?", candidate) { row in
-                    isThere = true
-                    return try put(row, from: 1, &isWhole)
-                }
+    private enum Place {
+        case unreadable
+        case end
+        case row(Int64)
+    }
+
+    /// The first row from there on.
+    private func seek(_ id: Int64) throws -> Place {
+        var place = Place.end
+        let isReadable = try attempt {
+            try old.forEach("SELECT rowid FROM \(name) NOT INDEXED WHERE rowid >= ? ORDER BY rowid LIMIT 1", id) {
+                row in
+                place = .row(row.int64(0))
+                return false
             }
-            if isThere { return candidate }
-            candidate += 1
         }
-        return nil
+        return isReadable ? place : .unreadable
+    }
+
+    /// Behind a page that cannot be read: one by one at first, then in ever longer steps and back to the edge.
+    private func firstReadable(after last: Int64) throws -> Place {
+        var (bad, step, tries) = (last, Int64(1), 0)
+        while true {
+            let (id, isTooFar) = bad.addingReportingOverflow(step)
+            guard !isTooFar else { return .end }
+            let place = try seek(id)
+            guard case .unreadable = place else { return step == 1 ? place : try edge(between: bad, and: id) }
+            (bad, tries) = (id, tries + 1)
+            if tries > Self.oneByOne { step += max(1, step / 20) }
+        }
+    }
+
+    private func edge(between bad: Int64, and good: Int64) throws -> Place {
+        var (bad, good) = (bad, good)
+        while good - bad > 1 {
+            let middle = bad + (good - bad) / 2
+            if case .unreadable = try seek(middle) { bad = middle } else { good = middle }
+        }
+        return try seek(good)
     }
 
     // MARK: Tables that are their own index
