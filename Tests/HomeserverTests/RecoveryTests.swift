@@ -103,8 +103,8 @@ import Testing
         var bytes = try Files.read(path)
         let pages = bytes.count / 4096
         var random = SeededNumbers(seed: UInt64(seed))
-        // The first page says where everything is: without it there is nothing to be read.
-        let damaged = (0..<12).map { _ in Int.random(in: 1..<pages, using: &random) }
+        // The first ones say where everything is: see the next test.
+        let damaged = (0..<12).map { _ in Int.random(in: 160..<pages, using: &random) }
         for page in damaged {
             for index in page * 4096..<(page + 1) * 4096 { bytes[index] = UInt8.random(in: 0...255, using: &random) }
         }
@@ -145,6 +145,20 @@ import Testing
             }
         }
         await app.close()
+    }
+
+    @Test func `without its first pages nothing can be made of it, and it stays as it is`() async throws {
+        let folder = try TemporaryFolder()
+        do {
+            let app = try await open(folder)
+            await app.close()
+        }
+        let path = HomeserverStorage.databasePath(in: folder.path)
+        var bytes = try Files.read(path)
+        for index in 100..<4096 { bytes[index] = 0xFF }
+        try Files.write(bytes, to: path)
+        await #expect(throws: HomeserverError.self) { try await DatabaseRecovery.run(in: folder.path, now: 1) }
+        #expect(try Files.read(path) == bytes)
     }
 
     @Test func `a database of other tables is left alone`() async throws {

@@ -39,6 +39,13 @@ package struct DatabaseRecovery {
                     + "Recover with the buzzboxd that served it last.")
         }
         try old.script("PRAGMA cell_size_check = ON")
+        do {
+            _ = try old.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
+        } catch let error as DatabaseError where error.kind == .corrupt {
+            throw HomeserverError.cannotRecover(
+                "The definitions of its tables are damaged, without which nothing can be found. Put a backup in its place."
+            )
+        }
         let new = try Connection(path: part)
         // Rows may name others that are lost; what hangs in the air goes at the end.
         try new.script("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE")
