@@ -55,9 +55,10 @@ import Testing
                 }
             }
             _ = try await eventually("the token") { try await ann.store.syncToken() == "2" ? true : nil }
+            server.failSyncs(nil)
             server.says("and after")
-            _ = try await eventually("the next message") {
-                try await ann.store.latest(in: ann.room, limit: 5).page.messages.last?.body == "and after" ? true : nil
+            try await ann.passes(.seconds(2), until: "the next message") {
+                try await ann.store.latest(in: ann.room, limit: 5).page.messages.last?.body == "and after"
             }
         }
     }

@@ -30,9 +30,9 @@ enum CurlErrors {
         if code == CURLE_SSL_PINNEDPUBKEYNOTMATCH { return "its key is not the pinned one" }
         if code == CURLE_SSL_CACERT_BADFILE { return "the file of trusted certificates cannot be read" }
         guard code == CURLE_PEER_FAILED_VERIFICATION else { return nil }
-        // Of OpenSSL; other libraries leave it at 0 and tell nothing but that they refuse.
+        // Of OpenSSL, and 0 or 1 where the certificate itself was not what was refused. Other libraries tell less.
         switch buzz_curl_info_long(transfer.easy, CURLINFO_SSL_VERIFYRESULT) {
-        case 0, 62, 64:
+        case 0, 1, 62, 64:
             let host = WebAddress(transfer.request.url)?.host ?? "this server"
             return "its certificate is for another name than “\(host)”"
         case 9: return "its certificate is not valid yet; is the clock of this machine right?"
