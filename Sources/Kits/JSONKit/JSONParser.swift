@@ -329,7 +329,9 @@ struct JSONParser {
             position = back
             return try half()
         }
-        guard let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else { return try half() }
+        guard let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else {
+            return try half()
+        }
         return scalar
     }
 
