@@ -17,7 +17,8 @@ enum Program {
             subcommands: [
                 ServeCommand.command, UserCommands.command, TokenCommands.command, BackupCommand.command,
                 RecoverCommand.command, PurgeCommand.command, CallCommand.command, ExplainCommand.command,
-                ModelCommands.command, DoctorCommand.command, ThumbnailCommand.command, RoutesCommand.command, completions,
+                ModelCommands.command, DoctorCommand.command, ThumbnailCommand.command, RoutesCommand.command,
+                completions,
                 manPage,
             ]), version: version)
 
