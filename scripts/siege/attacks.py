@@ -227,6 +227,11 @@ def clocks(world):
 
 def full_disk(world):
     """A server whose disk is full refuses, and goes on when there is room."""
+    with world.quiet:
+        return on_full_disk(world)
+
+
+def on_full_disk(world):
     place = world.folder + "/small"
     os.makedirs(place, exist_ok=True)
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", place], capture_output=True).returncode:
@@ -244,7 +249,6 @@ def full_disk(world):
         world.data = place
         known = dict(world.acknowledged)
         world.serve()
-        world.is_down.set()  # Those who live here live elsewhere meanwhile.
         with open(place + "/ballast", "wb", buffering=0) as ballast:
             try:
                 while ballast.write(b"x" * 4096):
@@ -275,6 +279,11 @@ def full_disk(world):
 
 def damage(world):
     """Pages of a copy of the database are overwritten: it is said, nothing is acknowledged, and what is whole is recovered."""
+    with world.quiet:
+        return damaged(world)
+
+
+def damaged(world):
     world.down()
     copy, old = world.folder + "/damaged", world.data
     shutil.rmtree(copy, ignore_errors=True)
@@ -294,7 +303,6 @@ def damage(world):
         world.data = copy
         try:
             world.serve()
-            world.is_down.set()
             for _ in range(100):
                 if world.ask("GET", "/health").status == 503:
                     break
