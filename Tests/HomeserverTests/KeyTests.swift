@@ -167,6 +167,34 @@ import Testing
         #expect(his["signatures"][ann.id].isNull, "only the signer sees it")
     }
 
+    @Test func `people of other servers cannot be asked for, which is not to have no devices`() async throws {
+        let server = try await TestHomeserver()
+        let ann = try await server.register("ann")
+        let query: JSON = [
+            "device_keys": .object(JSONObject([("@eve:elsewhere.example", []), (ann.id, [])]))
+        ]
+        let answer = try await ann.post("/v3/keys/query", query).ok()
+        #expect(answer["failures"]["elsewhere.example"].object != nil)
+        #expect(answer["failures"].object?.count == 1)
+        #expect(answer["device_keys"]["@eve:elsewhere.example"].isNull)
+        let wish: JSON = ["one_time_keys": ["@eve:elsewhere.example": ["D": "signed_curve25519"]]]
+        #expect(try await ann.post("/v3/keys/claim", wish).ok()["failures"]["elsewhere.example"].object != nil)
+    }
+
+    @Test func `a signature on a key that is not the stored one is said to fail`() async throws {
+        let server = try await TestHomeserver()
+        let (ann, bob) = (try await server.register("ann"), try await server.register("bob"))
+        _ = try await uploadsKeys(bob)
+        let forged: JSON = [
+            "user_id": .string(bob.id), "device_id": .string(bob.device), "keys": [:],
+            "signatures": .object(JSONObject([(ann.id, ["ed25519:X": "sig"])])),
+        ]
+        let body: JSON = .object(JSONObject([(bob.id, .object(JSONObject([(bob.device, forged), ("NONE", forged)])))]))
+        let failures = try await ann.post("/v3/keys/signatures/upload", body).ok()["failures"][bob.id]
+        #expect(failures[bob.device]["errcode"] == "M_INVALID_SIGNATURE")
+        #expect(failures["NONE"]["errcode"] == "M_NOT_FOUND")
+    }
+
     @Test func `a backup keeps the better of two keys`() async throws {
         let server = try await TestHomeserver()
         let bob = try await server.register("bob")

@@ -58,7 +58,9 @@ enum KeyEndpoints {
             }
             return .object(JSONObject(users))
         }
-        return .json(["one_time_keys": answer, "failures": [:]])
+        return .json([
+            "one_time_keys": answer, "failures": KeyQuery.failures(of: wanted.keys, for: try call.userID),
+        ])
     }
 
     private static func changes(_ call: Call) async throws -> ServerResponse {

@@ -8,7 +8,7 @@ struct KeyQuery {
 
     func answer(_ wanted: JSONObject) throws -> JSON {
         var (devices, masters, selfSigning) = (JSONObject(), JSONObject(), JSONObject())
-        for (user, list) in wanted {
+        for (user, list) in wanted where Self.failure(of: user, for: asker) == nil {
             let only = Set((list.array ?? []).compactMap(\.string))
             let found = try deviceKeys(of: user, only: only.isEmpty ? nil : only)
             devices[user] = .object(found)
@@ -17,7 +17,7 @@ struct KeyQuery {
         }
         var answer: JSON = [
             "device_keys": .object(devices), "master_keys": .object(masters),
-            "self_signing_keys": .object(selfSigning), "failures": [:],
+            "self_signing_keys": .object(selfSigning), "failures": Self.failures(of: wanted.keys, for: asker),
         ]
         if wanted[asker] != nil, let key = try crossSigningKey("user_signing", of: asker) {
             answer["user_signing_keys"] = .object(JSONObject([(asker, key)]))
@@ -25,6 +25,26 @@ struct KeyQuery {
             answer["user_signing_keys"] = [:]
         }
         return answer
+    }
+
+    /// People of other servers cannot be asked for: that they have no devices would be another answer.
+    static func failures(of users: [String], for asker: String) -> JSON {
+        .object(JSONObject(Set(users.compactMap { failure(of: $0, for: asker) }).sorted().map { ($0, unreachable) }))
+    }
+
+    private static let unreachable: JSON = [
+        "status": 503, "message": "This server does not talk to others",
+    ]
+
+    /// The server that would have to be asked.
+    private static func failure(of user: String, for asker: String) -> String? {
+        let (theirs, ours) = (server(of: user), server(of: asker))
+        return theirs == ours ? nil : theirs
+    }
+
+    private static func server(of user: String) -> String? {
+        guard let colon = user.firstIndex(of: ":") else { return nil }
+        return String(user[user.index(after: colon)...])
     }
 
     private func deviceKeys(of user: String, only: Set<String>?) throws -> JSONObject {
