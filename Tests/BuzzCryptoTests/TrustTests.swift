@@ -196,6 +196,43 @@ extension CryptoStore {
         #expect(try await ann.trust(in: "@fan:x") == .known)
     }
 
+    @Test func `a new identity of ours keeps those whom the old one vouched for, and signs them again`() async throws {
+        let ann = try await CryptoStore.inMemory()
+        try await ann.withIdentity()
+        let userSigning = SigningKey(seed: try #require(try await ann.secret(.userSigning)))
+        let fan = Somebody("@fan:x")
+        try await ann.learn(try fan.answer(masterSigned: ("@ann:x", userSigning)), asked: ["@fan:x"])
+        let other = Somebody("@other:x")
+        try await ann.learn(try other.answer(), asked: ["@other:x"])
+        let upload = try await ann.newIdentity(replacing: true)
+        try await ann.identityUploaded()
+        try await ann.learn(ann.ownAnswer(upload), asked: ["@ann:x"])
+        #expect(try await ann.ownIdentity() == .verified)
+        #expect(try await ann.trust(in: "@fan:x") == .verified)
+        #expect(try await ann.trust(in: "@other:x") == .known)
+        let vouchers = try #require(try await ann.unsentVouchers())
+        #expect(vouchers.object?.keys == ["@fan:x"])
+        try await ann.vouchersSent(vouchers)
+        #expect(try await ann.unsentVouchers() == nil)
+    }
+
+    @Test func `what was compared counts, also where the server leaves our signature out`() async throws {
+        let ann = try await CryptoStore.inMemory()
+        try await ann.withIdentity()
+        let fan = Somebody("@fan:x")
+        try await ann.learn(try fan.answer(), asked: ["@fan:x"])
+        #expect(try await !ann.vouch(for: "@fan:x", master: Somebody.text(fan.userSigning)))
+        #expect(try await ann.vouch(for: "@fan:x", master: Somebody.text(fan.master)))
+        try await ann.learn(try fan.answer(), asked: ["@fan:x"])
+        #expect(try await ann.trust(in: "@fan:x") == .verified)
+        let upload = try #require(try await ann.unsentVouchers())
+        let signer = SigningKey(seed: try #require(try await ann.secret(.userSigning)))
+        #expect(
+            SignedJSON.isSigned(
+                upload["@fan:x"][Somebody.text(fan.master)], by: "@ann:x", keyID: "ed25519:\(Somebody.text(signer))",
+                key: signer.publicKey))
+    }
+
     @Test func `nobody is verified by an identity that is not ours for certain`() async throws {
         let ann = try await CryptoStore.inMemory()
         let other = Somebody("@ann:x")

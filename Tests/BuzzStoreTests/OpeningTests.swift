@@ -71,6 +71,32 @@ struct OpeningTests {
         #expect(try await test.store.untriedEvents(limit: 9).isEmpty)
     }
 
+    @Test func `what a restored key opened says that nobody has proven it, until its sender's own key comes`()
+        async throws
+    {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("s2").join(timeline: [Self.secret("$1"), Self.secret("$2", relation: Self.edits)]))
+        func read(_ id: String, _ event: JSON, isProven: Bool) -> ReadEvent {
+            ReadEvent(EventID(id), .success(Self.inner(event)), isProven: isProven)
+        }
+        let first = Event.text("$1", "one")
+        _ = try await test.store.store([read("$1", first, isProven: false)])
+        #expect(try await test.messages().map(\.isUnproven) == [true])
+        try await test.store.tryAgain([("!r:test", "s")])
+        #expect(try await test.store.untriedEvents(limit: 9).map(\.event) == ["$1", "$2"])
+        _ = try await test.store.store([read("$1", first, isProven: true)])
+        #expect(try await test.messages().map(\.isUnproven) == [false])
+        #expect(try await test.bodies() == ["one"])
+        // Whoever can put keys into a backup changes nothing that is known to be somebody's.
+        let edit = Event.edit("$2", of: "$1", "changed")
+        _ = try await test.store.store([read("$2", edit, isProven: false)])
+        #expect(try await test.bodies() == ["one"])
+        try await test.store.tryAgain([("!r:test", "s")])
+        _ = try await test.store.store([read("$2", edit, isProven: true)])
+        #expect(try await test.bodies() == ["changed"])
+    }
+
     @Test func `why something cannot be read is said, and it is tried again when its key comes`() async throws {
         let test = try await TestStore.joined()
         try await test.sync(Sync("s2").join(timeline: [Self.secret("$1")]))

@@ -54,7 +54,7 @@ import Testing
             await test.press("Enter")
         case .badgeMessage: await select(SampleInbox.mira, test)
         case .firstUnread: await select(SampleInbox.mira, test)
-        case .markUnread: await select(SampleInbox.nadia, test)
+        case .markUnread, .verify: await select(SampleInbox.nadia, test)
         case .markRead: await select(SampleInbox.lumen, test)
         case .signIn:
             await test.inbox.endSession()

@@ -1,4 +1,5 @@
 import BuzzModel
+import BuzzServices
 import BuzzViewModels
 import InterfaceFakes
 import ProcessKit
@@ -47,6 +48,15 @@ import Testing
         Situation(name: "key presets", keys: [":", "k", "e", "y", "s", "Enter"], sees: ["Keys", "emacs"]),
         Situation(
             name: "notify", keys: [":", "n", "o", "t", "i", "f", "y", "Enter"], sees: ["When to notify", "never"]),
+        Situation(name: "security", keys: ["Y"], sees: ["Security", "Identity"]),
+        Situation(name: "verifying", keys: ["j", "V"], sees: ["Verify", "Asked."]),
+        Situation(name: "emoji to compare", sees: ["Verify", "Dog", "they differ"]) {
+            await $0.security.tell([Situation.comparing(.offered)])
+            await $0.settle()
+            await $0.press("V")
+            await $0.security.tell([Situation.comparing(.comparing)])
+            await $0.settle()
+        },
         Situation(name: "accounts", keys: ["@"], sees: ["Accounts", "@andie:home.example"]),
         Situation(
             name: "password", keys: [":", "p", "a", "s", "s", "w", "o", "r", "d", "Enter"],

@@ -50,6 +50,8 @@ enum Outcome {
         case .signIn: [.sees("You’ve been signed out"), .sees("Password")]
         case .signOut: [.sees("Sign out?"), .sees("Everything stored here stays on this computer.")]
         case .changePassword: [.sees("Change the password")]
+        case .security: [.sees("Recovery key"), .sees("Andie's phone"), .sees("all is well")]
+        case .verify: [.sees("Verify Nadia"), .sees("Asked.")]
         // Tabs and filters.
         case .tabAll: [.sees("Nadia  "), .sees("Video crew")]
         case .tabPriority: [.loses("Nadia  "), .loses("Crypto Gains VIP")]

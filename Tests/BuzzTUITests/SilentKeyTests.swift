@@ -12,7 +12,10 @@ import Testing
 @MainActor @Suite struct SilentKeyTests {
     nonisolated static let situations =
         panes + Situation.unusual
-        + ["?", ":", "C-k", "s", "o", "n", "T", "S", "@", "C", "F", "K", "B", "=", "N", "L", ",", "P", "W", "$", "/"]
+        + [
+            "?", ":", "C-k", "s", "o", "n", "T", "S", "@", "C", "F", "K", "B", "=", "N", "L", ",", "P", "W", "$", "/",
+            "Y", "V",
+        ]
         .map {
             Situation(name: "\($0) over the list", keys: ["j", $0])
         }

@@ -22,6 +22,14 @@ struct Situation: Sendable, CustomTestStringConvertible {
         await test.type(typed)
     }
 
+    /// Somebody who verifies, so far.
+    static func comparing(_ stage: Verification.Stage) -> Verification {
+        Verification(
+            id: "v", user: UserID("@nadia:home.example"), device: nil, isOwn: false, isOurs: false, stage: stage,
+            emoji: (0..<7).compactMap { VerificationEmoji($0 * 9) }, numbers: [1234, 5678, 9012],
+            endsAt: Timestamp(milliseconds: 1_772_570_500_000))
+    }
+
     static let unusual = [
         Situation(name: "an empty list", isFilled: false, sees: ["No conversations yet."]),
         Situation(name: "an invitation in the list", sees: ["INVITE"]) { await select(SampleInbox.guest, $0) },

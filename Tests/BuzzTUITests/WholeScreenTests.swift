@@ -93,6 +93,8 @@ import Testing
         case .batch: "batch"
         case .notifications: "notifications"
         case .logs: "log"
+        case .security: "security"
+        case .verification: "verifying"
         }
     }
 
@@ -111,7 +113,7 @@ import Testing
                 "help", "palette", "switcher", "search", "outbox", "category", "new", "people", "themes", "sprint",
                 "tour", "accounts", "settings", "set up", "library", "memories", "figures", "person", "promises",
                 "deal", "deals",
-                "batch", "notifications", "log",
+                "batch", "notifications", "log", "security", "verifying",
             ])
     }
 

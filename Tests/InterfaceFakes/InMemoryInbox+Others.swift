@@ -202,11 +202,12 @@ extension InMemoryInbox: PreferencesService {
 
 extension InterfaceServices {
     package static func inMemory(
-        _ inbox: InMemoryInbox, cards: InMemoryCards? = nil, time: any TimeSource, hasCopilot: Bool = true
+        _ inbox: InMemoryInbox, cards: InMemoryCards? = nil, security: InMemorySecurity? = nil, time: any TimeSource,
+        hasCopilot: Bool = true
     ) -> InterfaceServices {
         InterfaceServices(
             conversations: inbox, messaging: inbox, sync: inbox, auth: inbox, copilot: hasCopilot ? inbox : nil,
             preferences: hasCopilot ? inbox : nil, library: hasCopilot ? inbox : nil,
-            memory: hasCopilot ? inbox : nil, cards: cards, time: time)
+            memory: hasCopilot ? inbox : nil, cards: cards, security: security, time: time)
     }
 }

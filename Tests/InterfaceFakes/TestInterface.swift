@@ -7,6 +7,7 @@ import ProcessKit
 @MainActor package struct TestInterface {
     package let inbox: InMemoryInbox
     package let cards: InMemoryCards
+    package let security = InMemorySecurity()
     package let app: AppViewModel
     package let time: ManualTime
 
@@ -25,7 +26,8 @@ import ProcessKit
         await fill?(inbox)
         if filled { await SampleCards.fill(cards, inbox, now: Self.start) }
         app = AppViewModel(
-            services: .inMemory(inbox, cards: hasCopilot ? cards : nil, time: time, hasCopilot: hasCopilot),
+            services: .inMemory(
+                inbox, cards: hasCopilot ? cards : nil, security: security, time: time, hasCopilot: hasCopilot),
             settings: settings, keys: keys, jobs: Jobs(hasPauses: false))
         app.inbox.setHeight(10)
         app.thread.setViewport(columns: 80, height: 20)

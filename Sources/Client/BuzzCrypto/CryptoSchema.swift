@@ -2,7 +2,9 @@ import SQLiteKit
 
 /// The file of keys. It stands by itself: what is in it cannot be had again from anywhere.
 enum CryptoSchema {
-    static let migrations = [Migration(version: 1, sql: first), Migration(version: 2, sql: trust)]
+    static let migrations = [
+        Migration(version: 1, sql: first), Migration(version: 2, sql: trust), Migration(version: 3, sql: recovery),
+    ]
 
     /// Every `box` is closed with the key of the file, for its table and row.
     private static let first = """
@@ -79,6 +81,51 @@ enum CryptoSchema {
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE secrets (place TEXT PRIMARY KEY, box BLOB NOT NULL) STRICT, WITHOUT ROWID;
+
+        """
+
+    /// Keys that come from, and go to, other places than their senders.
+    private static let recovery = """
+        -- The master key of now, to be compared with the one that counts.
+        ALTER TABLE identities ADD COLUMN current TEXT;
+
+        -- From its sender itself; what comes from a backup, a file or another device proves nothing of who wrote.
+        ALTER TABLE inbound ADD COLUMN is_direct INTEGER NOT NULL DEFAULT 1 CHECK (is_direct IN (0, 1));
+        ALTER TABLE inbound ADD COLUMN is_backed_up INTEGER NOT NULL DEFAULT 0 CHECK (is_backed_up IN (0, 1));
+        CREATE INDEX inbound_unsaved ON inbound (room, session) WHERE NOT is_backed_up;
+
+        -- Other devices of ours whose emoji were the same.
+        CREATE TABLE compared (
+            device TEXT PRIMARY KEY,
+            identity TEXT NOT NULL,
+            fingerprint TEXT NOT NULL,
+            at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- What we have asked our other devices for, until it came.
+        CREATE TABLE secret_requests (
+            name TEXT PRIMARY KEY,
+            request TEXT NOT NULL,
+            at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- What they ask us for.
+        CREATE TABLE secret_asks (
+            device TEXT NOT NULL,
+            request TEXT NOT NULL,
+            name TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            is_answered INTEGER NOT NULL DEFAULT 0 CHECK (is_answered IN (0, 1)),
+            PRIMARY KEY (device, request)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Sessions that the backup was asked for, so that it isn't asked all the time.
+        CREATE TABLE sought (
+            room TEXT NOT NULL,
+            session TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (room, session)
+        ) STRICT, WITHOUT ROWID;
 
         """
 }

@@ -71,6 +71,7 @@ private struct Inbox {
         switch message["type"].string {
         case "m.room.encrypted": try takeEncrypted(content, from: sender)
         case "m.room_key.withheld": try takeWithheld(content, from: sender)
+        case "m.secret.request": try step.takeSecretRequest(content, from: sender)
         default: return
         }
     }
@@ -104,10 +105,15 @@ private struct Inbox {
         guard event["sender"].string == sender, event["recipient"].string == step.user,
             event["recipient_keys"]["ed25519"].string == account.fingerprintKey,
             let fingerprint = event["keys"]["ed25519"].string, KeyText.decode(fingerprint, count: 32) != nil,
-            Self.fits(event["sender_device_keys"], sender: sender, identity: senderKey, fingerprint: fingerprint),
-            event["type"].string == "m.room_key"
+            Self.fits(event["sender_device_keys"], sender: sender, identity: senderKey, fingerprint: fingerprint)
         else { return }
-        try takeRoomKey(event["content"], from: sender, senderKey: senderKey, fingerprint: fingerprint)
+        switch event["type"].string {
+        case "m.room_key":
+            try takeRoomKey(event["content"], from: sender, senderKey: senderKey, fingerprint: fingerprint)
+        case "m.secret.send":
+            try step.takeSecret(event["content"], from: sender, senderKey: senderKey, fingerprint: fingerprint)
+        default: return
+        }
     }
 
     /// Where a device tells of itself, it must be the one whose keys were used.
@@ -172,16 +178,28 @@ private struct Inbox {
             let session = try? MegolmInboundSession(shared: key), session.id == id
         else { return }
         if let known = try step.inbound(room: room, session: id) {
+            guard session.isConnected(to: known.session) else { return }
+            // From a backup or a file it could have been anybody's; now its sender has sent it.
+            if known.sender.isEmpty {
+                let further = session.firstIndex < known.session.firstIndex ? session : known.session
+                try step.db.run(
+                    """
+                    UPDATE inbound SET box = ?, sender = ?, sender_key = ?, fingerprint = ?, is_confirmed = 0, is_direct = 1,
+                        is_backed_up = is_backed_up AND ?
+                    WHERE room = ? AND session = ?
+                    """, step.close(further.pickled(), as: step.inboundPlace(room, id)), sender, senderKey, fingerprint,
+                    session.firstIndex >= known.session.firstIndex, room, id)
+                return
+            }
             // Whoever has it already keeps it, unless this one reaches further back and leads to it.
-            guard session.isConnected(to: known.session), session.firstIndex < known.session.firstIndex,
-                known.sender == sender, known.senderKey == senderKey
+            guard session.firstIndex < known.session.firstIndex, known.sender == sender, known.senderKey == senderKey
             else { return }
         }
         try step.db.run(
             """
             INSERT INTO inbound (room, session, box, sender, sender_key, fingerprint, received_at)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (room, session) DO UPDATE SET box = excluded.box
+            ON CONFLICT (room, session) DO UPDATE SET box = excluded.box, is_backed_up = 0
             """, room, id, step.close(session.pickled(), as: step.inboundPlace(room, id)), sender, senderKey,
             fingerprint, step.now)
         try step.db.run("INSERT INTO fresh (room, session) VALUES (?, ?) ON CONFLICT DO NOTHING", room, id)

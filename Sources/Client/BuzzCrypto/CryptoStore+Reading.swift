@@ -12,7 +12,8 @@ extension CryptoStore {
             var reading = Reading(step: step)
             return try events.map { event in
                 do {
-                    return ReadEvent(event.event, .success(try reading.read(event)))
+                    let (inner, isProven) = try reading.read(event)
+                    return ReadEvent(event.event, .success(inner), isProven: isProven)
                 } catch let unreadable as ReadEvent.Unreadable {
                     return ReadEvent(event.event, .failure(unreadable))
                 }
@@ -27,7 +28,7 @@ private struct Reading {
 
     init(step: CryptoStep) { self.step = step }
 
-    mutating func read(_ waiting: WaitingEvent) throws -> JSON {
+    mutating func read(_ waiting: WaitingEvent) throws -> (inner: JSON, isProven: Bool) {
         // It was stored as JSON.
         let event = (try? JSON(parsing: waiting.raw)) ?? .null
         let content = event["content"]
@@ -39,7 +40,8 @@ private struct Reading {
         guard var inbound = try sessions[place] ?? step.inbound(room: room, session: id) else {
             throw ReadEvent.Unreadable(try isWithheld(room, id, by: sender) ? .withheld : .noKey)
         }
-        guard inbound.sender == sender else { throw ReadEvent.Unreadable(.otherSender) }
+        // Nobody says whose a restored key is.
+        guard inbound.sender == sender || inbound.sender.isEmpty else { throw ReadEvent.Unreadable(.otherSender) }
         guard inbound.isConfirmed else { throw ReadEvent.Unreadable(.unknownDevice) }
         let plain: [UInt8]
         let index: UInt32
@@ -58,7 +60,7 @@ private struct Reading {
         else { throw ReadEvent.Unreadable(.unsupported) }
         guard inner["room_id"].string == room else { throw ReadEvent.Unreadable(.otherRoom) }
         try claim(index, of: id, in: room, for: waiting.event.rawValue)
-        return ["type": inner["type"], "content": inner["content"]]
+        return (["type": inner["type"], "content": inner["content"]], !inbound.sender.isEmpty)
     }
 
     /// One message key, one event.

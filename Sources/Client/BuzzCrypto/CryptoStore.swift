@@ -118,7 +118,11 @@ struct CryptoStep {
         if owner == nil { try set("user", user) }
         guard try text("device") != device || account(orNil: ()) == nil else { return }
         // Secrets belong to the account; what the new device makes of them has to be seen again.
-        try db.script("DELETE FROM olm_sessions; DELETE FROM settings WHERE name <> 'user'")
+        try db.script(
+            """
+            DELETE FROM olm_sessions; DELETE FROM compared; DELETE FROM secret_requests; DELETE FROM secret_asks;
+            DELETE FROM settings WHERE name <> 'user'
+            """)
         try set("device", device)
         try save(OlmAccount())
     }

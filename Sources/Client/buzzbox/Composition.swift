@@ -64,7 +64,8 @@ struct Client: Sendable {
             preferences: copilot.caller.map { _ in LivePreferencesService(host: host, log: log) },
             library: copilot.caller.map { LiveLibraryService(host: host, caller: $0) },
             memory: copilot.caller.map { LiveMemoryService(host: host, caller: $0, log: log) },
-            cards: copilot.caller.map { LiveCardService(host: host, caller: $0) })
+            cards: copilot.caller.map { LiveCardService(host: host, caller: $0) },
+            security: LiveSecurityService(host: host))
         return Client(
             launch: launch, places: places, host: host, embedded: embedded, services: services,
             caller: copilot.caller, log: log)

@@ -87,7 +87,7 @@ package struct SharedAuthentication: Sendable {
 }
 
 /// What is shown: as pictures or, for those who cannot see them, as numbers.
-package struct ShortString: Sendable, Equatable {
+package struct ShortString: Sendable, Hashable {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -119,13 +119,15 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var triage: Triage?
     /// The FAQ entry that this was sent from by itself.
     package var automaticFAQ: String?
+    /// It was encrypted, and its key came from a backup or a file: who wrote it is not proven.
+    package var isUnproven: Bool
 
     package init(
         id: MessageID, eventID: EventID? = nil, transactionID: String? = nil, conversationID: ConversationID,
         sender: UserID, senderName: String, isOwn: Bool, kind: MessageKind = .text, body: String,
         formattedBody: String? = nil, sentAt: Timestamp, order: Int64, state: SendState, error: String? = nil,
         isEdited: Bool = false, mentionsMe: Bool = false, replyTo: ReplyExcerpt? = nil, reactions: [Reaction] = [],
-        attachment: Attachment? = nil, triage: Triage? = nil, automaticFAQ: String? = nil
+        attachment: Attachment? = nil, triage: Triage? = nil, automaticFAQ: String? = nil, isUnproven: Bool = false
     ) {
         self.id = id
         self.eventID = eventID
@@ -148,5 +150,6 @@ package struct Message: Identifiable, Hashable, Sendable {
         self.attachment = attachment
         self.triage = triage
         self.automaticFAQ = automaticFAQ
+        self.isUnproven = isUnproven
     }
 }

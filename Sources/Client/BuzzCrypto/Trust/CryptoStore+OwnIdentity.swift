@@ -47,6 +47,16 @@ extension CryptoStore {
         }
     }
 
+    /// Whether a question is asked of the person for the first time on this device; from then on it isn't.
+    package func asksFirst(_ question: String) async throws(CryptoError) -> Bool {
+        try await step { step in
+            let name = "asked_" + question
+            guard try step.text(name) == nil else { return false }
+            try step.set(name, "1")
+            return true
+        }
+    }
+
     /// The secret keys of an identity are here, all of them.
     package func holdsIdentity() async throws(CryptoError) -> Bool {
         try await step { try $0.heldIdentity() != nil }
@@ -81,6 +91,7 @@ extension CryptoStore {
     package func identityUploaded() async throws(CryptoError) {
         try await step { step in
             guard let master = try step.text("pending_master") else { return }
+            try step.carryOver()
             for name in AccountSecret.ofIdentity {
                 guard let key = try step.secret(name, isPending: true) else { throw CryptoError.wrongKey }
                 try step.keep(key, as: name)
@@ -115,13 +126,7 @@ extension CryptoStore {
         try await step { step in
             guard let identity = try step.identity(of: step.user) else { return [] }
             var kept: Set<AccountSecret> = []
-            for (name, secret) in secrets {
-                guard name != .backup, secret.count == SigningKey.seedCount,
-                    let wanted = identity.key(of: name), SigningKey(seed: secret).publicKey == wanted.bytes
-                else { continue }
-                try step.keep(secret, as: name)
-                kept.insert(name)
-            }
+            for (name, secret) in secrets where try step.keepIfFitting(secret, as: name) { kept.insert(name) }
             // Who has its secret owns it.
             if kept.contains(.master) { _ = try step.trustOwnIdentity(identity.master.text) }
             return kept
@@ -140,7 +145,7 @@ extension SigningKey {
 }
 
 extension PublicIdentity {
-    fileprivate func key(of name: AccountSecret) -> CrossSigningKey? {
+    func key(of name: AccountSecret) -> CrossSigningKey? {
         switch name {
         case .master: master
         case .selfSigning: selfSigning
@@ -208,12 +213,28 @@ extension CryptoStep {
 
     func learnOwnDevice(_ told: JSON, _ identity: PublicIdentity?) throws {
         try set("asked_for_own", "1")
+        // Who has its secret owns it, as another device of this person did before on this machine.
+        if let identity, let seed = try secret(.master), SigningKey(seed: seed).publicKey == identity.master.bytes {
+            _ = try trustOwnIdentity(identity.master.text)
+        }
         let account = try account()
         guard let identity, let device = CheckedDevice(told, user: user, id: self.device),
             device.identityKey == account.identityKey, device.fingerprintKey == account.fingerprintKey,
             identity.hasSigned(told, of: user)
         else { return try set("signed_by", nil) }
         try set("signed_by", identity.selfSigning?.text)
+    }
+
+    /// Whom the identity of before vouched for is who they were; the new one is to sign them as well.
+    fileprivate func carryOver() throws {
+        let users = try db.query("SELECT user FROM identities WHERE was_verified = 1 AND user <> ?", user) {
+            $0.text(0)
+        }
+        for other in users where try trust(in: other) == .verified {
+            guard let master = try identity(of: other)?.master.text else { continue }
+            try db.run("INSERT INTO vouched (user, master) VALUES (?, ?) ON CONFLICT DO NOTHING", other, master)
+        }
+        try db.run("UPDATE vouched SET is_uploaded = 0")
     }
 
     fileprivate func trustOwnIdentity(_ master: String) throws -> Bool {

@@ -47,7 +47,10 @@ extension CryptoStore {
     package func warnings() async throws(CryptoError) -> [(user: String, trust: PersonTrust)] {
         try await step { step in
             let users = try step.db.query(
-                "SELECT user FROM identities WHERE pinned IS NOT NULL AND user <> ? ORDER BY user", step.user
+                """
+                SELECT user FROM identities WHERE pinned IS NOT NULL AND user <> ?
+                    AND (was_verified OR pinned IS NOT current) ORDER BY user
+                """, step.user
             ) { $0.text(0) }
             return try users.map { ($0, try step.trust(in: $0)) }.filter { $0.1.isWarning }
         }
@@ -98,9 +101,10 @@ extension CryptoStep {
         if found == nil, hasMaster { return }
         try db.run(
             """
-            INSERT INTO identities (user, master, self_signing, user_signing, pinned) VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT INTO identities (user, master, self_signing, user_signing, pinned, current)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?5)
             ON CONFLICT (user) DO UPDATE SET master = ?2, self_signing = ?3, user_signing = ?4,
-                pinned = coalesce(pinned, ?5)
+                pinned = coalesce(pinned, ?5), current = ?5
             """, user, found?.master.json.text, found?.selfSigning?.json.text, found?.userSigning?.json.text,
             found?.master.text)
         if user == self.user { try learnOwnDevice(devices[device], found) }

@@ -58,6 +58,7 @@ package final class AccountHost: Sendable {
     let sessions: any SessionStore
     let status = Broadcast(ConnectionStatus(phase: .signedOut(reason: ServiceError.notSignedIn.sentence)))
     let changes = ChangeHub()
+    let verifications = Broadcast<[Verification]>([])
     let flights = MediaFlights()
     let cacheSizes = MediaCache.Sizes()
     let pictures: PictureMemory
@@ -215,6 +216,7 @@ package final class AccountHost: Sendable {
                 if let active, active.store.readOnly == nil {
                     group.addTask { await active.engine.run() }
                     group.addTask { await self.forward(active) }
+                    if let security = active.engine.security { group.addTask { await self.forward(security) } }
                 }
                 await group.next()
                 group.cancelAll()
@@ -224,5 +226,12 @@ package final class AccountHost: Sendable {
 
     private func forward(_ active: Active) async {
         for await status in active.engine.statusChanges() { self.status.update { $0 = status } }
+    }
+
+    private func forward(_ security: Security) async {
+        for await views in security.desk.changes() {
+            verifications.update { $0 = views.map(Verification.init) }
+        }
+        verifications.update { $0 = [] }
     }
 }

@@ -17,6 +17,8 @@ package enum ServiceError: Error, Sendable, Hashable {
     /// The file of a message, which no second try will bring.
     case unavailable(String)
     case invalid(String)
+    /// The server asks for the password once more.
+    case passwordNeeded
     /// The person called it off.
     case cancelled
 
@@ -38,6 +40,7 @@ package enum ServiceError: Error, Sendable, Hashable {
         case .file(let reason): reason
         case .unavailable(let reason): reason
         case .invalid(let reason): reason
+        case .passwordNeeded: "The server asks for the password of your account."
         case .cancelled: "Cancelled. What arrived so far is kept."
         }
     }

@@ -186,7 +186,8 @@ extension ThreadTable {
             m.is_placed AND m.position <= c.others_read_position,
             m.is_placed AND m.position <= c.others_delivered_position,
             m.reply_to, r.id, r.sender, q.display_name, q.is_ambiguous, substr(r.body, 1, 200),
-            \(AttachmentTable.columns), \(TriageTable.columns), m.automatic_faq, substr(r.formatted_body, 1, 2000)
+            \(AttachmentTable.columns), \(TriageTable.columns), m.automatic_faq, substr(r.formatted_body, 1, 2000),
+            EXISTS (SELECT 1 FROM ciphertexts x WHERE x.event_id = m.event_id AND x.fate = 'unproven')
         FROM messages m JOIN conversations c ON c.key = m.conversation
             LEFT JOIN members n ON n.conversation = m.conversation AND n.user_id = m.sender
             LEFT JOIN messages r ON r.event_id = m.reply_to AND r.conversation = m.conversation
@@ -219,6 +220,7 @@ extension ThreadTable {
             state: SendState(stored: row.text(13), isRead: row.bool(18), isDelivered: row.bool(19)),
             error: row.textOrNil(14), isEdited: row.bool(15), mentionsMe: row.bool(17), replyTo: reply,
             attachment: isDeleting ? nil : AttachmentTable.attachment(row, at: 26),
-            triage: TriageTable.triage(row, at: 35), automaticFAQ: isDeleting ? nil : row.textOrNil(48))
+            triage: TriageTable.triage(row, at: 35), automaticFAQ: isDeleting ? nil : row.textOrNil(48),
+            isUnproven: row.bool(50) && !isDeleting)
     }
 }

@@ -50,4 +50,28 @@ extension AccountStore {
             }
         }
     }
+
+    /// Sessions that messages wait for.
+    package func sessionsWithoutKey(limit: Int) async throws(StoreError) -> [(room: String, session: String)] {
+        try await read { db in
+            try db.query(
+                """
+                SELECT c.id, m.session_id FROM ciphertexts AS m JOIN conversations AS c ON c.key = m.conversation
+                WHERE m.fate IN (?, ?) AND m.session_id <> '' GROUP BY c.id, m.session_id LIMIT ?
+                """, UnreadableReason.noKey.rawValue, UnreadableReason.withheld.rawValue, limit
+            ) { ($0.text(0), $0.text(1)) }
+        }
+    }
+
+    /// Somebody may speak to us at all: they are in a conversation that we are in, or have invited us.
+    package func sharesConversation(with user: UserID) async throws(StoreError) -> Bool {
+        try await read { db in
+            try db.first(
+                """
+                SELECT 1 FROM members AS m JOIN conversations AS c ON c.key = m.conversation
+                WHERE m.user_id = ? AND m.membership IN ('join', 'invite') AND c.membership <> 'left' LIMIT 1
+                """, user.rawValue
+            ) { _ in true } ?? false
+        }
+    }
 }

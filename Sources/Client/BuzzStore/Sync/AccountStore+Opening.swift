@@ -51,15 +51,18 @@ package struct ReadEvent: Sendable {
     package let event: EventID
     /// Type and content.
     package let result: Result<JSON, Unreadable>
+    /// Its key came from whoever wrote it; what a backup or a file holds anybody may have put there.
+    package let isProven: Bool
 
     package struct Unreadable: Error, Sendable {
         package let reason: UnreadableReason
         package init(_ reason: UnreadableReason) { self.reason = reason }
     }
 
-    package init(_ event: EventID, _ result: Result<JSON, Unreadable>) {
+    package init(_ event: EventID, _ result: Result<JSON, Unreadable>, isProven: Bool = true) {
         self.event = event
         self.result = result
+        self.isProven = isProven
     }
 }
 
@@ -138,7 +141,12 @@ private struct Opening {
                 try tell(.unsupported, eventID, in: conversation)
                 return SyncOutcome()
             }
-            return try put(event, eventID, in: conversation)
+            // What is known to be somebody's is not changed by what may be anybody's.
+            if !read.isProven, case .replace(let target) = event.relation, try table.isProven(target) {
+                try tell(.otherSender, eventID, in: conversation)
+                return SyncOutcome()
+            }
+            return try put(event, eventID, in: conversation, isProven: read.isProven)
         }
     }
 
@@ -149,14 +157,16 @@ private struct Opening {
         transaction.touchThread(conversation)
     }
 
-    private func put(_ event: MatrixEvent, _ eventID: String, in conversation: Int64) throws -> SyncOutcome {
+    private func put(
+        _ event: MatrixEvent, _ eventID: String, in conversation: Int64, isProven: Bool
+    ) throws -> SyncOutcome {
         let messages = MessageTable(db: db)
         let known = try messages.find(eventID: eventID)
         let position = try known?.position ?? SideEventTable(db: db).position(of: eventID, in: conversation)
         guard let position, let roomID = try ConversationTable(db: db).id(of: conversation),
             known == nil || known?.kind == .encrypted
         else {
-            try table.setOpened(eventID)
+            try table.setOpened(eventID, isProven: isProven)
             return SyncOutcome()
         }
         if let known {
@@ -183,7 +193,7 @@ private struct Opening {
         {
             try TriageTable(db: db).enqueue(id, in: conversation)
         }
-        try table.setOpened(eventID)
+        try table.setOpened(eventID, isProven: isProven)
         transaction.touchThread(conversation)
         return writer.outcome
     }

@@ -1,4 +1,5 @@
 import BuzzModel
+import JSONKit
 import MatrixProtocol
 
 /// An answer that was too large is asked for in portions, some conversations at a time.
@@ -46,7 +47,11 @@ package struct SyncOutcome: Sendable {
     /// Messages were stored that the full-text index does not know yet: see `AccountStore.indexPending`.
     package var needsIndexing = false
 
+    /// Events by which people verify each other, as they came in plain.
+    package var verifications: [(room: ConversationID, event: MatrixEvent)] = []
+
     static let arrivalsAtMost = 500
+    private static let verificationsAtMost = 200
 
     package init() {}
 
@@ -59,11 +64,19 @@ package struct SyncOutcome: Sendable {
     var isSmall: Bool { events <= 512 }
 
     mutating func note(_ room: JoinedRoom, ownUser: UserID, isFirstSync: Bool) {
+        for event in room.timeline.events where Self.verifies(event) && verifications.count < Self.verificationsAtMost {
+            verifications.append((ConversationID(room.roomID), event))
+        }
         if isFirstSync, room.unread?.notifications ?? 0 == 0 { return }
         let last = room.timeline.events.last {
             $0.sender != ownUser.rawValue && !$0.isState && Self.messageTypes.contains($0.type)
         }
         if let id = last?.eventID { newest[ConversationID(room.roomID)] = EventID(id) }
+    }
+
+    private static func verifies(_ event: MatrixEvent) -> Bool {
+        event.type.hasPrefix("m.key.verification.")
+            || event.type == "m.room.message" && event.content["msgtype"].string == "m.key.verification.request"
     }
 
     private static let messageTypes: Set = ["m.room.message", "m.room.encrypted", "m.sticker"]

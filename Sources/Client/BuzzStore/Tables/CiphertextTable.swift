@@ -55,10 +55,13 @@ struct CiphertextTable {
     // MARK: Reading them
 
     private static let opened = "opened"
+    /// Opened with a key that came from a backup, a file or another device: who wrote it is not proven.
+    private static let unproven = "unproven"
 
     func isOpened(_ eventID: String) throws -> Bool {
-        try db.first("SELECT 1 FROM ciphertexts WHERE event_id = ? AND fate = ?", eventID, Self.opened) { _ in true }
-            ?? false
+        try db.first(
+            "SELECT 1 FROM ciphertexts WHERE event_id = ? AND fate IN (?, ?)", eventID, Self.opened, Self.unproven
+        ) { _ in true } ?? false
     }
 
     /// In the order in which they came, as far as one can tell: what an edit changes comes before the edit.
@@ -93,8 +96,14 @@ struct CiphertextTable {
             """, conversation, session, Self.opened)
     }
 
-    func setOpened(_ eventID: String) throws {
-        try db.run("UPDATE ciphertexts SET fate = ? WHERE event_id = ?", Self.opened, eventID)
+    func setOpened(_ eventID: String, isProven: Bool) throws {
+        try db.run(
+            "UPDATE ciphertexts SET fate = ? WHERE event_id = ?", isProven ? Self.opened : Self.unproven, eventID)
+    }
+
+    func isProven(_ eventID: String) throws -> Bool {
+        try db.first("SELECT 1 FROM ciphertexts WHERE event_id = ? AND fate = ?", eventID, Self.opened) { _ in true }
+            ?? false
     }
 
     func setUnreadable(_ reason: UnreadableReason, _ eventID: String) throws {

@@ -16,12 +16,15 @@ struct DeviceInbox {
         try set(.unusedFallbackKeyTypes, response.unusedFallbackKeyTypes)
     }
 
-    /// Keys, and why somebody sends none. Requests and verifications concern the moment; they are answered or lapse.
-    private static let lasting: Set<String> = ["m.room.encrypted", "m.room_key.withheld"]
+    /// Keys, why somebody sends none, and what other devices ask for. Requests for keys of conversations lapse.
+    private static func isKept(_ type: String) -> Bool {
+        ["m.room.encrypted", "m.room_key.withheld", "m.secret.request"].contains(type)
+            || type.hasPrefix("m.key.verification.")
+    }
 
     private func keep(_ events: [JSON]) throws {
         var isKept = false
-        for event in events where Self.lasting.contains(event["type"].string ?? "") {
+        for event in events where Self.isKept(event["type"].string ?? "") {
             let raw = event.text
             guard raw.utf8.count <= Limits.ciphertext else { continue }
             try db.run(

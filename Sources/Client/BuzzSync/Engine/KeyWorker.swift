@@ -17,16 +17,22 @@ final class KeyWorker: EngineCompanion {
     private let time: any TimeSource
     private let log: Log
     private let signal = WakeSignal()
+    /// Hears of steps of verifying, whichever way they come.
+    private let desk: VerificationDesk
+    /// Told when something came to this device.
+    private let inboxTaken: WakeSignal
     /// Hears of what was read.
     private let onRead: @Sendable (SyncOutcome) async -> Void
 
     init(
-        client: MatrixClient, store: AccountStore, access: CryptoAccess, time: any TimeSource, log: Log,
-        onRead: @escaping @Sendable (SyncOutcome) async -> Void
+        client: MatrixClient, store: AccountStore, access: CryptoAccess, desk: VerificationDesk, inboxTaken: WakeSignal,
+        time: any TimeSource, log: Log, onRead: @escaping @Sendable (SyncOutcome) async -> Void
     ) {
         self.client = client
         self.store = store
         self.access = access
+        self.desk = desk
+        self.inboxTaken = inboxTaken
         self.time = time
         self.log = log
         self.onRead = onRead
@@ -76,8 +82,16 @@ final class KeyWorker: EngineCompanion {
             let messages = try await store.inbox(limit: Self.atOnce)
             guard let last = messages.last else { return }
             // It was stored as JSON.
-            try await crypto.take(messages.map { (try? JSON(parsing: $0.raw)) ?? .null })
+            let parsed = messages.map { (try? JSON(parsing: $0.raw)) ?? .null }
+            try await crypto.take(parsed)
             try await store.removeFromInbox(through: last.id)
+            inboxTaken.wake()
+            for message in parsed {
+                guard let type = message["type"].string, type.hasPrefix("m.key.verification."),
+                    let sender = message["sender"].string
+                else { continue }
+                desk.arrived(.device(type: type, message["content"], sender: sender))
+            }
         }
     }
 
@@ -92,8 +106,25 @@ final class KeyWorker: EngineCompanion {
         while !Task.isCancelled {
             let waiting = try await store.untriedEvents(limit: Self.atOnce)
             guard !waiting.isEmpty else { return }
-            await onRead(try await store.store(try await crypto.read(waiting)))
+            let events = try await crypto.read(waiting)
+            await onRead(try await store.store(events))
+            for (event, raw) in zip(events, waiting) { tellDesk(event, raw) }
         }
+    }
+
+    private func tellDesk(_ event: ReadEvent, _ waiting: WaitingEvent) {
+        guard case .success(let inner) = event.result, let type = inner["type"].string,
+            RoomVerificationEvent.concerns(type, inner["content"]),
+            // It was stored as JSON.
+            let outer = try? JSON(parsing: waiting.raw), let sender = outer["sender"].string
+        else { return }
+        var content = inner["content"]
+        if content["m.relates_to"].isNull { content["m.relates_to"] = outer["content"]["m.relates_to"] }
+        desk.arrived(
+            .room(
+                RoomVerificationEvent(
+                    room: waiting.room, event: event.event.rawValue, sender: sender, type: type, content: content,
+                    sentAt: outer["origin_server_ts"].int64 ?? 0)))
     }
 
     // MARK: With the server

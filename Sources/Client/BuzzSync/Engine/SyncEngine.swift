@@ -36,6 +36,7 @@ package final class SyncEngine: Sendable {
     package let history: HistoryFetcher
     /// Nil where nothing encrypted is read.
     package let crypto: CryptoAccess?
+    package let security: Security?
     private let monitor: ConnectionMonitor
     private let configuration: Configuration
     private let outbox: OutboxWorker
@@ -85,13 +86,27 @@ package final class SyncEngine: Sendable {
         let progress = progress
         let crypto = keys.map { CryptoAccess($0) }
         self.crypto = crypto
-        let keyWorker = crypto.map { crypto in
-            KeyWorker(client: client, store: store, access: crypto, time: time, log: log) { outcome in
+        let news = WakeSignal()
+        let security = crypto.map { crypto in
+            Security(
+                client: client, store: store, access: crypto, time: time, log: log,
+                onDone: { news.wake() })
+        }
+        self.security = security
+        let keyWorker = security.map { security in
+            KeyWorker(
+                client: client, store: store, access: security.access, desk: security.desk, inboxTaken: news,
+                time: time, log: log
+            ) { outcome in
                 delivery.arrived(outcome.newest)
                 housekeeper.stored(outcome)
             }
         }
-        let trust = crypto.map { TrustWorker(client: client, access: $0, store: store, time: time, log: log) }
+        let trust = security.map { security in
+            TrustWorker(
+                client: client, security: security, store: store, signal: news, time: time, log: log
+            ) { keyWorker?.nudge() }
+        }
         let ours: [(any EngineCompanion)?] = [
             CiphertextFetcher(client: client, store: store, time: time, log: log), keyWorker, trust,
         ]
@@ -104,6 +119,7 @@ package final class SyncEngine: Sendable {
             housekeeper.stored(outcome)
             keyWorker?.nudge()
             trust?.nudge()
+            security?.take(outcome.verifications)
             progress.update { $0.syncs += 1 }
         }
         history = HistoryFetcher(client: client, store: store, log: log)
@@ -323,6 +339,9 @@ package final class SyncEngine: Sendable {
             group.cancelAll()
         }
     }
+
+    /// What comes to this device comes to this process.
+    package func worksHere() async -> Bool { await !isElsewhere() }
 
     /// Whether another process does the work; known once this one tried for the lock.
     private func isElsewhere() async -> Bool {

@@ -13,6 +13,8 @@ package enum IdentityError: Error, Sendable {
     case wantsApproval(String)
     /// The identity is another device's, and its keys are not here.
     case notOurs
+    /// Nobody is there to compare with.
+    case noDevice
 
     package var sentence: String {
         switch self {
@@ -20,6 +22,7 @@ package enum IdentityError: Error, Sendable {
         case .client(let error): error.sentence
         case .wantsPassword: "The server asks for the password of your account."
         case .wantsApproval(let page): "Allow it on this page, then try again: \(page)"
+        case .noDevice: "There is no other device to verify with."
         case .notOurs: "This device has not been verified. Verify it with another device or with the recovery key."
         }
     }
@@ -68,19 +71,22 @@ package struct IdentityKeeper: Sendable {
 
     /// An upload whose answer never came may have arrived; another device may have been faster.
     private func goOn(_ crypto: CryptoStore) async throws(IdentityError) {
-        let told = try await kept { crypto throws(CryptoError) in try await crypto.masterKey(of: crypto.user.rawValue) }
-        let pending = try await kept { crypto throws(CryptoError) in try await crypto.newIdentity() }
-        guard let told, pending.keys["master_key"]["keys"]["ed25519:\(told)"].isNull else {
-            return try await make(password: nil)
+        do throws(IdentityError) {
+            try await make(password: nil)
+        } catch {
+            guard case .notOurs = error else { throw error }
+            try await kept { crypto throws(CryptoError) in try await crypto.forgetPendingIdentity() }
         }
-        try await kept { crypto throws(CryptoError) in try await crypto.forgetPendingIdentity() }
     }
 
     /// - Parameters:
     ///   - password: for servers that want it.
     ///   - replacing: the identity that others know is given up. They are told so, by their clients.
     package func make(password: String?, replacing: Bool = false) async throws(IdentityError) {
+        let told = try await kept { crypto throws(CryptoError) in try await crypto.masterKey(of: crypto.user.rawValue) }
         let upload = try await kept { crypto throws(CryptoError) in try await crypto.newIdentity(replacing: replacing) }
+        // Nobody's identity is given up by the way.
+        if !replacing, let told, upload.keys["master_key"]["keys"]["ed25519:\(told)"].isNull { throw .notOurs }
         do throws(MatrixClientError) {
             try await client.uploadIdentity(upload.keys, password: password)
         } catch {
@@ -100,6 +106,14 @@ package struct IdentityKeeper: Sendable {
         try await asked { () throws(MatrixClientError) in try await client.uploadSignatures(signatures) }
         try await ask()
         log.info("this device was signed")
+    }
+
+    /// What was verified here is told to the server, so that our other devices know.
+    package func sendVouchers() async throws(IdentityError) {
+        let waiting = try await kept { crypto throws(CryptoError) in try await crypto.unsentVouchers() }
+        guard let waiting else { return }
+        try await asked { () throws(MatrixClientError) in try await client.uploadSignatures(waiting) }
+        try await kept { crypto throws(CryptoError) in try await crypto.vouchersSent(waiting) }
     }
 
     /// What a server wants that didn't take a new identity at once.
@@ -137,7 +151,7 @@ package struct IdentityKeeper: Sendable {
     }
 
     func asked<Value: Sendable>(
-        _ body: () async throws(MatrixClientError) -> Value
+        _ body: @Sendable () async throws(MatrixClientError) -> Value
     ) async throws(IdentityError) -> Value {
         do {
             return try await body()

@@ -1,36 +1,66 @@
 import BuzzCrypto
 import BuzzModel
 import BuzzStore
+import JSONKit
 import ProcessKit
+import SodiumKit
 import Synchronization
 
-/// Keeps this account's identity in order: makes the first, signs this device, notices a new one.
+/// Keeps this account's identity in order, and its keys in the backup: makes the first, signs this device, notices a new
+/// one, fetches what is missing.
 package final class TrustWorker: EngineCompanion {
     /// Between looks when nothing happens: what failed is tried again.
     private static let pause = Duration.seconds(300)
+    /// Between looks at whether the backup is still the same.
+    private static let backupLasts: Int64 = 86_400_000
+    /// Between looks for what could be in the backup by now.
+    private static let searchLasts: Int64 = 300_000
+    private static let soughtAtOnce = 20
 
-    private let keeper: IdentityKeeper
-    private let access: CryptoAccess
+    private struct Seen {
+        /// What the server said last of changes to our own devices was taken in.
+        var change: Timestamp?
+        var isSettled = false
+        var backupAt: Int64?
+        var searchedAt: Int64?
+        /// Requests that were sent since the program began.
+        var requests: Set<String> = []
+    }
+
+    private let client: MatrixClient
+    private let security: Security
     private let store: AccountStore
     private let time: any TimeSource
     private let log: Log
-    private let signal = WakeSignal()
-    /// What the server said last of changes to our own devices was taken in.
-    private let seen = Mutex<Timestamp?>(nil)
-    private let isSettled = Mutex(false)
+    private let signal: WakeSignal
+    private let seen = Mutex(Seen())
+    /// Keys came.
+    private let onKeys: @Sendable () -> Void
 
-    init(client: MatrixClient, access: CryptoAccess, store: AccountStore, time: any TimeSource, log: Log) {
-        keeper = IdentityKeeper(client: client, access: access, log: log)
-        self.access = access
+    init(
+        client: MatrixClient, security: Security, store: AccountStore, signal: WakeSignal,
+        time: any TimeSource, log: Log, onKeys: @escaping @Sendable () -> Void
+    ) {
+        self.client = client
+        self.security = security
         self.store = store
+        self.signal = signal
         self.time = time
         self.log = log
+        self.onKeys = onKeys
     }
 
     package func run() async {
-        while !Task.isCancelled {
-            await pass()
-            await signal.wait(atMost: Self.pause, time: time)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.security.desk.run() }
+            group.addTask { await self.security.desk.deliver() }
+            group.addTask {
+                while !Task.isCancelled {
+                    await self.pass()
+                    await self.signal.wait(atMost: Self.pause, time: self.time)
+                }
+            }
+            await group.waitForAll()
         }
     }
 
@@ -38,24 +68,84 @@ package final class TrustWorker: EngineCompanion {
     package func nudge() { signal.wake() }
 
     private func pass() async {
-        await orLog("looking after the identity of this account", log) {
-            let crypto = try await access.store()
-            // Nothing can be signed that the server doesn't know yet.
-            guard try await crypto.isPublished() else { return }
-            let change = try await store.deviceListChange(of: crypto.user)
-            guard !isSettled.withLock({ $0 }) || seen.withLock({ $0 }) != change else { return }
-            isSettled.withLock { $0 = false }
-            do throws(IdentityError) {
-                try await keeper.settle()
-            } catch {
-                // The person is asked for it on the screen for that.
-                switch error {
-                case .wantsPassword, .wantsApproval, .notOurs: break
-                case .client, .crypto: throw error
-                }
-            }
-            seen.withLock { $0 = change }
-            isSettled.withLock { $0 = true }
+        guard let crypto = await orLog("opening the keys of this account", log, { try await security.access.store() })
+        else { return }
+        // Nothing can be signed that the server doesn't know yet.
+        guard await orLog("looking whether this device is known", log, { try await crypto.isPublished() }) ?? false
+        else {
+            return
         }
+        await orLog("looking after the identity of this account", log) { try await settle(crypto) }
+        await orLog("telling the server who was verified", log) { try await security.identity.sendVouchers() }
+        await orLog("asking our other devices for secrets", log) { try await askForSecrets(crypto) }
+        await orLog("backing up keys", log) { try await backUp(crypto) }
+    }
+
+    private func settle(_ crypto: CryptoStore) async throws {
+        let change = try await store.deviceListChange(of: crypto.user)
+        var isDue = seen.withLock { !$0.isSettled || $0.change != change }
+        // The keys to sign with may have come meanwhile.
+        if !isDue, try await !crypto.isOwnDeviceSigned() { isDue = try await crypto.ownSignatures() != nil }
+        guard isDue else { return }
+        seen.withLock { $0.isSettled = false }
+        do throws(IdentityError) {
+            try await security.identity.settle()
+        } catch {
+            // The person is asked for it on the screen for that.
+            switch error {
+            case .wantsPassword, .wantsApproval, .notOurs, .noDevice: break
+            case .client, .crypto: throw error
+            }
+        }
+        seen.withLock {
+            $0.change = change
+            $0.isSettled = true
+        }
+    }
+
+    private func askForSecrets(_ crypto: CryptoStore) async throws {
+        let user = crypto.user.rawValue
+        for request in try await crypto.secretRequests() {
+            guard let id = request["request_id"].string, seen.withLock({ $0.requests.insert(id).inserted }) else {
+                continue
+            }
+            try await client.sendToDevice(
+                "m.secret.request", .object(JSONObject([(user, ["*": request])])), transaction: Random.token(bytes: 12))
+        }
+    }
+
+    private func backUp(_ crypto: CryptoStore) async throws {
+        let now = time.now()
+        let isDue = seen.withLock { now - ($0.backupAt ?? .min / 2) >= Self.backupLasts }
+        let isLocked = try await crypto.backup().state == .locked
+        if isDue || isLocked, try await isDueAgain(crypto, isDue: isDue) {
+            try await security.backup.settle(makes: true)
+            seen.withLock { $0.backupAt = now }
+        }
+        if try await crypto.wantsRestoring() {
+            _ = try await security.backup.restore()
+            try await crypto.restored()
+            onKeys()
+        }
+        try await security.backup.upload()
+        try await search(crypto, at: now)
+    }
+
+    /// The key to it may have come meanwhile.
+    private func isDueAgain(_ crypto: CryptoStore, isDue: Bool) async throws -> Bool {
+        if isDue { return true }
+        return try await crypto.secret(.backup) != nil
+    }
+
+    /// For what waits for a key: another device of ours may have had it.
+    private func search(_ crypto: CryptoStore, at now: Int64) async throws {
+        guard try await crypto.backup().state == .active,
+            seen.withLock({ now - ($0.searchedAt ?? .min / 2) >= Self.searchLasts })
+        else { return }
+        seen.withLock { $0.searchedAt = now }
+        let wanted = try await crypto.seek(try await store.sessionsWithoutKey(limit: Self.soughtAtOnce))
+        guard !wanted.isEmpty else { return }
+        try await security.backup.fetch(wanted)
+        onKeys()
     }
 }

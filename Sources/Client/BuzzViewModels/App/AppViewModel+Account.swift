@@ -287,13 +287,18 @@ extension AppViewModel {
     func confirmSignOut() {
         let waiting = header.status.pending
         let detail = waiting > 0 ? "\(SizeText.counted(waiting, "change")) not sent yet, kept until you return" : ""
+        let unsaved = environment.security?.unsavedKeys ?? 0
+        let note =
+            unsaved > 0
+            ? "Only this computer has \(SizeText.counted(unsaved, "key")) to your encrypted messages: \(shownKey(for: .security) ?? ":security") backs them up."
+            : "Everything stored here stays on this computer."
         let items = [
             MenuViewModel.Item("n", "stay") {},
             MenuViewModel.Item("y", "sign out", detail: detail) { [weak self] in
                 self?.signOut()
             },
         ]
-        show(.menu(MenuViewModel("Sign out?", note: "Everything stored here stays on this computer.", items: items)))
+        show(.menu(MenuViewModel("Sign out?", note: note, items: items)))
     }
 
     /// After whatever is being stored. The server may take its time: meanwhile keys wait, and nothing else does.

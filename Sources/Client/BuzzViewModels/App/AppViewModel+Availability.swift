@@ -1,4 +1,5 @@
 import BuzzModel
+import BuzzServices
 
 extension AppViewModel {
     /// What is not even named to somebody who cannot have it.
@@ -69,6 +70,12 @@ extension AppViewModel {
             // It takes back what was sent to many.
             if case .batch = overlay { return nil }
             return undoStep == nil ? "Nothing to undo." : nil
+        case .security: return environment.services.security == nil ? "There is no encryption here." : nil
+        case .verify:
+            if environment.services.security == nil { return "There is no encryption here." }
+            if verifications.contains(where: { $0.stage == .offered }) { return nil }
+            guard let target else { return "No conversation is selected." }
+            return target.peer == nil ? "Only the other person of a direct conversation can be verified." : nil
         case .themes: return themeNames.isEmpty ? "No themes found." : nil
         case .externalEditor: return composer.blocked.map { $0 + "." }
         default: return messageReason(for: command)

@@ -6,7 +6,7 @@ extension AppViewModel {
     /// What may be asked for over an overlay that has no use of its own for it.
     private static let everywhere: Set<Command> = [
         .help, .palette, .switcher, .search, .outbox, .quit, .suspend, .redraw, .offline, .themes,
-        .settings, .library, .memories,
+        .settings, .library, .memories, .security, .verify,
     ]
 
     /// What may be asked for whatever is on screen.
@@ -55,6 +55,8 @@ extension AppViewModel {
         case .themes: showThemes()
         case .sprint: showSprint()
         case .accounts: showAccounts()
+        case .security: showSecurity()
+        case .verify: verifySelected()
         case .notifications:
             show(.notifications(NotificationsViewModel(notifier: notifier, environment: environment)))
         case .logs: show(.logs(LogsViewModel(files: settings.logFiles, environment: environment)))

@@ -112,6 +112,8 @@ extension AppViewModel {
             case .welcome: ([.choose], [.quit])
             case .tour: ([.choose], [.back])
             case .accounts: ([.open, .newConversation, .signOut, .changePassword], [.back])
+            case .security: ([.open, .verify], [.back])
+            case .verification: ([], [.back])
             case .people: ([.invite, .rename, .leave], [.back])
             case .person(let model): (model.hints, [.back])
             case .promises: ([.open, .promiseDone, .cardDismiss], [.back])

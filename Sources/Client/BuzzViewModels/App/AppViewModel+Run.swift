@@ -17,6 +17,7 @@ extension AppViewModel {
             group.addTask { await self.watchStatus() }
             group.addTask { await self.watchStore(changes) }
             group.addTask { await self.watchClock() }
+            group.addTask { await self.watchVerifications() }
         }
     }
 
@@ -59,13 +60,17 @@ extension AppViewModel {
             thread.refreshTimes()
             notifier.check(isSettled: header.isSettled)
             remindOfPromises()
+            refreshSecurity()
         }
     }
 
     package func storeChanged(_ change: StoreChange) {
         guard !change.isEmpty else { return }
         let isAll = change.everything || change.preferences
-        if isAll { environment.refreshAccess() }
+        if isAll {
+            environment.refreshAccess()
+            refreshSecurity()
+        }
         if isAll || !change.conversations.isEmpty || change.drafts { inbox.reloadSoon() }
         if let id = thread.conversation?.id,
             isAll || change.threads.contains(id) || change.conversations.contains(id)

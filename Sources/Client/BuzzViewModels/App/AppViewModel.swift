@@ -42,6 +42,11 @@ import Observation
     @ObservationIgnored var owesSetUp = false
     /// The session ended, for this reason, while somebody was busy.
     @ObservationIgnored var owesSignIn: String?
+    /// Comparings of emoji that are under way.
+    package internal(set) var verifications: [Verification] = []
+    @ObservationIgnored var toldVerifications: Set<String> = []
+    @ObservationIgnored var toldWarnings: Set<PersonStanding> = []
+    @ObservationIgnored var isAsking = false
     /// That the session ended was said already.
     @ObservationIgnored var hasToldOfEnd = false
 

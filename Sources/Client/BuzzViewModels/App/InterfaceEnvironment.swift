@@ -16,6 +16,8 @@ import ProcessKit
     package private(set) var access = CopilotAccess(isCreator: false)
     /// What the account has was read. Before that nothing is said against it.
     private(set) var knowsAccess = false
+    /// How safe encrypted conversations are; nil until it was read.
+    package private(set) var security: SecurityStanding?
     @ObservationIgnored var accessChanged: () -> Void = {}
     @ObservationIgnored private var noticeTimer: Jobs.ID?
 
@@ -32,6 +34,10 @@ import ProcessKit
     /// The exact moment, for what is stored.
     package var moment: Timestamp { Timestamp(milliseconds: services.time.now()) }
 
+    func update(_ security: SecurityStanding) {
+        if security != self.security { self.security = security }
+    }
+
     func update(_ access: CopilotAccess) {
         knowsAccess = true
         guard access != self.access else { return }
@@ -43,6 +49,7 @@ import ProcessKit
     func forget() {
         knowsAccess = false
         access = CopilotAccess(isCreator: false)
+        security = nil
         clearNotice()
     }
 

@@ -12,13 +12,14 @@ package struct InterfaceServices: Sendable {
     package var library: (any LibraryService)?
     package var memory: (any SupermemoryService)?
     package var cards: (any CardService)?
+    package var security: (any SecurityService)?
     package var time: any TimeSource
 
     package init(
         conversations: any ConversationService, messaging: any MessagingService, sync: any SyncService,
         auth: any AuthService, copilot: (any CopilotService)? = nil, preferences: (any PreferencesService)? = nil,
         library: (any LibraryService)? = nil, memory: (any SupermemoryService)? = nil,
-        cards: (any CardService)? = nil,
+        cards: (any CardService)? = nil, security: (any SecurityService)? = nil,
         time: any TimeSource = SystemTime()
     ) {
         self.conversations = conversations
@@ -30,6 +31,7 @@ package struct InterfaceServices: Sendable {
         self.library = library
         self.memory = memory
         self.cards = cards
+        self.security = security
         self.time = time
     }
 }

@@ -69,6 +69,8 @@ package enum Overlay {
     case batch(BatchViewModel)
     case notifications(NotificationsViewModel)
     case logs(LogsViewModel)
+    case security(SecurityViewModel)
+    case verification(VerificationViewModel)
 
     /// It hides the panes below; the others leave something of them to be seen.
     package var isPage: Bool {
@@ -105,6 +107,8 @@ package enum Overlay {
         case .batch(let model): model
         case .notifications(let model): model
         case .logs(let model): model
+        case .security(let model): model
+        case .verification(let model): model
         }
     }
 }

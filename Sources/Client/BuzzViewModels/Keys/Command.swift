@@ -13,6 +13,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
     case signIn = "sign-in"
     case signOut = "sign-out"
     case changePassword = "password"
+    case security, verify
 
     // Tabs and filters.
     case tabAll = "tab-all"

@@ -14,6 +14,8 @@ extension KeyMap {
         Binding(.themes, in: .global, "T"),
         Binding(.sprint, in: .global, "S"),
         Binding(.accounts, in: .global, "@"),
+        Binding(.security, in: .global, "Y"),
+        Binding(.verify, in: .global, "V"),
         Binding(.settings, in: .global, "C"),
         Binding(.library, in: .global, "F"),
         Binding(.memories, in: .global, "K"),

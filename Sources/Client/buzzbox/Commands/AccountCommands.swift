@@ -68,7 +68,14 @@ enum AccountCommands {
 
     private static let logout = Command("logout", "Signs out; stored messages are kept.") { invocation in
         try await ClientCommand.signedIn(invocation, needsServer: true) { client in
+            // Keys that cannot be looked at are no reason to stay.
+            let unsaved = (try? await client.security().standing())?.unsavedKeys ?? 0
             try await client.auth.signOut()
+            if unsaved > 0 {
+                invocation.complain(
+                    "Only this computer has \(SizeText.counted(unsaved, "key")) to your encrypted messages. "
+                        + "They are kept, and are back when you sign in here again.")
+            }
         }
     }
 

@@ -1,4 +1,6 @@
 import BuzzConfiguration
+import BuzzModel
+import BuzzServices
 import BuzzTUI
 import BuzzViewModels
 import CommandLineKit
@@ -14,7 +16,9 @@ enum KeysCommand {
     static var page: String { KeyReference.markdown(.vim) }
 
     private static let keys: CommandLineKit.Command = CommandLineKit.Command(
-        "keys", "Lists the commands of the inbox and their keys, as configured.", options: [RootCommand.json]
+        "keys", "Lists the commands of the inbox and their keys, as configured.",
+        discussion: "The keys to encrypted messages are another thing: export and import carry them in a file.",
+        options: [RootCommand.json], subcommands: [exportKeys, importKeys]
     ) { invocation in
         let launch = try Launch.read(home: invocation.string("home"), profile: invocation.string("profile"))
         let settings = InterfaceSettings(launch.settings, loader: launch.loader, log: .silent)
@@ -30,6 +34,44 @@ enum KeysCommand {
                 let name = info.command.rawValue
                 invocation.say("  \(padded(name, 22)) \(padded(names, 22)) \(info.summary)")
             }
+        }
+    }
+
+    // MARK: Keys to messages
+
+    private static let file = CommandArgument("FILE", "A file of keys, as other clients write and read it.")
+
+    private static let exportKeys = CommandLineKit.Command(
+        "export", "Writes the keys to your encrypted messages to a file, closed with a passphrase.",
+        discussion:
+            "Whoever has the file and the passphrase reads your messages. No other client than one you trust needs it.",
+        arguments: [file], options: [SecurityCommands.secretFromInput]
+    ) { invocation in
+        let passphrase = try PasswordPrompt.read(invocation, prompt: "Passphrase for the file: ")
+        if !invocation.flag("password-stdin") {
+            let again = try PasswordPrompt.read(invocation, prompt: "Once more: ")
+            guard again == passphrase else { throw CommandFailure(.failed, "The passphrases don’t match.") }
+        }
+        try await ClientCommand.signedIn(invocation) { client in
+            let path = invocation.argument("FILE") ?? ""
+            let count = try await client.security().exportKeys(to: path, passphrase: passphrase)
+            if invocation.flag("json") {
+                invocation.say((["keys": .int(Int64(count))] as JSON).line)
+            } else {
+                invocation.say("\(SizeText.counted(count, "key")) written to \(path).")
+            }
+        }
+    }
+
+    private static let importKeys = CommandLineKit.Command(
+        "import", "Takes over the keys to encrypted messages from a file.", arguments: [file],
+        options: [SecurityCommands.secretFromInput]
+    ) { invocation in
+        let passphrase = try PasswordPrompt.read(invocation, prompt: "Passphrase of the file: ")
+        try await ClientCommand.signedIn(invocation) { client in
+            let count = try await client.security().importKeys(
+                from: invocation.argument("FILE") ?? "", passphrase: passphrase)
+            SecurityCommands.report(count, "taken over", invocation)
         }
     }
 

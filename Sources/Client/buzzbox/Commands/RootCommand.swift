@@ -13,7 +13,7 @@ enum RootCommand {
             + SearchCommand.all + CopilotCommands.all + OutboxCommands.all + DealCommands.all + ChatCommand.all
             + ExportCommand.all + CopilotSwitchCommands.all + FAQCommands.all + MemoryCommands.all
             + DemoCommand.all + ConfigCommand.all + KeysCommand.all + ThemesCommand.all + OpenCommand.all
-            + DoctorCommand.all + ReportCommand.all
+            + SecurityCommands.all + DoctorCommand.all + ReportCommand.all
             + [completions],
         run: { try await InterfaceCommand.open($0) })
 

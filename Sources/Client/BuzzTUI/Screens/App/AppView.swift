@@ -55,6 +55,8 @@ import TextKit
             case .accounts: AccountsView.panel(in: layout.main).rows
             case .notifications: NotificationsView.panel(in: layout.main).rows
             case .logs(let model): LogsView.measure(model, in: layout.main)
+            case .security: SecurityView.panel(in: layout.main).rows
+            case .verification: 1
             case .sprint(let model): SprintView.measure(model, in: layout.main)
             case .form(let model): FormView.measure(model, in: layout.main)
             case .welcome, .tour: 1
@@ -159,6 +161,8 @@ import TextKit
         case .welcome(let model): WelcomeView(state: model.state).draw(in: layout.welcome, on: &canvas)
         case .notifications(let model): NotificationsView(state: model.state).draw(in: main, on: &canvas)
         case .logs(let model): LogsView(state: model.state).draw(in: main, on: &canvas)
+        case .security(let model): SecurityView(state: model.state).draw(in: main, on: &canvas)
+        case .verification(let model): VerificationScreen(state: model.state).draw(in: main, on: &canvas)
         case .tour(let model): TourView(state: model.state).draw(in: main, on: &canvas)
         case .accounts(let model): AccountsView(state: model.state).draw(in: main, on: &canvas)
         case .person(let model): CardView(state: model.state).draw(in: main, on: &canvas)

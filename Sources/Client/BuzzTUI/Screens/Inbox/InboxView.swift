@@ -70,7 +70,12 @@ struct InboxView {
                 - 1
         }
         let name = place.x + 3
-        canvas.putFitting(row.name, x: name, y: place.y, columns: nameEnd - name, row.isUnread ? .strong : .text)
+        let columns = nameEnd - name - (row.lock == nil ? 0 : 2)
+        let used = canvas.putFitting(row.name, x: name, y: place.y, columns: columns, row.isUnread ? .strong : .text)
+        if let lock = row.lock, columns > 0 {
+            let role: ThemeRole = lock == .warning ? .warning : .faint
+            canvas.put(lock == .warning ? "!" : lock == .verified ? "✓" : "⚿", x: name + used + 1, y: place.y, role)
+        }
         // Below the mark, so that neither hides the other.
         if row.isPinned, place.height > 1 { canvas.put("★", x: place.x + 1, y: place.y + 1, .quiet) }
         if place.height > 1 { drawPreview(row, x: name, y: place.y + 1, right: right, on: &canvas) }
@@ -108,6 +113,9 @@ struct InboxView {
         var right = right
         if let note = row.snoozed ?? (row.isArchived ? "archived" : row.isMuted ? "muted" : nil) {
             right = canvas.put(note, endingAt: right, y: y, .faint) - 2
+        }
+        if row.lock == .warning, right - x > 24 {
+            right = canvas.put("identity changed", endingAt: right, y: y, .warning) - 2
         }
         if let promise = row.promise, right - x > 20 {
             right = canvas.put(promise, endingAt: right, y: y, .warning) - 2

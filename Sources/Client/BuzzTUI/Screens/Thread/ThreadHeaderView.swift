@@ -58,6 +58,7 @@ struct ThreadHeaderView {
         if let day = header.day { facts.append((day, .accent)) }
         if let people = header.people { facts.append((people, .faint)) }
         if let presence = header.presence { facts.append((presence, .faint)) }
+        if let lock = header.lock { facts.append((lock.words, lock == .warning ? .warning : .faint)) }
         if header.isMuted { facts.append(("muted", .faint)) }
         if let badge = header.badge {
             let text = BadgeText(badge)

@@ -1,4 +1,5 @@
 import BuzzModel
+import BuzzServices
 
 /// What a conversation is, in one word.
 package enum Badge: Hashable, Sendable {
@@ -49,11 +50,13 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     package let waiting: String?
     /// A promise of the creator's whose day has come: `promise due`, `promise 2d late`.
     package let promise: String?
+    package let lock: Lock?
     /// Drafts were made ahead for it.
     package let prepared: PreparedReplies?
 
     package init(
-        _ conversation: Conversation, now: Timestamp, clock: ClockStyle = .hours24, order: InboxOrder = .usual
+        _ conversation: Conversation, now: Timestamp, clock: ClockStyle = .hours24, order: InboxOrder = .usual,
+        security: SecurityStanding? = nil
     ) {
         id = conversation.id
         name = DisplayText.name(of: conversation)
@@ -69,6 +72,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         snoozed = conversation.snoozedUntil.flatMap { $0 > now ? TimeText.future($0, now: now, clock) : nil }
         hasFailed = conversation.failedCount > 0
         prepared = conversation.prepared
+        lock = (security ?? SecurityStanding()).lock(of: conversation)
         badge = Self.badge(of: conversation, now: now)
         preview = Self.preview(of: conversation, now: now)
         waiting = conversation.waitingSince.map { TimeText.span(from: $0, to: now) }

@@ -1,4 +1,5 @@
 import BuzzModel
+import BuzzServices
 
 /// What there is to draw.
 extension InboxViewModel {
@@ -7,13 +8,15 @@ extension InboxViewModel {
         var now: Timestamp
         var clock: ClockStyle
         var order: InboxOrder
+        var security: SecurityStanding?
     }
 
     /// Of a list that is read again most rows are the ones that stand there already.
     func rows(of window: InboxWindow) -> [InboxRow] {
         let known = Dictionary(
             zip(self.window.rows, rows).map { ($0.0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let style = RowStyle(now: environment.now, clock: environment.clock, order: query.order)
+        let style = RowStyle(
+            now: environment.now, clock: environment.clock, order: query.order, security: environment.security)
         defer { rowStyle = style }
         guard style == rowStyle else { return window.rows.map(row) }
         return window.rows.map { conversation in
@@ -23,7 +26,9 @@ extension InboxViewModel {
     }
 
     private func row(_ conversation: Conversation) -> InboxRow {
-        InboxRow(conversation, now: environment.now, clock: environment.clock, order: query.order)
+        InboxRow(
+            conversation, now: environment.now, clock: environment.clock, order: query.order,
+            security: environment.security)
     }
 
     /// The moment has moved on: "5m" is "6m".

@@ -54,6 +54,7 @@ struct MessageLayout {
         addReplyExcerpt()
         addContent()
         if message.automaticFAQ != nil { add([TextSpan("↻ auto-sent from your FAQ", .faint)]) }
+        if message.isUnproven { add([TextSpan("from your backup: who wrote it isn’t proven", .faint)]) }
         let contentEnd = lines.count - 1
         addHold()
         addReactions()

@@ -19,7 +19,7 @@ extension ThreadViewModel {
 
     private var header: ThreadViewState.Header? {
         guard let conversation else { return nil }
-        let row = InboxRow(conversation, now: environment.now)
+        let row = InboxRow(conversation, now: environment.now, security: environment.security)
         let triage = conversation.triage
         let isBusiness = triage?.shownCategory == .business
         return ThreadViewState.Header(
@@ -31,7 +31,7 @@ extension ThreadViewModel {
             breakdown: isBusiness ? triage?.breakdown : nil,
             people: conversation.kind == .group ? SizeText.counted(conversation.memberCount, "member") : nil,
             presence: conversation.kind == .direct ? presence(conversation.peerPresence) : nil,
-            isMuted: conversation.isMuted, day: dayOnScreen, isEncrypted: conversation.isEncrypted)
+            isMuted: conversation.isMuted, day: dayOnScreen, lock: row.lock)
     }
 
     /// Where a server says only that somebody is not there, nothing is known that is worth a word.

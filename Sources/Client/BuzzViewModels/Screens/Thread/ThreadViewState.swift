@@ -20,7 +20,7 @@ package struct ThreadViewState: Hashable, Sendable {
         package var isMuted: Bool
         /// The day of what is on screen, while reading further up.
         package var day: String?
-        package var isEncrypted: Bool
+        package var lock: Lock?
     }
 
     package var header: Header?

@@ -1,0 +1,53 @@
+import BuzzModel
+import BuzzStore
+import MatrixProtocol
+import ProcessKit
+
+/// Everything by which an account vouches, recovers and compares, around one file of keys.
+package struct Security: Sendable {
+    package let access: CryptoAccess
+    package let identity: IdentityKeeper
+    package let backup: BackupKeeper
+    package let recovery: RecoveryKeeper
+    package let desk: VerificationDesk
+
+    init(
+        client: MatrixClient, store: AccountStore, access: CryptoAccess, time: any TimeSource, log: Log,
+        onDone: @escaping @Sendable () async -> Void
+    ) {
+        self.access = access
+        identity = IdentityKeeper(client: client, access: access, log: log)
+        backup = BackupKeeper(client: client, identity: identity, log: log)
+        recovery = RecoveryKeeper(client: client, identity: identity, backup: backup)
+        desk = VerificationDesk(
+            client: client, identity: identity, time: time, log: log, write: Self.writing(client, store),
+            isKnown: { user in
+                await orLog("looking whether somebody is known", log) {
+                    try await store.sharesConversation(with: UserID(user))
+                } ?? false
+            }, onDone: onDone)
+    }
+
+    /// Nothing is ever said in plain where others encrypt.
+    private static func writing(_ client: MatrixClient, _ store: AccountStore) -> RoomWriting {
+        { type, content, room, transaction throws(MatrixClientError) in
+            // A store that cannot be read says nothing of the conversation.
+            guard (try? await store.conversation(room))?.isEncrypted == false else {
+                throw .refused(ServerRefusal(status: 403, message: "the conversation is encrypted"))
+            }
+            return try await client.send(type, content, to: room, transaction: transaction)
+        }
+    }
+
+    /// What came in plain in conversations.
+    func take(_ events: [(room: ConversationID, event: MatrixEvent)]) {
+        for (room, event) in events {
+            guard let id = event.eventID else { continue }
+            desk.arrived(
+                .room(
+                    RoomVerificationEvent(
+                        room: room, event: id, sender: event.sender, type: event.type, content: event.content,
+                        sentAt: event.originServerTS)))
+        }
+    }
+}

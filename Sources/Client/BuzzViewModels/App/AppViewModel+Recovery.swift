@@ -1,0 +1,234 @@
+import BuzzModel
+import BuzzServices
+
+/// The forms for what only the person knows: passwords, passphrases, keys and files.
+extension AppViewModel {
+    private func take(
+        _ title: String, action: String, busy: String, lead: String = "", fields: [FormViewModel.Field],
+        check: @escaping ([String]) -> String? = { _ in nil },
+        done: @escaping @MainActor () -> Void,
+        body: @escaping @MainActor (any SecurityService, [String]) async throws(ServiceError) -> Void
+    ) {
+        guard let security = environment.services.security else { return }
+        let work = FormViewModel.Work(
+            busy,
+            done: { [weak self] in
+                self?.closeOverlay()
+                done()
+                self?.refreshSecurity()
+            },
+            body: { values in
+                do throws(ServiceError) {
+                    try await body(security, values)
+                    return nil
+                } catch {
+                    return DisplayText.sentence(error.sentence)
+                }
+            })
+        show(
+            .form(
+                FormViewModel(
+                    title, action: action, lead: lead, fields: fields, environment: environment, work: work,
+                    submit: check)))
+    }
+
+    // MARK: Identity
+
+    /// Without a password first: most servers want none for the first one.
+    func makeIdentity(replacing: Bool) {
+        guard let security = environment.services.security else { return }
+        lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
+            do throws(ServiceError) {
+                try await security.makeIdentity(password: nil, replacing: replacing)
+            } catch {
+                guard error == .passwordNeeded else { throw error }
+                return { self?.askForPassword(replacing: replacing) }
+            }
+            return {
+                self?.refreshSecurity()
+                self?.environment.inform("This device is verified now.")
+                self?.showSecurity()
+            }
+        }
+    }
+
+    private func askForPassword(replacing: Bool) {
+        take(
+            "The server asks for your password", action: "go on", busy: "Making the identity …",
+            fields: [.init("Password", isSecret: true)],
+            check: { $0[0].isEmpty ? "Enter your password." : nil },
+            done: { [weak self] in self?.environment.inform("This device is verified now.") },
+            body: { security, values throws(ServiceError) in
+                try await security.makeIdentity(password: values[0], replacing: replacing)
+            })
+    }
+
+    // MARK: Recovery
+
+    func showRecover() {
+        var count = KeyCount()
+        take(
+            "Get your messages back", action: "recover", busy: "Getting everything back …",
+            lead: "The recovery key has 48 letters and digits, in groups of four. A passphrase works as well.",
+            fields: [.init("Key", hint: "EsTC …, or your passphrase", isSecret: true)],
+            check: { $0[0].trimmed.isEmpty ? "Enter the recovery key or the passphrase." : nil },
+            done: { [weak self] in
+                self?.environment.inform(
+                    "This device is verified. \(SizeText.counted(count.new, "key")) came back; messages appear as they are read."
+                )
+            },
+            body: { security, values throws(ServiceError) in
+                count = try await security.recover(with: values[0].trimmed) { _, _ in }
+            })
+    }
+
+    func showSetUpRecovery(isNew: Bool) {
+        var key = ""
+        take(
+            isNew ? "A new recovery key" : "Set up a recovery key", action: "make the key", busy: "Making the key …",
+            lead: (isNew ? "The key you have now stops working. " : "")
+                + "With the key a new device gets your encrypted messages back. A passphrase is easier to remember, and easier to guess.",
+            fields: [
+                .init("Passphrase", hint: "none is safest", isSecret: true, isOptional: true),
+                .init("Again", isSecret: true, isOptional: true),
+            ],
+            check: { values in
+                if values[0] != values[1] { return "The passphrases don’t match." }
+                return values[0].isEmpty || values[0].count >= 12
+                    ? nil : "Use at least 12 characters, or leave it empty."
+            },
+            done: { [weak self] in self?.showRecoveryKey(key) },
+            body: { security, values throws(ServiceError) in
+                key = try await security.setUpRecovery(passphrase: values[0].isEmpty ? nil : values[0])
+            })
+    }
+
+    /// Once, and until somebody says that they have it.
+    private func showRecoveryKey(_ key: String) {
+        let items = [
+            // What is pressed once too often must not take it away.
+            MenuViewModel.Item("c", "copy it") { [weak self] in
+                self?.effect(.copy(key))
+                self?.environment.inform("Copied. Keep it where only you look.")
+                self?.showRecoveryKey(key)
+            },
+            MenuViewModel.Item("w", "I have written it down") { [weak self] in self?.showSecurity() },
+        ]
+        show(
+            .menu(
+                MenuViewModel(
+                    "Your recovery key",
+                    note: "\(key)  Write it down: it opens all your messages, and is shown only now.", items: items)))
+    }
+
+    func confirmNewBackup(_ backup: SecurityStanding.Backup) {
+        let items = [
+            MenuViewModel.Item("n", "no") {},
+            MenuViewModel.Item("y", "make a new backup") { [weak self] in
+                guard let self, let security = self.environment.services.security else { return }
+                self.environment.write { [weak self] () async throws(ServiceError) in
+                    try await security.makeBackup()
+                    self?.environment.inform("A new backup takes your keys. Make a new recovery key for it, too.")
+                    self?.showSecurity()
+                }
+            },
+        ]
+        show(
+            .menu(
+                MenuViewModel(
+                    "Make a new backup?",
+                    note: backup == .none
+                        ? "Your keys go to the server, closed so that it reads nothing of them."
+                        : "What only the other backup has stays there, and may be lost.", items: items)))
+    }
+
+    func backUpNow() {
+        guard let security = environment.services.security else { return }
+        lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
+            try await security.backUp()
+            return {
+                self?.refreshSecurity()
+                self?.environment.inform("Every key is in the backup.")
+                self?.showSecurity()
+            }
+        }
+    }
+
+    // MARK: Files
+
+    func showKeyFile() {
+        let items = [
+            MenuViewModel.Item("e", "export", detail: "write your keys to a file") { [weak self] in self?.showExport()
+            },
+            MenuViewModel.Item("i", "import", detail: "take keys over from a file") { [weak self] in self?.showImport()
+            },
+        ]
+        show(.menu(MenuViewModel("Key file", note: "Closed with a passphrase of yours.", items: items)))
+    }
+
+    private func showExport() {
+        var count = 0
+        take(
+            "Export your keys", action: "export", busy: "Closing the file …",
+            lead: "Whoever has the file and the passphrase reads your messages.",
+            fields: [
+                .init("File", hint: "~/keys.txt"), .init("Passphrase", hint: "at least 8 characters", isSecret: true),
+                .init("Again", isSecret: true),
+            ],
+            check: { values in
+                if values[0].trimmed.isEmpty { return "Enter the name of a file." }
+                if values[1].count < 8 { return "Use at least 8 characters for the passphrase." }
+                return values[1] == values[2] ? nil : "The passphrases don’t match."
+            },
+            done: { [weak self] in self?.environment.inform("\(SizeText.counted(count, "key")) written.") },
+            body: { security, values throws(ServiceError) in
+                count = try await security.exportKeys(
+                    to: ComposerText.unquoted(values[0].trimmed), passphrase: values[1])
+            })
+    }
+
+    private func showImport() {
+        var count = KeyCount()
+        take(
+            "Import keys", action: "import", busy: "Opening the file …",
+            fields: [.init("File", hint: "~/keys.txt"), .init("Passphrase", isSecret: true)],
+            check: { $0[0].trimmed.isEmpty ? "Enter the name of a file." : nil },
+            done: { [weak self] in
+                let broken = count.broken > 0 ? "; \(SizeText.number(count.broken)) could not be read" : ""
+                self?.environment.inform("\(SizeText.counted(count.new, "key")) taken over\(broken).")
+            },
+            body: { security, values throws(ServiceError) in
+                count = try await security.importKeys(
+                    from: ComposerText.unquoted(values[0].trimmed), passphrase: values[1])
+            })
+    }
+
+    // MARK: Devices
+
+    func showRename(_ device: OwnDevice) {
+        take(
+            "Rename the device", action: "rename", busy: "Renaming …",
+            lead: "Everybody you write with can see the name.",
+            fields: [.init("Name", text: device.name)],
+            check: { $0[0].trimmed.isEmpty ? "Enter a name." : nil },
+            done: { [weak self] in self?.showSecurity() },
+            body: { security, values throws(ServiceError) in
+                try await security.rename(device.id, to: values[0].trimmed)
+            })
+    }
+
+    func showSignOut(_ device: OwnDevice) {
+        take(
+            "Sign out \(DisplayText.name(device.name, otherwise: device.id))", action: "sign it out",
+            busy: "Signing it out …", lead: "It can’t read anything new from then on.",
+            fields: [.init("Password", hint: "of your account", isSecret: true)],
+            check: { $0[0].isEmpty ? "Enter your password." : nil },
+            done: { [weak self] in
+                self?.environment.inform("Signed out.")
+                self?.showSecurity()
+            },
+            body: { security, values throws(ServiceError) in
+                try await security.signOut([device.id], password: values[0])
+            })
+    }
+}

@@ -1,0 +1,236 @@
+import BuzzCrypto
+import BuzzModel
+import BuzzServices
+import Foundation
+import JSONKit
+import OlmKit
+import ProcessKit
+import SodiumKit
+import TestSupport
+import Testing
+
+@testable import BuzzSync
+
+extension Someone {
+    var security: LiveSecurityService { LiveSecurityService(host: host) }
+
+    /// Signed in, with the server knowing this device's keys.
+    func isPublished() async throws -> CryptoStore {
+        let crypto = try await crypto()
+        _ = try await eventually("\(name) is published") { try await crypto.isPublished() ? true : nil }
+        return crypto
+    }
+
+    /// The only device of an account, with its identity and its backup.
+    func isFirst() async throws -> CryptoStore {
+        let crypto = try await isPublished()
+        _ = try await eventually("\(name)'s device is signed") { try await crypto.isOwnDeviceSigned() ? true : nil }
+        _ = try await eventually("\(name) has a backup") { try await crypto.backup().state == .active ? true : nil }
+        return crypto
+    }
+
+    /// The state of what is under way that fits.
+    func sees(_ what: String, _ fits: @escaping @Sendable (Verification) -> Bool) async throws -> Verification {
+        for await all in await security.verifications() {
+            if let found = all.last(where: fits) { return found }
+        }
+        throw Waited(what)
+    }
+}
+
+/// A key to a conversation that exists nowhere else.
+private func session(in room: String) throws -> JSON {
+    let session = try MegolmInboundSession(shared: MegolmOutboundSession().sharingKey())
+    return [
+        "algorithm": "m.megolm.v1.aes-sha2", "room_id": .string(room), "session_id": .string(session.id),
+        "session_key": .string(try #require(session.exported()).exposedBase64()),
+        "sender_key": .string(OlmAccount().identityKey),
+    ]
+}
+
+@Suite struct SecurityStories {
+    private func people(_ count: Int, on server: LiveServer) async throws -> [Someone] {
+        var people: [Someone] = []
+        for _ in 0..<count {
+            let person = try Someone(LiveServer.name("p\(people.count)"))
+            _ = try await person.auth.register(server: server.url, user: person.name, password: "correct horse")
+            people.append(person)
+        }
+        return people
+    }
+
+    private func another(device of: Someone, on server: LiveServer) async throws -> Someone {
+        let device = try Someone(of.name)
+        _ = try await device.auth.signIn(server: server.url, user: of.name, password: "correct horse")
+        return device
+    }
+
+    @Test func `a new device gets everything back with the recovery key, or the passphrase`() async throws {
+        let server = try await LiveServer()
+        let ann = try await people(1, on: server)[0]
+        try await ann.running {
+            let crypto = try await ann.isFirst()
+            #expect(try await !ann.security.hasRecovery())
+            _ = try await crypto.importSessions(try (0..<7).map { try session(in: "!r\($0):x") })
+            let key = try await ann.security.setUpRecovery(passphrase: nil)
+            #expect(key.hasPrefix("Es"))
+            #expect(try await ann.security.hasRecovery())
+            try await ann.security.backUp()
+            #expect(try await ann.security.standing().unsavedKeys == 0)
+
+            let laptop = try await self.another(device: ann, on: server)
+            try await laptop.running {
+                let keys = try await laptop.isPublished()
+                _ = try await eventually("it is a new device") {
+                    try await keys.ownIdentity() == .unverified ? true : nil
+                }
+                #expect(await laptop.security.question() == .newDevice)
+                // Never twice.
+                #expect(await laptop.security.question() == nil)
+                let other = RecoveryKey.text(of: .random(32))
+                for wrong in ["nonsense", String(key.dropLast(2)), other] {
+                    await #expect(throws: ServiceError.self, "\(wrong)") {
+                        _ = try await laptop.security.recover(with: wrong) { _, _ in }
+                    }
+                }
+                #expect(try await keys.ownIdentity() == .unverified)
+                let count = try await laptop.security.recover(with: key) { _, _ in }
+                #expect(count.new == 7 && count.broken == 0)
+                let standing = try await laptop.security.standing()
+                #expect(standing.identity == .verified && standing.isDeviceSigned && standing.backup == .active)
+                #expect(try await laptop.security.devices().allSatisfy(\.isVerified))
+            }
+            // With a passphrase in its place; the key of before opens nothing any more.
+            _ = try await ann.security.setUpRecovery(passphrase: "four words or five")
+            let phone = try await self.another(device: ann, on: server)
+            try await phone.running {
+                _ = try await phone.isPublished()
+                await #expect(throws: ServiceError.self) { _ = try await phone.security.recover(with: key) { _, _ in } }
+                #expect(try await phone.security.recover(with: "four words or five") { _, _ in }.new == 7)
+            }
+        }
+        await server.stop()
+    }
+
+    @Test func `two people compare emoji, and notice when one of them is somebody else`() async throws {
+        let server = try await LiveServer()
+        let pair = try await people(2, on: server)
+        let (ann, bob) = (pair[0], pair[1])
+        try await ann.running {
+            try await bob.running {
+                let anns = try await ann.isFirst()
+                _ = try await bob.isFirst()
+                _ = try await ann.conversations.create(name: nil, inviting: [bob.id], isDirect: true)
+                _ = try await bob.accepts(from: ann)
+                let id = try await ann.security.verify(bob.id, device: nil)
+                let asked = try await bob.sees("Ann asks") { $0.stage == .offered }
+                #expect(asked.user == ann.id && !asked.isOwn)
+                try await bob.security.accept(asked.id)
+                let one = try await ann.sees("the emoji") { $0.id == id && $0.stage == .comparing }
+                let other = try await bob.sees("the emoji") { $0.stage == .comparing }
+                #expect(one.emoji.count == 7 && one.emoji == other.emoji && one.numbers == other.numbers)
+                await bob.security.confirm(other.id)
+                #expect(try await ann.security.standing(of: bob.id).trust == .known)
+                await ann.security.confirm(one.id)
+                _ = try await ann.sees("verified") { $0.id == id && $0.stage == .done(vouched: true) }
+                _ = try await bob.sees("verified") { $0.stage == .done(vouched: true) }
+                for (person, other) in [(ann, bob), (bob, ann)] {
+                    _ = try await eventually("\(person.name) trusts") {
+                        try await person.security.standing(of: other.id).trust == .verified ? true : nil
+                    }
+                }
+                // The server knows it, too: our other devices would.
+                _ = try await eventually("the signature is there") {
+                    let answer = try await ann.client().queryKeys(of: [bob.id.rawValue])
+                    return answer["master_keys"][bob.id.rawValue]["signatures"][ann.id.rawValue].object
+                }
+                // Bob begins anew.
+                try await bob.security.makeIdentity(password: "correct horse", replacing: true)
+                let answer = try await ann.client().queryKeys(of: [bob.id.rawValue])
+                try await anns.learn(answer, asked: [bob.id.rawValue])
+                #expect(try await ann.security.standing().warnings.map(\.trust) == [.lost])
+                try await ann.security.acknowledge(bob.id)
+                #expect(try await ann.security.standing(of: bob.id).trust == .known)
+                #expect(try await ann.security.standing().warnings.isEmpty)
+            }
+        }
+        await server.stop()
+    }
+
+    @Test func `emoji that differ, and second thoughts, verify nobody`() async throws {
+        let server = try await LiveServer()
+        let pair = try await people(2, on: server)
+        let (ann, bob) = (pair[0], pair[1])
+        try await ann.running {
+            try await bob.running {
+                _ = try await ann.isFirst()
+                _ = try await bob.isFirst()
+                _ = try await ann.conversations.create(name: nil, inviting: [bob.id], isDirect: true)
+                _ = try await bob.accepts(from: ann)
+                let id = try await ann.security.verify(bob.id, device: nil)
+                let asked = try await bob.sees("Ann asks") { $0.stage == .offered }
+                try await bob.security.accept(asked.id)
+                _ = try await ann.sees("the emoji") { $0.id == id && $0.stage == .comparing }
+                _ = try await bob.sees("the emoji") { $0.id == asked.id && $0.stage == .comparing }
+                await ann.security.confirm(id)
+                await bob.security.refuse(asked.id)
+                let end = try await ann.sees("the end") { $0.id == id && $0.stage.isOver }
+                guard case .ended(let reason) = end.stage else { throw Waited("an end") }
+                #expect(reason.contains("not the same"))
+                let next = try await bob.security.verify(ann.id, device: nil)
+                let offered = try await ann.sees("Bob asks") { $0.stage == .offered }
+                await ann.security.dismiss(offered.id)
+                _ = try await bob.sees("the other side ended it") { $0.id == next && $0.stage.isOver }
+                #expect(try await ann.security.standing(of: bob.id).trust == .known)
+                #expect(try await bob.security.standing(of: ann.id).trust == .known)
+            }
+        }
+        await server.stop()
+    }
+
+    @Test func `keys go to a file and come back from it on another account's program`() async throws {
+        let server = try await LiveServer()
+        let ann = try await people(1, on: server)[0]
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/keys.txt"
+        let crypto = try await ann.crypto()
+        await #expect(throws: ServiceError.self) {
+            _ = try await ann.security.exportKeys(to: path, passphrase: "long enough")
+        }
+        _ = try await crypto.importSessions(try (0..<3).map { try session(in: "!r\($0):x") })
+        await #expect(throws: ServiceError.self) {
+            _ = try await ann.security.exportKeys(to: path, passphrase: "short")
+        }
+        #expect(try await ann.security.exportKeys(to: path, passphrase: "long enough") == 3)
+        #expect(Files.mode(path).map { $0 & 0o777 } == 0o600)
+        // Nothing is written over.
+        await #expect(throws: ServiceError.self) {
+            _ = try await ann.security.exportKeys(to: path, passphrase: "long enough")
+        }
+        let phone = try await another(device: ann, on: server)
+        await #expect(throws: ServiceError.self) {
+            _ = try await phone.security.importKeys(from: path, passphrase: "long enougH")
+        }
+        #expect(try await phone.security.importKeys(from: path, passphrase: "long enough") == KeyCount(new: 3))
+        #expect(try await phone.security.importKeys(from: path, passphrase: "long enough") == KeyCount(known: 3))
+        await server.stop()
+    }
+
+    @Test func `a device is named, and signed out with the password only`() async throws {
+        let server = try await LiveServer()
+        let ann = try await people(1, on: server)[0]
+        let phone = try await another(device: ann, on: server)
+        let id = try #require(await phone.auth.account).deviceID
+        try await ann.security.rename(id, to: "my phone")
+        let devices = try await ann.security.devices()
+        #expect(devices.count == 2 && devices[0].isThis && devices[1].name == "my phone")
+        await #expect(throws: ServiceError.self) { try await ann.security.signOut([id], password: "wrong") }
+        #expect(try await ann.security.devices().count == 2)
+        try await ann.security.signOut([id], password: "correct horse")
+        #expect(try await ann.security.devices().count == 1)
+        await #expect(throws: ServiceError.self) {
+            try await ann.security.signOut([devices[0].id], password: "correct horse")
+        }
+        await server.stop()
+    }
+}
