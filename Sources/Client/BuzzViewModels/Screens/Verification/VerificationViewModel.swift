@@ -110,7 +110,7 @@ package struct VerificationViewState: Hashable, Sendable {
         case .waiting: return "Waiting for the other side to say so, too …"
         case .done(let isVouched):
             if verification.isOwn {
-                return "Verified. Your devices trust each other now, and share the keys to your messages."
+                return "Verified. Your devices trust each other now."
             }
             return isVouched
                 ? "Verified. You’ll be warned if \(name) ever is somebody else."
