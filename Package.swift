@@ -93,7 +93,9 @@ let package = Package(
             uses: ["BuzzStore", "SQLiteKit", "JSONKit", "SodiumKit", "OlmKit", "SecretKit", "ProcessKit"] + shared),
         room(
             "BuzzSync", in: "Client",
-            uses: ["BuzzCrypto", "BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit", "SecretKit"] + shared),
+            uses: [
+                "BuzzCrypto", "BuzzStore", "HTTPKit", "ProcessKit", "JSONKit", "SodiumKit", "SecretKit", "OlmKit",
+            ] + shared),
         room(
             "BuzzServices", in: "Client",
             uses: [

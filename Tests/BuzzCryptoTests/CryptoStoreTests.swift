@@ -119,6 +119,12 @@ private final class Ann {
         return (upload.body["one_time_keys"].object ?? JSONObject()).compactMap { $0.value["key"].string }
     }
 
+    /// The server's answer to a question for somebody's devices.
+    func confirm(_ user: String, devices: JSON) async throws {
+        let answer: JSON = .object(JSONObject([(user, devices)]))
+        try await store.takeDevices(answer, of: [TrackedUser(passing: user)])
+    }
+
     func results(_ events: [WaitingEvent]) async throws -> [String] {
         try await store.read(events).map { event in
             switch event.result {
@@ -152,7 +158,7 @@ private final class Ann {
         #expect(try await ann.store.freshSessions().map(\.session) == [session.id])
         #expect(try await ann.store.unconfirmedSenders() == ["@fan:x"])
         #expect(try await ann.results([first]) == ["unknown_device"])
-        try await ann.store.confirm("@fan:x", devices: ["FOREIGN": try fan.deviceKeys()])
+        try await ann.confirm("@fan:x", devices: ["FOREIGN": try fan.deviceKeys()])
         #expect(try await ann.store.unconfirmedSenders().isEmpty)
         // Read, and killed before it was stored: read again.
         for _ in 0..<3 {
@@ -176,7 +182,7 @@ private final class Ann {
         try await ann.store.take([
             try fan.event("m.room_key", Foreign.roomKey(session), to: keys, oneTimeKey: oneTime[0])
         ])
-        try await ann.store.confirm("@fan:x", devices: ["FOREIGN": try fan.deviceKeys()])
+        try await ann.confirm("@fan:x", devices: ["FOREIGN": try fan.deviceKeys()])
         let text = try session.encrypt(said("once"))
         let elsewhere = try session.encrypt(said("for another room", in: "!other:x"))
         let other = try #require(KeyText.decode(try session.encrypt(said("damaged"))))
@@ -197,7 +203,7 @@ private final class Ann {
         try await ann.store.take([
             try mallory.event("m.room_key", Foreign.roomKey(session), to: keys, oneTimeKey: oneTime[1])
         ])
-        try await ann.store.confirm("@mallory:x", devices: ["FOREIGN": try mallory.deviceKeys()])
+        try await ann.confirm("@mallory:x", devices: ["FOREIGN": try mallory.deviceKeys()])
         #expect(try await ann.results([waiting("$1", text, session: id)]) == ["once"])
     }
 
@@ -260,7 +266,7 @@ private final class Ann {
             [:], ["FOREIGN": unsigned], ["FOREIGN": renamed], ["OTHER": try fan.deviceKeys()],
             ["FOREIGN": try Foreign().deviceKeys()], "x",
         ] as [JSON] {
-            try await ann.store.confirm("@fan:x", devices: devices)
+            try await ann.confirm("@fan:x", devices: devices)
             #expect(try await ann.store.unconfirmedSenders() == ["@fan:x"])
         }
     }
@@ -306,7 +312,7 @@ private final class Ann {
             try fan.event(
                 "m.room_key", Foreign.roomKey(session), to: try await ann.store.ownKeys(), oneTimeKey: oneTime[0])
         ])
-        try await ann.store.confirm("@fan:x", devices: ["FOREIGN": try fan.deviceKeys()])
+        try await ann.confirm("@fan:x", devices: ["FOREIGN": try fan.deviceKeys()])
         let before = try await ann.store.ownKeys()
         try await ann.again(device: "NEW")
         #expect(try await ann.store.ownKeys().identity != before.identity)

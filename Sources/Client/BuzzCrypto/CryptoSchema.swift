@@ -4,6 +4,7 @@ import SQLiteKit
 enum CryptoSchema {
     static let migrations = [
         Migration(version: 1, sql: first), Migration(version: 2, sql: trust), Migration(version: 3, sql: recovery),
+        Migration(version: 4, sql: writing),
     ]
 
     /// Every `box` is closed with the key of the file, for its table and row.

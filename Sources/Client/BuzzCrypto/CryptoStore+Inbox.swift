@@ -31,33 +31,10 @@ extension CryptoStore {
     package func unconfirmedSenders() async throws(CryptoError) -> [String] {
         try await step { try $0.db.query("SELECT DISTINCT sender FROM inbound WHERE is_confirmed = 0") { $0.text(0) } }
     }
-
-    /// The devices of a person, as the server tells of them: what fits, and is signed by itself, confirms sessions.
-    package func confirm(_ sender: String, devices: JSON) async throws(CryptoError) {
-        try await step { step in
-            for (id, device) in devices.object ?? JSONObject() {
-                guard device["user_id"].string == sender, device["device_id"].string == id,
-                    let identity = device["keys"]["curve25519:\(id)"].string,
-                    let fingerprint = device["keys"]["ed25519:\(id)"].string,
-                    let key = KeyText.decode(fingerprint, count: Ed25519.keyCount),
-                    SignedJSON.isSigned(device, by: sender, keyID: "ed25519:\(id)", key: key)
-                else { continue }
-                try step.db.run(
-                    """
-                    INSERT INTO fresh (room, session) SELECT room, session FROM inbound
-                    WHERE sender = ? AND sender_key = ? AND fingerprint = ? AND is_confirmed = 0 ON CONFLICT DO NOTHING
-                    """, sender, identity, fingerprint)
-                try step.db.run(
-                    "UPDATE inbound SET is_confirmed = 1 WHERE sender = ? AND sender_key = ? AND fingerprint = ?",
-                    sender, identity, fingerprint)
-            }
-        }
-    }
 }
 
 /// Messages to this device while they are taken in.
 private struct Inbox {
-    private static let sessionsOfDevice = 5
     private static let seenAtMost = 10_000
     private static let seenFor: Int64 = 30 * 86_400_000
     private static let identifier = 512
@@ -98,7 +75,10 @@ private struct Inbox {
         else { return }
         let hash = Digest.sha256(Array(senderKey.utf8) + Array(body.utf8))
         let isSeen = try step.db.first("SELECT 1 FROM olm_seen WHERE hash = ?", hash) { _ in true } ?? false
-        guard !isSeen, let plain = try decrypt(OlmMessage(kind, body: body), from: senderKey) else { return }
+        guard !isSeen else { return }
+        guard let plain = try decrypt(OlmMessage(kind, body: body), from: senderKey) else {
+            return try step.noteWedged(sender, identity: senderKey)
+        }
         try step.db.run("INSERT INTO olm_seen (hash, seen_at) VALUES (?, ?)", hash, step.now)
         // What another client encrypted may be anything.
         guard let event = try? JSON(parsing: plain, limits: JSONLimits(depth: 64, bytes: 64 << 10)) else { return }
@@ -129,17 +109,14 @@ private struct Inbox {
 
     /// Nil where nothing opens it; then nothing has changed.
     private mutating func decrypt(_ message: OlmMessage, from senderKey: String) throws -> [UInt8]? {
-        let rows = try step.db.query(
-            "SELECT id, box FROM olm_sessions WHERE sender_key = ? ORDER BY used_at DESC, id", senderKey
-        ) { (id: $0.text(0), box: $0.blob(1)) }
         // A stranger's message that cannot be read is none.
         let preKey = message.kind == .preKey ? try? PreKeyMessage(body: message.body) : nil
         if message.kind == .preKey, preKey == nil { return nil }
-        for row in rows {
-            var session = try OlmSession(pickle: try step.open(row.box, as: place(senderKey, row.id)))
+        for known in try step.olmSessions(with: senderKey) {
+            var session = known
             if let preKey, !session.began(with: preKey) { continue }
             if let plain = try? session.decrypt(message) {  // another session's, or damaged
-                try save(session, senderKey)
+                try step.save(session, with: senderKey, isNews: true)
                 return plain
             }
             // The session it was made with: no other can be made of it.
@@ -149,23 +126,8 @@ private struct Inbox {
         // Refused: the one-time key stays.
         guard let accepted = try? account.acceptSession(from: senderKey, preKey) else { return nil }
         try step.save(account)
-        try save(accepted.session, senderKey)
-        try step.db.run(
-            """
-            DELETE FROM olm_sessions WHERE sender_key = ?1 AND id NOT IN (
-                SELECT id FROM olm_sessions WHERE sender_key = ?1 ORDER BY used_at DESC, id LIMIT ?2)
-            """, senderKey, Self.sessionsOfDevice)
+        try step.save(accepted.session, with: senderKey, isNews: true)
         return accepted.plain
-    }
-
-    private func place(_ senderKey: String, _ id: String) -> String { "olm|\(senderKey)|\(id)" }
-
-    private func save(_ session: OlmSession, _ senderKey: String) throws {
-        try step.db.run(
-            """
-            INSERT INTO olm_sessions (sender_key, id, box, used_at) VALUES (?, ?, ?, ?)
-            ON CONFLICT (sender_key, id) DO UPDATE SET box = excluded.box, used_at = excluded.used_at
-            """, senderKey, session.id, step.close(session.pickled(), as: place(senderKey, session.id)), step.now)
     }
 
     // MARK: Keys to rooms
@@ -207,6 +169,10 @@ private struct Inbox {
 
     /// Nobody signed it: it explains, and decides nothing.
     private func takeWithheld(_ content: JSON, from sender: String) throws {
+        if content["code"].string == "m.no_olm", let identity = content["sender_key"].string {
+            // It has no session with us: one of ours may reach it.
+            return try step.noteWedged(sender, identity: identity)
+        }
         guard let room = content["room_id"].string, let session = content["session_id"].string,
             let code = content["code"].string,
             [room, session, code].allSatisfy({ $0.utf8.count <= Self.identifier })

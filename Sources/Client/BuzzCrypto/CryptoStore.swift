@@ -111,6 +111,12 @@ struct CryptoStep {
 
     // MARK: Account
 
+    /// What belongs to one device of the account, and to no other.
+    private static let ofDevice = [
+        "olm_sessions", "outbound", "shares", "to_device_out", "sealed", "unreachable", "wedged", "compared",
+        "secret_requests", "secret_asks",
+    ]
+
     /// Makes what isn't there. Another device than before begins anew, and reads on with what it has been given.
     func begin() throws {
         let owner = try text("user")
@@ -118,11 +124,8 @@ struct CryptoStep {
         if owner == nil { try set("user", user) }
         guard try text("device") != device || account(orNil: ()) == nil else { return }
         // Secrets belong to the account; what the new device makes of them has to be seen again.
-        try db.script(
-            """
-            DELETE FROM olm_sessions; DELETE FROM compared; DELETE FROM secret_requests; DELETE FROM secret_asks;
-            DELETE FROM settings WHERE name <> 'user'
-            """)
+        for table in Self.ofDevice { try db.run("DELETE FROM \(table)") }
+        try db.run("DELETE FROM settings WHERE name <> 'user'")
         try set("device", device)
         try save(OlmAccount())
     }

@@ -164,7 +164,8 @@ package final class AccountHost: Sendable {
             client: client, store: store, gate: gate, network: surroundings.network,
             keys: surroundings.readsEncrypted ? keyOpening(session) : nil,
             companions: surroundings.companions(client, store),
-            configuration: SyncEngine.Configuration(lockPath: places.syncLock, peersPath: places.peers),
+            configuration: SyncEngine.Configuration(
+                lockPath: places.syncLock, peersPath: places.peers, filesPath: places.outgoing(session.userID)),
             time: time, random: surroundings.random, log: surroundings.log)
         return Active(client: client, store: store, engine: engine)
     }

@@ -106,18 +106,14 @@ package struct LiveMessagingService: MessagingService {
             file = try OutgoingFile(path: path)
             if outgoing.kind == .text, let file { outgoing.kind = file.kind }
         }
-        try await refuseEncrypted(id)
+        guard try await read({ store throws(StoreError) in try await store.conversation(id) }) != nil else {
+            throw .notFound("The conversation \(id)")
+        }
         let whole = outgoing
         let content = file?.content
         return try await read { store throws(StoreError) in
             try await store.enqueueMessage(whole, in: id, formattedBody: whole.formattedText, file: content)
         }
-    }
-
-    private func refuseEncrypted(_ id: ConversationID) async throws(ServiceError) {
-        let conversation = try await read { store throws(StoreError) in try await store.conversation(id) }
-        guard let conversation else { throw .notFound("The conversation \(id)") }
-        guard !conversation.isEncrypted else { throw .encrypted }
     }
 
     package func edit(

@@ -49,6 +49,8 @@ package struct ProfilePlaces: Sendable, Hashable {
     package func store(_ user: UserID) -> String { account(user) + "/store.db" }
     /// What was fetched for one account.
     /// What opens encrypted messages.
+    /// Encrypted copies of files that wait to be sent.
+    package func outgoing(_ user: UserID) -> String { account(user) + "/outgoing" }
     package func keys(_ user: UserID) -> String { account(user) + "/keys.db" }
     package func downloads(_ user: UserID) -> String { "\(media)/\(Self.name(of: user))" }
     /// What was fetched and can be fetched again.

@@ -11,7 +11,6 @@ package enum ServiceError: Error, Sendable, Hashable {
     case notPermitted(String)
     case offline
     case server(String)
-    case encrypted
     case storage(String)
     case file(String)
     /// The file of a message, which no second try will bring.
@@ -35,7 +34,6 @@ package enum ServiceError: Error, Sendable, Hashable {
         case .notPermitted(let reason): reason
         case .offline: "Can’t reach the server. Check the network and try again."
         case .server(let reason): reason
-        case .encrypted: "This conversation is end-to-end encrypted, which buzzbox cannot write yet."
         case .storage(let reason): reason
         case .file(let reason): reason
         case .unavailable(let reason): reason

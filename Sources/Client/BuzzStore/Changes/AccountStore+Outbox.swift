@@ -21,14 +21,18 @@ package struct OutboxItem: Sendable, Identifiable {
     package let isUncertain: Bool
     package let state: OutboxState
     package let dependsOn: OutboxID?
+    /// By what it is known when it comes back encrypted.
+    package let seal: String?
 }
 
 /// What the server made of a row.
 package enum OutboxResult: Sendable, Hashable {
     case event(EventID)
     case room(ConversationID)
-    /// - Parameter size: as many bytes as were sent, where that is known.
-    case content(url: String, size: Int64? = nil)
+    /// - Parameters:
+    ///   - size: as many bytes as the file has, where that is known.
+    ///   - encryption: what opens it, where it was sent encrypted.
+    case content(url: String, size: Int64? = nil, encryption: JSON? = nil)
     case done
 }
 
@@ -111,8 +115,8 @@ extension AccountStore {
                 if !isConfirmed { try Self.giveUp(row, as: .failed, error: Self.wrongEvent, transaction) }
             case .room(let roomID) where row.kind == .createRoom:
                 try RoomCreation(transaction: transaction).complete(row, roomID: roomID.rawValue)
-            case .content(let url, let size):
-                try Self.uploaded(row, url: url, size: size, transaction)
+            case .content(let url, let size, let encryption):
+                try Self.uploaded(row, url: url, size: size, encryption, transaction)
                 try OutboxTable(db: transaction.db).remove(row.id)
             case .room, .done:
                 try OutboxTable(db: transaction.db).remove(row.id)
@@ -126,6 +130,22 @@ extension AccountStore {
             var payload = try JSON(parsing: row.payload)
             payload["reserved"] = JSON(address)
             try OutboxTable(db: transaction.db).setPayload(payload, of: row.id)
+        }
+    }
+
+    /// Where the encrypted copy of a file is, and what opens it: on the disk before anything of it is sent.
+    package func noteSealedFile(_ sealed: JSON?, of id: OutboxID) async throws(StoreError) {
+        try await row(id) { row, transaction in
+            var payload = try JSON(parsing: row.payload)
+            payload["sealed"] = sealed ?? .null
+            try OutboxTable(db: transaction.db).setPayload(payload, of: row.id)
+        }
+    }
+
+    /// Uploads that are not done.
+    package func uploads() async throws(StoreError) -> [OutboxID] {
+        try await read { db in
+            try db.query("SELECT id FROM outbox WHERE kind = ?", OutboxKind.upload.rawValue) { OutboxID($0.int64(0)) }
         }
     }
 
@@ -249,18 +269,20 @@ extension AccountStore {
 
     /// The message that waits for the file learns where it is.
     private static func uploaded(
-        _ row: OutboxTable.Stored, url: String, size: Int64?, _ transaction: StoreTransaction
+        _ row: OutboxTable.Stored, url: String, size: Int64?, _ encryption: JSON?, _ transaction: StoreTransaction
     ) throws {
+        var encryption = encryption
+        encryption?["url"] = .string(url)
         let outbox = OutboxTable(db: transaction.db)
         for waiting in try outbox.rows(dependingOn: row.id) where waiting.kind == .message {
             var payload = try JSON(parsing: waiting.payload)
-            payload["url"] = .string(url)
+            if let encryption { payload["file"] = encryption } else { payload["url"] = .string(url) }
             // It may have grown since it was chosen.
             if let size, payload["info"].object != nil { payload["info"]["size"] = .int(size) }
             try outbox.setPayload(payload, of: waiting.id)
         }
         if let message = row.message {
-            try AttachmentTable(db: transaction.db).setContentURL(url, size: size, of: message)
+            try AttachmentTable(db: transaction.db).setContentURL(url, size: size, encryption: encryption, of: message)
             if let conversation = row.conversation { transaction.touch(conversation, .thread) }
         }
     }

@@ -68,13 +68,14 @@ struct Composing {
         return id
     }
 
-    /// Never in plain text where it is to be secret; not where one isn't.
+    /// Not where one isn't, nor where nobody here knows how to close it.
     private func mayWrite(in conversation: Int64) throws {
         let row = try db.first("SELECT membership, is_encrypted FROM conversations WHERE key = ?", conversation) {
             (membership: $0.text(0), isEncrypted: $0.bool(1))
         }
         if row?.isEncrypted == true {
-            throw StoreError.notPossible("This conversation is end-to-end encrypted, which buzzbox cannot write yet.")
+            let encryption = try SecrecyTable(db: db).secrecy(of: conversation)?.encryption
+            guard RoomSecrecy.canWrite(encryption) else { throw StoreError.notPossible(RoomSecrecy.unknownMethod) }
         }
         switch row?.membership {
         case "joined": return

@@ -135,6 +135,6 @@ struct ReadyOutbox {
             transactionID: row.transactionID, attempts: row.attempts,
             createdAt: Timestamp(milliseconds: row.createdAt),
             firstAttempt: row.firstAttempt.map { Timestamp(milliseconds: $0) }, isUncertain: row.isUncertain,
-            state: row.state, dependsOn: row.dependsOn.map { OutboxID($0) })
+            state: row.state, dependsOn: row.dependsOn.map { OutboxID($0) }, seal: row.seal)
     }
 }

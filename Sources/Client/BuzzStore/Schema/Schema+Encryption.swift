@@ -42,4 +42,21 @@ extension Schema {
         CREATE INDEX ciphertexts_untried ON ciphertexts (event_id) WHERE fate IS NULL;
 
         """
+
+    /// What must be known of a conversation before something is encrypted for it.
+    static let sealing = """
+        -- Another one whenever somebody left, or may have: the next message is closed with a new key.
+        ALTER TABLE conversations ADD COLUMN key_epoch INTEGER NOT NULL DEFAULT 0;
+        -- Counts what syncs say of members: a list of them that was asked for before is older.
+        ALTER TABLE conversations ADD COLUMN member_changes INTEGER NOT NULL DEFAULT 0;
+        -- The whole list has been fetched, and nothing was missed since.
+        ALTER TABLE conversations ADD COLUMN has_all_members INTEGER NOT NULL DEFAULT 0;
+        -- By what the message is known when it comes back encrypted.
+        ALTER TABLE outbox ADD COLUMN seal TEXT;
+        CREATE INDEX outbox_seal ON outbox (seal) WHERE seal IS NOT NULL;
+        -- Whoever asks for devices has heard of it.
+        ALTER TABLE device_lists ADD COLUMN is_noted INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX device_lists_news ON device_lists (user) WHERE NOT is_noted;
+
+        """
 }

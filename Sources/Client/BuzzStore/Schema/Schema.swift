@@ -17,5 +17,6 @@ enum Schema {
         Migration(version: 10, sql: opening),
         Migration(version: 11, sql: badges),
         Migration(version: 12, sql: messageAliases),
+        Migration(version: 13, sql: sealing),
     ]
 }

@@ -74,4 +74,37 @@ extension AccountStore {
             ) { _ in true } ?? false
         }
     }
+
+    /// Whose devices have changed since `noted` was told.
+    package func deviceListChanges(limit: Int) async throws(StoreError) -> [DeviceListChange] {
+        try await read { db in
+            try db.query(
+                """
+                SELECT user, changed_at, has_left FROM device_lists INDEXED BY device_lists_news
+                WHERE NOT is_noted ORDER BY user LIMIT ?
+                """, limit
+            ) { DeviceListChange(user: $0.text(0), at: $0.int64(1), hasLeft: $0.bool(2)) }
+        }
+    }
+
+    /// What came of them is on the disk elsewhere. Those that changed again meanwhile come again.
+    package func noted(_ changes: [DeviceListChange]) async throws(StoreError) {
+        try await write { transaction in
+            for change in changes {
+                try transaction.db.run(
+                    "UPDATE device_lists SET is_noted = 1 WHERE user = ? AND changed_at = ?", change.user, change.at)
+            }
+        }
+    }
+}
+
+/// The server said that somebody's devices are others than before.
+package struct DeviceListChange: Sendable, Hashable {
+    /// In the place of a person: nobody knows what changed meanwhile.
+    package static let everybody = "*"
+
+    package let user: String
+    package let at: Int64
+    /// There is no conversation with them any more: nothing more is told of them.
+    package let hasLeft: Bool
 }

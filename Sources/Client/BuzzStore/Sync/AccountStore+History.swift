@@ -42,15 +42,29 @@ extension AccountStore {
         try await write { try GapTable(db: $0.db).setToken(token, of: gap.id) }
     }
 
-    /// All members of a conversation as the server lists them now. They may be tens of thousands: written in pieces, so
-    /// that what the person does never waits long for its turn.
-    package func applyMembers(_ events: [MatrixEvent], of id: ConversationID) async throws(StoreError) {
-        for start in stride(from: 0, to: events.count, by: Self.eventsAtOnce) {
+    /// All members of a conversation as the server listed them when the store had counted so many changes of them. They
+    /// may be tens of thousands: written in pieces, so that what the person does never waits long for its turn.
+    ///
+    /// - Returns: false where more has changed since: the list is older than what is known.
+    package func applyMembers(
+        _ events: [MatrixEvent], of id: ConversationID, ifStill changes: Int64
+    ) async throws(StoreError) -> Bool {
+        for start in stride(from: 0, through: events.count, by: Self.eventsAtOnce) {
             let piece = events[start..<min(start + Self.eventsAtOnce, events.count)]
-            try await write { transaction in
+            let isCurrent = try await write { transaction in
                 let key = try transaction.key(of: id)
-                try StateWriter(transaction: transaction, conversation: key, roomID: id.rawValue).apply(piece)
+                let secrecy = try SecrecyTable(db: transaction.db).secrecy(of: key)
+                guard secrecy?.memberChanges == changes else { return false }
+                let state = StateWriter(transaction: transaction, conversation: key, roomID: id.rawValue)
+                try state.list(piece)
+                if piece.endIndex == events.endIndex {
+                    try state.endList(naming: Set(events.compactMap(\.stateKey)))
+                }
+                return true
             }
+            guard isCurrent else { return false }
+            if piece.endIndex == events.endIndex { return true }
         }
+        return true
     }
 }

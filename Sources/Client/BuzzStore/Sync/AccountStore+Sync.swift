@@ -72,7 +72,7 @@ extension AccountStore {
                 }
                 for (user, presence) in present { live.setPresence(presence, of: user) }
                 for key in try ConversationTable(db: transaction.db).hideSuperseded() { transaction.touch(key, .row) }
-                try DeviceInbox(transaction: transaction).store(response)
+                try DeviceInbox(transaction: transaction).store(response, isFirstSync: isFirstSync)
                 let rooms: Set<String>
                 switch portion {
                 case .some: return

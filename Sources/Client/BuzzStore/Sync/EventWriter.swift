@@ -121,7 +121,7 @@ struct EventWriter {
     /// A message written here comes back: by its transaction id, before or after the server's answer. The mark in the
     /// content can be copied by anybody, so once a message has its event only the server's word or the same text counts.
     private func echo(_ event: MatrixEvent, _ eventID: String, at position: Int64) throws -> Outcome? {
-        guard let transactionID = event.transactionID ?? event.content[Self.transactionKey].string else { return nil }
+        guard let transactionID = try OutboxTable(db: db).transactionID(of: event, in: conversation) else { return nil }
         guard let known = try messages.find(transactionID: transactionID, sender: transaction.own) else { return nil }
         guard known.conversation == conversation else { return nil }
         if known.isPlaced {
@@ -162,7 +162,7 @@ struct EventWriter {
     /// An edit, reaction or redaction made here comes back.
     private func confirmOwn(_ event: MatrixEvent, _ eventID: String) throws {
         guard event.sender == transaction.own,
-            let transactionID = event.transactionID ?? event.content[Self.transactionKey].string,
+            let transactionID = try OutboxTable(db: db).transactionID(of: event, in: conversation),
             let row = try OutboxTable(db: db).find(transactionID: transactionID), row.conversation == conversation
         else { return }
         _ = try Echoes(transaction: transaction).confirm(

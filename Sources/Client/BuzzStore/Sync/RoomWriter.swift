@@ -124,6 +124,11 @@ struct RoomWriter {
         var writer = TimelineWriter(
             transaction: transaction, conversation: key, roomID: roomID, newest: before?.newestPosition ?? 0)
         let cameBack = before?.membership == "left"
+        if timeline.isLimited || isFirstSync || cameBack || before == nil {
+            // Somebody may have left and come back meanwhile, and others have come.
+            try SecrecyTable(db: db).beginEpoch(of: key, now: transaction.now)
+            try SecrecyTable(db: db).setAllMembers(false, of: key)
+        }
         try writer.append(
             timeline, mayMiss: isFirstSync || cameBack, isNews: !isFirstSync && before?.membership == "joined")
         try table.setNewestPosition(writer.newest, of: key)

@@ -12,7 +12,7 @@ struct StateWriter {
     /// Kept as they are, for whoever needs more than the columns tell.
     private static let kept: Set<String> = [
         "m.room.name", "m.room.create", "m.room.power_levels", "m.room.join_rules", "m.room.pinned_events",
-        "m.room.avatar",
+        "m.room.avatar", "m.room.encryption", "m.room.history_visibility",
     ]
 
     private var db: Connection { transaction.db }
@@ -55,7 +55,53 @@ struct StateWriter {
         }
         // The first names matter to nobody's name but are part of the room's.
         transaction.touch(conversation, .name)
+        try noteChange(of: user, to: event.content["membership"].string)
         return try save(event, user: user, replacing: true)
+    }
+
+    /// A list of members that was asked for before is older.
+    private func noteChange(of user: String, to membership: String?) throws {
+        guard try MemberTable(db: db).membership(of: user, in: conversation) != membership else { return }
+        try SecrecyTable(db: db).countChange(of: conversation)
+        try noteDeparture(of: user, to: membership)
+    }
+
+    /// Who leaves reads nothing that is written from then on, nor when they come back at once.
+    private func noteDeparture(of user: String, to membership: String?) throws {
+        guard membership != "join", membership != "invite",
+            try MemberTable(db: db).membership(of: user, in: conversation) != membership
+        else { return }
+        try SecrecyTable(db: db).beginEpoch(of: conversation, now: transaction.now)
+    }
+
+    /// Members as a list names them, whatever was known of them.
+    func list(_ events: some Sequence<MatrixEvent>) throws {
+        var names: Set<String> = []
+        for event in events where event.type == "m.room.member" {
+            guard let user = event.stateKey, Limits.isIdentifier(user) else { continue }
+            try noteDeparture(of: user, to: event.content["membership"].string)
+            names.formUnion(try save(event, user: user, replacing: true))
+        }
+        try MemberTable(db: db).disambiguate(names, in: conversation)
+        transaction.touch(conversation, [.name, .thread])
+    }
+
+    /// The list named everybody who is there or invited: nobody else is.
+    func endList(naming named: Set<String>) throws {
+        let secrecy = SecrecyTable(db: db)
+        let gone = try secrecy.present(in: conversation).subtracting(named)
+        for user in gone { try secrecy.setLeft(user, in: conversation) }
+        if !gone.isEmpty { try secrecy.beginEpoch(of: conversation, now: transaction.now) }
+        try secrecy.setAllMembers(true, of: conversation)
+        transaction.touch(conversation, [.name, .thread])
+    }
+
+    /// What the server says of the room when it is asked.
+    func learn(_ type: String, _ content: JSON) throws {
+        guard let event = MatrixEvent(["type": .string(type), "state_key": "", "sender": "", "content": content]) else {
+            return
+        }
+        try room(event)
     }
 
     private func save(_ event: MatrixEvent, user: String, replacing: Bool) throws -> Set<String> {
@@ -98,6 +144,9 @@ struct StateWriter {
             // Never switched off again.
             try table.setEncrypted(conversation)
             transaction.touch(conversation, .row)
+        case "m.room.history_visibility":
+            // Who sees what decides for whom a key is: the next message gets a new one.
+            try SecrecyTable(db: db).beginEpoch(of: conversation, now: transaction.now)
         case "m.room.tombstone":
             if let successor = content["replacement_room"].string, Limits.isIdentifier(successor) {
                 try table.setSuccessor(successor, of: conversation)

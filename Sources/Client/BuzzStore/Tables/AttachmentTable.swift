@@ -39,11 +39,12 @@ struct AttachmentTable {
         }
     }
 
-    func setContentURL(_ url: String, size: Int64?, of message: Int64) throws {
+    func setContentURL(_ url: String, size: Int64?, encryption: JSON?, of message: Int64) throws {
         try db.run(
-            "UPDATE attachments SET content_url = ?, size = coalesce(?, size), transfer = 'local' WHERE message = ?",
-            url,
-            size, message)
+            """
+            UPDATE attachments SET content_url = ?, size = coalesce(?, size), encryption = ?, transfer = 'local'
+            WHERE message = ?
+            """, url, size, Self.kept(encryption), message)
     }
 
     func setLocal(path: String, size: Int64?, of message: Int64) throws {

@@ -9,8 +9,9 @@ struct DeviceInbox {
 
     private var db: Connection { transaction.db }
 
-    func store(_ response: SyncResponse) throws {
+    func store(_ response: SyncResponse, isFirstSync: Bool) throws {
         try keep(response.toDevice)
+        if isFirstSync { try put([DeviceListChange.everybody], hasLeft: false) }
         try note(response.deviceLists)
         try set(.oneTimeKeyCounts, response.oneTimeKeyCounts)
         try set(.unusedFallbackKeyTypes, response.unusedFallbackKeyTypes)
@@ -36,17 +37,19 @@ struct DeviceInbox {
     }
 
     private func note(_ lists: DeviceLists) throws {
-        func put(_ users: [String], hasLeft: Bool) throws {
-            for user in users.prefix(Limits.deviceLists) where Limits.isIdentifier(user) {
-                try db.run(
-                    """
-                    INSERT INTO device_lists (user, changed_at, has_left) VALUES (?, ?, ?)
-                    ON CONFLICT (user) DO UPDATE SET changed_at = excluded.changed_at, has_left = excluded.has_left
-                    """, user, transaction.now.milliseconds, hasLeft)
-            }
+        try put(lists.changed.filter { $0.hasPrefix("@") }, hasLeft: false)
+        try put(lists.left.filter { $0.hasPrefix("@") }, hasLeft: true)
+    }
+
+    private func put(_ users: [String], hasLeft: Bool) throws {
+        for user in users.prefix(Limits.deviceLists) where Limits.isIdentifier(user) {
+            try db.run(
+                """
+                INSERT INTO device_lists (user, changed_at, has_left) VALUES (?, ?, ?)
+                ON CONFLICT (user) DO UPDATE SET changed_at = excluded.changed_at, has_left = excluded.has_left,
+                    is_noted = 0
+                """, user, transaction.now.milliseconds, hasLeft)
         }
-        try put(lists.changed, hasLeft: false)
-        try put(lists.left, hasLeft: true)
     }
 
     /// What a server does not mention is as it was.

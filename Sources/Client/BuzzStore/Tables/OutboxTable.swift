@@ -1,5 +1,6 @@
 import BuzzModel
 import JSONKit
+import MatrixProtocol
 import SQLiteKit
 
 /// Rows of the outbox: changes the server does not have yet, each with the transaction id it keeps for life.
@@ -37,6 +38,7 @@ struct OutboxTable {
         var isUncertain: Bool
         var nextAttempt: Int64?
         var lastError: String?
+        var seal: String?
 
         /// The server may have it or be getting it, so that what it says can't be changed any more.
         var isOut: Bool { state == .sending || isUncertain }
@@ -86,6 +88,17 @@ struct OutboxTable {
 
     func find(transactionID: String) throws -> Stored? {
         try db.first("\(Self.stored) WHERE transaction_id = ?", transactionID, map: Self.stored)
+    }
+
+    /// Under which transaction id an event of this account was sent: by the server's word, by the mark in what it says,
+    /// or, where that is encrypted, by what it was closed as.
+    func transactionID(of event: MatrixEvent, in conversation: Int64) throws -> String? {
+        if let known = event.transactionID ?? event.content[EventWriter.transactionKey].string { return known }
+        guard event.type == "m.room.encrypted", let ciphertext = event.content["ciphertext"].string else { return nil }
+        return try db.first(
+            "SELECT transaction_id FROM outbox WHERE seal = ? AND conversation = ?", String(ciphertext.suffix(86)),
+            conversation
+        ) { $0.text(0) }
     }
 
     func rows(about message: Int64) throws -> [Stored] {
@@ -156,7 +169,7 @@ struct OutboxTable {
 
     static let stored = """
         SELECT id, kind, queue, conversation, message, target, payload, summary, transaction_id, state, attempts,
-            first_attempt, created_at, depends_on, is_uncertain, next_attempt, last_error
+            first_attempt, created_at, depends_on, is_uncertain, next_attempt, last_error, seal
         FROM outbox
         """
 
@@ -167,7 +180,7 @@ struct OutboxTable {
             summary: row.text(7), transactionID: row.text(8), state: OutboxState(rawValue: row.text(9)) ?? .queued,
             attempts: row.int(10), firstAttempt: row.int64OrNil(11), createdAt: row.int64(12),
             dependsOn: row.int64OrNil(13), isUncertain: row.bool(14), nextAttempt: row.int64OrNil(15),
-            lastError: row.textOrNil(16))
+            lastError: row.textOrNil(16), seal: row.textOrNil(17))
     }
 }
 

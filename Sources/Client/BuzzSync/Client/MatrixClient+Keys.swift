@@ -6,10 +6,12 @@ extension MatrixClient {
         try await call(Endpoint("POST", "v3", "keys", "upload", body: body).repeatable)
     }
 
-    /// The devices of each, by their names. Who cannot be asked now is left out.
-    package func deviceKeys(of users: [String]) async throws(MatrixClientError) -> JSON {
-        let wanted = JSONObject(users.map { ($0, JSON.array([])) })
-        let body: JSON = ["timeout": 10_000, "device_keys": .object(wanted)]
-        return try await call(Endpoint("POST", "v3", "keys", "query", body: body).repeatable)["device_keys"]
+    /// A one-time key of each device, by person, device and name. Each is handed out once, so that a repeated request
+    /// uses up more of them.
+    package func claimKeys(_ devices: [(user: String, device: String)]) async throws(MatrixClientError) -> JSON {
+        var wanted: JSON = [:]
+        for (user, device) in devices { wanted[user][device] = "signed_curve25519" }
+        let body: JSON = ["timeout": 10_000, "one_time_keys": wanted]
+        return try await call(Endpoint("POST", "v3", "keys", "claim", body: body))["one_time_keys"]
     }
 }

@@ -14,6 +14,7 @@ final class KeyWorker: EngineCompanion {
     private let client: MatrixClient
     private let store: AccountStore
     private let access: CryptoAccess
+    private let directory: DeviceDirectory
     private let time: any TimeSource
     private let log: Log
     private let signal = WakeSignal()
@@ -26,6 +27,7 @@ final class KeyWorker: EngineCompanion {
 
     init(
         client: MatrixClient, store: AccountStore, access: CryptoAccess, desk: VerificationDesk, inboxTaken: WakeSignal,
+        directory: DeviceDirectory,
         time: any TimeSource, log: Log, onRead: @escaping @Sendable (SyncOutcome) async -> Void
     ) {
         self.client = client
@@ -33,6 +35,7 @@ final class KeyWorker: EngineCompanion {
         self.access = access
         self.desk = desk
         self.inboxTaken = inboxTaken
+        self.directory = directory
         self.time = time
         self.log = log
         self.onRead = onRead
@@ -63,9 +66,21 @@ final class KeyWorker: EngineCompanion {
     /// Reading wants no network, and is not kept waiting by it.
     private func pass(_ crypto: CryptoStore) async {
         await read(crypto)
+        await orLog("keeping what is encrypted so", log) { try await latch(crypto) }
         await orLog("publishing keys", log) { try await publish(crypto) }
-        let hasNews = await orLog("asking for devices", log) { try await confirmSenders(crypto) } ?? false
-        if hasNews { await read(crypto) }
+        await orLog("asking for devices", log) { try await directory.refresh(crypto) }
+        await orLog("mending sessions", log) { try await directory.mend(crypto) }
+        await orLog("sending to devices", log) { try await directory.deliver(crypto) }
+        let hasNews = await orLog("looking for sessions", log) { try await !crypto.freshSessions().isEmpty }
+        if hasNews ?? false { await read(crypto) }
+    }
+
+    /// Each of the two files tells the other what is encrypted: whichever is lost or lied to, it stays so.
+    private func latch(_ crypto: CryptoStore) async throws {
+        let (known, latched) = (try await store.encryptedRooms(), Set(try await crypto.latchedRooms()))
+        let missing = known.filter { !latched.contains($0.room) }
+        if !missing.isEmpty { try await crypto.latch(missing) }
+        try await store.setEncrypted(latched.subtracting(known.map(\.room)))
     }
 
     private func read(_ crypto: CryptoStore) async {
@@ -155,20 +170,9 @@ final class KeyWorker: EngineCompanion {
 
     /// Whether the server knows this device by keys that are not here any more.
     private func isTaken(_ crypto: CryptoStore) async throws -> Bool {
-        let keys = try await client.deviceKeys(of: [crypto.user.rawValue])[crypto.user.rawValue]
+        let keys = try await client.queryKeys(of: [crypto.user.rawValue])["device_keys"][crypto.user.rawValue]
         let known = keys[crypto.device]["keys"]["curve25519:\(crypto.device)"].string
         let own = try await crypto.ownKeys().identity
         return known != nil && known != own
-    }
-
-    private func confirmSenders(_ crypto: CryptoStore) async throws -> Bool {
-        let senders = try await crypto.unconfirmedSenders()
-        for start in stride(from: 0, to: senders.count, by: Self.atOnce) {
-            let some = Array(senders[start..<min(start + Self.atOnce, senders.count)])
-            let answer = try await client.queryKeys(of: some)
-            try await crypto.learn(answer, asked: some)
-            for sender in some { try await crypto.confirm(sender, devices: answer["device_keys"][sender]) }
-        }
-        return try await !crypto.freshSessions().isEmpty
     }
 }

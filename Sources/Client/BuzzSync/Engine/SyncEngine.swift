@@ -15,15 +15,18 @@ package final class SyncEngine: Sendable {
         package var lockPath: String?
         /// Where processes tell each other that something was stored.
         package var peersPath: String?
+        /// Where encrypted copies of files wait until they are sent.
+        package var filesPath: String?
         package var filter: SyncFilter
         package var retryPolicy: RetryPolicy
 
         package init(
-            lockPath: String? = nil, peersPath: String? = nil, filter: SyncFilter = SyncFilter(includesPresence: true),
+            lockPath: String? = nil, peersPath: String? = nil, filesPath: String? = nil, filter: SyncFilter = SyncFilter(includesPresence: true),
             retryPolicy: RetryPolicy = RetryPolicy()
         ) {
             self.lockPath = lockPath
             self.peersPath = peersPath
+            self.filesPath = filesPath
             self.filter = filter
             self.retryPolicy = retryPolicy
         }
@@ -74,8 +77,16 @@ package final class SyncEngine: Sendable {
         let monitor = ConnectionMonitor(
             gate: gate, network: network, serverURL: client.baseURL, time: time, log: log)
         self.monitor = monitor
+        let crypto = keys.map { CryptoAccess($0) }
+        self.crypto = crypto
+        let directory = DeviceDirectory(client: client, store: store, log: log)
         let matrix = MatrixOutboxHandler(
-            client: client, lookup: SentLookup(client: client, store: store, time: time), store: store)
+            client: client, lookup: SentLookup(client: client, store: store, time: time), store: store,
+            sealer: crypto.map { crypto in
+                RoomSealer(
+                    client: client, store: store, access: crypto, directory: directory,
+                    files: SealedFiles(store: store, folder: configuration.filesPath))
+            })
         outbox = OutboxWorker(
             store: store, client: client, monitor: monitor, handler: matrix, policy: configuration.retryPolicy,
             time: time, random: random, log: log, recorder: recorder)
@@ -84,8 +95,6 @@ package final class SyncEngine: Sendable {
         let delivery = DeliveryReporter(client: client, log: log)
         self.delivery = delivery
         let progress = progress
-        let crypto = keys.map { CryptoAccess($0) }
-        self.crypto = crypto
         let news = WakeSignal()
         let security = crypto.map { crypto in
             Security(
@@ -96,7 +105,7 @@ package final class SyncEngine: Sendable {
         let keyWorker = security.map { security in
             KeyWorker(
                 client: client, store: store, access: security.access, desk: security.desk, inboxTaken: news,
-                time: time, log: log
+                directory: directory, time: time, log: log
             ) { outcome in
                 delivery.arrived(outcome.newest)
                 housekeeper.stored(outcome)
@@ -161,7 +170,10 @@ package final class SyncEngine: Sendable {
     /// Talks to the server, once no other process does.
     private func work() async {
         guard let lock = await takeLock() else { return }
-        await orLog("taking up what was interrupted", log) { try await store.recoverInterrupted() }
+        await orLog("taking up what was interrupted", log) {
+            try await store.recoverInterrupted()
+            try await SealedFiles(store: store, folder: configuration.filesPath).prune()
+        }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.sessionEnds() }
             group.addTask { await self.workTogether(lock) }

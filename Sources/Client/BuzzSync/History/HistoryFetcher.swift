@@ -133,9 +133,8 @@ package final class HistoryFetcher: Sendable {
     }
 
     private func fetchMembers(of id: ConversationID) async throws {
-        let members = try await client.members(of: id)
-        try await store.applyMembers(members, of: id)
-        state.withLock { _ = $0.complete.insert(id) }
+        let whole = try await MemberList(client: client, store: store).fetch(of: id)
+        if whole { state.withLock { _ = $0.complete.insert(id) } }
     }
 
     /// False when another one was on its way, and is done now.

@@ -1,3 +1,4 @@
+import BuzzCrypto
 import BuzzModel
 import BuzzStore
 import HTTPKit
@@ -10,6 +11,8 @@ struct MatrixOutboxHandler: Sendable {
     let client: MatrixClient
     let lookup: SentLookup
     let store: AccountStore
+    /// Nil where nothing can be encrypted.
+    let sealer: RoomSealer?
 
     func perform(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
         switch item.kind {
@@ -63,14 +66,44 @@ struct MatrixOutboxHandler: Sendable {
                     target, in: room, reason: item.payload["reason"].string, transaction: item.transactionID))
         }
         guard item.payload.object?.isEmpty == false else { throw .unsupported(item.kind) }
-        let type = item.kind == .reaction ? "m.reaction" : "m.room.message"
         do {
+            // Servers count reactions, so they are plain everywhere.
+            guard item.kind != .reaction else {
+                return .event(
+                    try await client.send("m.reaction", item.payload, to: room, transaction: item.transactionID))
+            }
+            if let sealed = try await seal(item, in: room) {
+                return .event(
+                    try await client.send(
+                        "m.room.encrypted", sealed.content, to: room, transaction: item.transactionID))
+            }
             return .event(
-                try await client.send(type, item.payload, to: room, transaction: item.transactionID))
+                try await client.send("m.room.message", item.payload, to: room, transaction: item.transactionID))
         } catch {
             // The same reaction is there already, from another device.
             guard error.code == "M_DUPLICATE_ANNOTATION" else { throw error }
             return .done
+        }
+    }
+
+    /// Nil where the conversation is in plain. Never in plain where it is to be secret.
+    private func seal(
+        _ item: OutboxItem, in room: ConversationID
+    ) async throws(MatrixClientError) -> SealedMessage? {
+        if let sealer { return try await sealer.seal(item, "m.room.message", in: room) }
+        let isEncrypted = try await stored { () throws(StoreError) in
+            try await store.secrecy(of: room)?.isEncrypted ?? false
+        }
+        guard !isEncrypted else { throw .sealed("The keys to encrypted conversations are not here.") }
+        return nil
+    }
+
+    /// What became of it is on the disk.
+    func settled(_ item: OutboxItem) async {
+        switch item.kind {
+        case .message, .edit: await sealer?.forget(item)
+        case .upload: sealer?.forgetFile(of: item.id)
+        default: break
         }
     }
 
@@ -86,15 +119,18 @@ struct MatrixOutboxHandler: Sendable {
         let store = store
         let place = item.messageID.flatMap { message in item.conversationID.map { (message, $0) } }
         defer { if let place { store.setTransfer(nil, of: place.0, in: place.1) } }
+        let sealed = try await sealer?.file(item, path: path)
         let reserved = try await reserve(item)
         let progress: HTTPRequest.Progress = { done, _ in
             if let place { store.setTransfer(.uploading(done: done, total: size), of: place.0, in: place.1) }
         }
         do {
+            // What it is called and what it is stays between those who read it.
             let uri = try await client.upload(
-                path: path, fileName: item.payload["fileName"].string, mimeType: item.payload["mimeType"].string,
+                path: sealed?.path ?? path, fileName: sealed == nil ? item.payload["fileName"].string : nil,
+                mimeType: sealed == nil ? item.payload["mimeType"].string : "application/octet-stream",
                 to: reserved, progress: progress)
-            return .content(url: uri, size: size)
+            return .content(url: uri, size: sealed?.size ?? size, encryption: sealed?.encryption)
         } catch {
             // The place was kept for a while only: the next try gets another.
             if reserved != nil, error.status == 404 || error.status == 403 { try await note(nil, of: item) }

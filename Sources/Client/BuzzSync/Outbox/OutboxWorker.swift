@@ -204,7 +204,9 @@ final class OutboxWorker: Sendable {
     private func settle(_ item: OutboxItem, _ outcome: Result<OutboxResult, MatrixClientError>) async -> Bool {
         do throws(StoreError) {
             switch outcome {
-            case .success(let result): try await store.complete(item.id, result)
+            case .success(let result):
+                try await store.complete(item.id, result)
+                await handler.settled(item)
             case .failure(let error): try await failed(item, error)
             }
             return true

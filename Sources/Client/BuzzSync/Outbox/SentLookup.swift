@@ -1,3 +1,4 @@
+import BuzzCrypto
 import BuzzModel
 import BuzzStore
 import JSONKit
@@ -39,6 +40,11 @@ struct SentLookup: Sendable {
     private func matches(_ event: MatrixEvent, _ item: OutboxItem) -> Bool {
         guard event.sender == client.userID.rawValue else { return false }
         if event.content[Self.contentKey].string == item.transactionID { return true }
+        if let seal = item.seal, event.type == "m.room.encrypted",
+            event.content["ciphertext"].string.map(SealedMessage.mark) == seal
+        {
+            return true
+        }
         if event.transactionID == item.transactionID { return true }
         switch item.kind {
         case .reaction: return event.relation != nil && event.relation == EventRelation(content: item.payload)

@@ -113,7 +113,6 @@ import ProcessKit
         guard let conversation else { return "Select a conversation to write in" }
         if conversation.membership == .invited { return "Accept the invitation to write" }
         if conversation.membership == .left { return "You left this conversation" }
-        if conversation.isEncrypted { return "End-to-end encrypted: buzzbox can’t write here yet" }
         return nil
     }
 

@@ -1,0 +1,196 @@
+import JSONKit
+import OlmKit
+import SQLiteKit
+import SodiumKit
+
+/// By what rules a conversation is encrypted.
+package struct RoomRules: Sendable, Hashable {
+    package var messages: Int
+    package var age: Int64
+    /// Who comes later may be given older messages.
+    package var sharesHistory: Bool
+    /// Changes when somebody leaves.
+    package var epoch: Int64
+
+    /// - Parameter encryption: the content of `m.room.encryption`. Nobody can make us change keys with each message, nor
+    ///   never.
+    package init(encryption: JSON, visibility: String?, epoch: Int64) {
+        messages = min(max(1, encryption["rotation_period_msgs"].int ?? 100), 10_000)
+        age = max(3_600_000, encryption["rotation_period_ms"].int64 ?? 604_800_000)
+        sharesHistory = visibility.map { $0 == "shared" || $0 == "world_readable" } ?? true
+        self.epoch = epoch
+    }
+}
+
+extension CryptoStore {
+    static let olm = "m.olm.v1.curve25519-aes-sha2"
+    package static let megolm = "m.megolm.v1.aes-sha2"
+
+    /// Conversations that are encrypted from now on, for good.
+    package func latch(_ rooms: [(room: String, algorithm: String?)]) async throws(CryptoError) {
+        try await step { step in
+            for (room, algorithm) in rooms {
+                try step.db.run(
+                    "INSERT INTO rooms (room, algorithm) VALUES (?, ?) ON CONFLICT DO NOTHING", room,
+                    algorithm ?? Self.megolm)
+            }
+        }
+    }
+
+    package func latchedRooms() async throws(CryptoError) -> [String] {
+        try await step { try $0.db.query("SELECT room FROM rooms") { $0.text(0) } }
+    }
+
+    package func isLatched(_ room: String) async throws(CryptoError) -> Bool {
+        try await step { step in
+            try step.db.first("SELECT 1 FROM rooms WHERE room = ?", room) { _ in true } ?? false
+        }
+    }
+
+    /// Gives the session that the next message is closed with to every device that is to read it and does not have it; a
+    /// new one where the rules ask for one. What is to be sent because of it is in `outgoing`.
+    ///
+    /// - Returns: the session.
+    package func share(
+        in room: String, with users: [String], by rules: RoomRules
+    ) async throws(CryptoError) -> String {
+        try await step { step in
+            var sharing = Sharing(step: step, room: room, account: try step.account())
+            return try sharing.share(with: users, by: rules)
+        }
+    }
+}
+
+extension CryptoStep {
+    struct Outbound {
+        var session: MegolmOutboundSession
+        let createdAt: Int64
+        let epoch: Int64
+        let sharesHistory: Bool
+    }
+
+    private func outboundPlace(_ room: String) -> String { "outbound|\(room)" }
+
+    func outbound(in room: String) throws -> Outbound? {
+        let row = try db.first(
+            "SELECT box, created_at, epoch, shares_history FROM outbound WHERE room = ?", room
+        ) { (box: $0.blob(0), createdAt: $0.int64(1), epoch: $0.int64(2), sharesHistory: $0.bool(3)) }
+        guard let row else { return nil }
+        return Outbound(
+            session: try MegolmOutboundSession(pickle: try open(row.box, as: outboundPlace(room))),
+            createdAt: row.createdAt, epoch: row.epoch, sharesHistory: row.sharesHistory)
+    }
+
+    func save(_ outbound: Outbound, in room: String) throws {
+        try db.run(
+            """
+            INSERT INTO outbound (room, session, box, created_at, epoch, shares_history) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (room) DO UPDATE SET session = excluded.session, box = excluded.box,
+                created_at = excluded.created_at, epoch = excluded.epoch, shares_history = excluded.shares_history
+            """, room, outbound.session.id, close(outbound.session.pickled(), as: outboundPlace(room)),
+            outbound.createdAt, outbound.epoch, outbound.sharesHistory)
+    }
+
+    /// The devices of a person that are to read what is written: not this one.
+    func recipients(of person: String) throws -> [KnownDevice] {
+        try devices(of: person).filter { $0.readsRooms && !($0.user == user && $0.id == device) }
+    }
+}
+
+/// The giving out of one room's session.
+private struct Sharing {
+    let step: CryptoStep
+    let room: String
+    let account: OlmAccount
+
+    private var db: Connection { step.db }
+
+    mutating func share(with users: [String], by rules: RoomRules) throws -> String {
+        try db.run("INSERT INTO rooms (room, algorithm) VALUES (?, ?) ON CONFLICT DO NOTHING", room, CryptoStore.megolm)
+        let people = Set(users).union([step.user]).sorted()
+        let recipients = try people.flatMap { try step.recipients(of: $0) }
+        let outbound = try current(recipients, by: rules) ?? begin(by: rules)
+        try give(outbound, to: recipients)
+        return outbound.session.id
+    }
+
+    /// Nil where a new one must be begun.
+    private func current(_ recipients: [KnownDevice], by rules: RoomRules) throws -> CryptoStep.Outbound? {
+        guard let outbound = try step.outbound(in: room), outbound.session.index < rules.messages,
+            // A clock that was set back far says nothing of its age.
+            (-CryptoStore.hour..<rules.age).contains(step.now - outbound.createdAt), outbound.epoch == rules.epoch,
+            outbound.sharesHistory == rules.sharesHistory
+        else { return nil }
+        // Who has it and is not to read on.
+        let there = Set(recipients.map { [$0.user, $0.id, $0.identity] })
+        return try given(of: outbound.session.id).allSatisfy(there.contains) ? outbound : nil
+    }
+
+    /// Person, device and key of each that has it.
+    private func given(of session: String) throws -> [[String]] {
+        try db.query("SELECT user, device, identity FROM shares WHERE session = ? AND withheld IS NULL", session) {
+            [$0.text(0), $0.text(1), $0.text(2)]
+        }
+    }
+
+    private func begin(by rules: RoomRules) throws -> CryptoStep.Outbound {
+        let old = try db.first("SELECT session FROM outbound WHERE room = ?", room) { $0.text(0) }
+        if let old { try db.run("DELETE FROM shares WHERE session = ?", old) }
+        let outbound = CryptoStep.Outbound(
+            session: MegolmOutboundSession(), createdAt: step.now, epoch: rules.epoch,
+            sharesHistory: rules.sharesHistory)
+        try step.save(outbound, in: room)
+        // We read what we have written ourselves when it comes back.
+        let inbound = try MegolmInboundSession(shared: outbound.session.sharingKey())
+        try db.run(
+            """
+            INSERT INTO inbound (room, session, box, sender, sender_key, fingerprint, is_confirmed, received_at)
+            VALUES (?, ?, ?, ?, ?, ?, 1, ?)
+            """, room, inbound.id, step.close(inbound.pickled(), as: step.inboundPlace(room, inbound.id)), step.user,
+            account.identityKey, account.fingerprintKey, step.now)
+        return outbound
+    }
+
+    private func give(_ outbound: CryptoStep.Outbound, to recipients: [KnownDevice]) throws {
+        let session = outbound.session
+        let had = Set(try given(of: session.id))
+        let missing = recipients.filter { !had.contains([$0.user, $0.id, $0.identity]) }
+        guard !missing.isEmpty else { return }
+        let content: JSON = [
+            "algorithm": .string(CryptoStore.megolm), "room_id": .string(room), "session_id": .string(session.id),
+            "session_key": .string(session.sharingKey().exposedBase64()),
+            "org.matrix.msc3061.shared_history": .bool(outbound.sharesHistory),
+            "shared_history": .bool(outbound.sharesHistory),
+        ]
+        let own = try step.deviceKeys(account)
+        var keys = Post(step: step, type: "m.room.encrypted")
+        var reasons = Post(step: step, type: "m.room_key.withheld")
+        for device in missing {
+            if let event = try step.envelope("m.room_key", content, to: device, from: account, introducing: own) {
+                try keys.add(event, to: device)
+                try note(device, in: session, withheld: nil)
+            } else if try isNewlyUnreachable(device) {
+                try reasons.add(
+                    [
+                        "algorithm": .string(CryptoStore.megolm), "sender_key": .string(account.identityKey),
+                        "code": "m.no_olm", "reason": "No one-time key of this device could be had.",
+                    ], to: device)
+            }
+        }
+        try keys.store()
+        try reasons.store()
+    }
+
+    private func note(_ device: KnownDevice, in session: MegolmOutboundSession, withheld code: String?) throws {
+        try db.run(
+            """
+            INSERT INTO shares (session, user, device, identity, message_index, withheld) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET message_index = excluded.message_index, withheld = excluded.withheld
+            """, session.id, device.user, device.id, device.identity, Int64(session.index), code)
+    }
+
+    /// It is told once, until a session with it comes about.
+    private func isNewlyUnreachable(_ device: KnownDevice) throws -> Bool {
+        try db.run("UPDATE unreachable SET is_told = 1 WHERE identity = ? AND NOT is_told", device.identity) > 0
+    }
+}

@@ -1,0 +1,211 @@
+import BuzzModel
+import BuzzServices
+import BuzzStore
+import BuzzSync
+import Foundation
+import JSONKit
+import ProcessKit
+import TestSupport
+import Testing
+
+/// Two or three people with this client in an encrypted conversation, over the homeserver.
+@Suite struct EncryptedWritingTests {
+    private let server: LiveServer
+    private let ann: Someone
+    private let bob: Someone
+
+    init() async throws {
+        server = try await LiveServer()
+        ann = try Someone(LiveServer.name("ann"))
+        bob = try Someone(LiveServer.name("bob"))
+        for person in [ann, bob] {
+            _ = try await person.auth.register(server: server.url, user: person.name, password: "correct horse")
+        }
+    }
+
+    private static let encryption: JSON = [
+        "type": "m.room.encryption", "state_key": "", "content": ["algorithm": "m.megolm.v1.aes-sha2"],
+    ]
+
+    private func room(of someone: Someone, inviting: [Someone]) async throws -> ConversationID {
+        let client = try #require(someone.host.current).client
+        let isDirect = inviting.count == 1
+        return try await client.createRoom([
+            "preset": isDirect ? "trusted_private_chat" : "private_chat", "is_direct": .bool(isDirect),
+            "invite": .array(inviting.map { .string($0.id.rawValue) }), "initial_state": [Self.encryption],
+        ])
+    }
+
+    /// Every message of a conversation as the server has it.
+    private func events(in room: ConversationID) async throws -> [JSON] {
+        let client = try #require(ann.host.current).client
+        return try await client.messages(in: room, from: nil, limit: 100).events.reversed().map(\.raw)
+    }
+
+    @Test func `both write, answer, edit, react and take back, and the server reads nothing`() async throws {
+        let room = try await room(of: ann, inviting: [bob])
+        try await ann.running {
+            try await bob.running {
+                #expect(try await bob.accepts(from: ann) == room)
+                let hello = try await ann.messaging.send(OutgoingMessage(text: "hello Bob"), to: room)
+                try await bob.sees(["hello Bob"], in: room)
+                let there = try await bob.message("hello Bob", in: room)
+                try await bob.messaging.send(OutgoingMessage(text: "hello Ann", replyTo: there.id), to: room)
+                try await ann.sees(["hello Bob", "hello Ann"], in: room)
+                #expect(try await ann.message("hello Ann", in: room).replyTo?.messageID == hello)
+                try await ann.messaging.edit(hello, to: "hello dear Bob", formattedText: nil)
+                try await bob.sees(["hello dear Bob", "hello Ann"], in: room)
+                try await bob.messaging.toggleReaction("👍", on: there.id)
+                _ = try await eventually("the reaction") {
+                    try await ann.messaging.message(hello)?.reactions == [Reaction(key: "👍", count: 1, isMine: false)]
+                        ? true : nil
+                }
+                let secret = try await ann.messaging.send(OutgoingMessage(text: "forget it"), to: room)
+                try await bob.sees(["hello dear Bob", "hello Ann", "forget it"], in: room)
+                try await ann.messaging.delete(secret)
+                _ = try await eventually("it is gone") {
+                    try await bob.messaging.latest(in: room, limit: 10).messages.last?.kind == .deleted ? true : nil
+                }
+                for person in [ann, bob] {
+                    _ = try await eventually("\(person.name) is done") {
+                        try await person.sync.outbox().isEmpty ? true : nil
+                    }
+                }
+                // One row each, whatever came first, answer or echo.
+                let own = try await ann.messaging.latest(in: room, limit: 100).messages.filter { $0.kind != .state }
+                #expect(own.count == 3 && own.allSatisfy { $0.kind != .encrypted })
+            }
+        }
+        let sent = try await events(in: room)
+        let texts = sent.map(\.text).joined()
+        for word in ["hello", "dear", "forget"] { #expect(!texts.contains(word)) }
+        let types = sent.compactMap { $0["type"].string }.filter { !$0.hasPrefix("m.room.") || $0 == "m.room.message" }
+        #expect(types == ["m.reaction"])
+        let edit = sent.first { $0["content"]["m.relates_to"]["rel_type"].string == "m.replace" }
+        #expect(edit?["type"].string == "m.room.encrypted")
+        await server.stop()
+    }
+
+    @Test func `what is written without a network goes out encrypted, once, after a restart`() async throws {
+        let room = try await room(of: ann, inviting: [bob])
+        try await bob.running {
+            try await ann.running {
+                #expect(try await bob.accepts(from: ann) == room)
+                try await ann.messaging.send(OutgoingMessage(text: "first"), to: room)
+                try await bob.sees(["first"], in: room)
+                await ann.sync.setUnplugged(true)
+                try await ann.messaging.send(OutgoingMessage(text: "second"), to: room)
+                try await ann.messaging.send(OutgoingMessage(text: "third"), to: room)
+            }
+            let again = try ann.again()
+            _ = try await again.host.resume()
+            try await again.running { try await bob.sees(["first", "second", "third"], in: room) }
+        }
+        await server.stop()
+    }
+
+    @Test func `who joins reads from then on, who leaves reads no more, who comes back does again`() async throws {
+        let cat = try Someone(LiveServer.name("cat"))
+        _ = try await cat.auth.register(server: server.url, user: cat.name, password: "correct horse")
+        let room = try await room(of: ann, inviting: [bob])
+        let waiting = UnreadableReason.beforeFirst.sentence
+        let noKey = UnreadableReason.noKey.sentence
+        try await ann.running {
+            try await bob.running {
+                #expect(try await bob.accepts(from: ann) == room)
+                try await ann.messaging.send(OutgoingMessage(text: "one"), to: room)
+                try await bob.sees(["one"], in: room)
+                try await cat.running {
+                    try await ann.conversations.invite(cat.id, to: room)
+                    _ = try await eventually("cat is invited") {
+                        try await cat.inbox().first { $0.id == room && $0.membership == .invited }
+                    }
+                    try await cat.conversations.join(room.rawValue)
+                    _ = try await eventually("ann sees cat") {
+                        try await ann.conversations.members(of: room).first {
+                            $0.userID == cat.id && $0.membership == .joined
+                        }
+                    }
+                    try await ann.messaging.send(OutgoingMessage(text: "two"), to: room)
+                    try await bob.sees(["one", "two"], in: room)
+                    try await cat.sees([waiting, "two"], in: room)
+                    // Away and back before anything is written: what was written meanwhile stays closed.
+                    let line = try #require(cat.host.current).client
+                    try await line.leave(room)
+                    _ = try await eventually("ann sees that cat left") {
+                        try await ann.conversations.members(of: room).first {
+                            $0.userID == cat.id && $0.membership == .left
+                        }
+                    }
+                    try await ann.messaging.send(OutgoingMessage(text: "three"), to: room)
+                    try await bob.sees(["one", "two", "three"], in: room)
+                    try await ann.conversations.invite(cat.id, to: room)
+                    _ = try await eventually("cat is invited again") {
+                        try await cat.inbox().first { $0.id == room && $0.membership == .invited }
+                    }
+                    _ = try await line.join(room.rawValue)
+                    try await ann.messaging.send(OutgoingMessage(text: "four"), to: room)
+                    _ = try await cat.message("four", in: room)
+                    let seen = try await cat.bodies(in: room)
+                    #expect(!seen.contains("three"), "\(seen)")
+                }
+            }
+        }
+        _ = noKey
+        await server.stop()
+    }
+
+    @Test func `a file goes out encrypted, without its name, and comes back as it was`() async throws {
+        let room = try await room(of: ann, inviting: [bob])
+        let folder = try TemporaryFolder()
+        let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try FilesForTests.write(bytes, to: folder.path + "/plans.pdf")
+        try await ann.running {
+            try await bob.running {
+                #expect(try await bob.accepts(from: ann) == room)
+                let sent = try await ann.messaging.send(
+                    OutgoingMessage(text: "the plans", filePath: folder.path + "/plans.pdf"), to: room)
+                let came = try await bob.message("the plans", in: room)
+                #expect(came.attachment?.fileName == "plans.pdf" && came.attachment?.size == 300_000)
+                #expect(try FilesForTests.read(try await bob.media.file(of: came.id)) == bytes)
+                let url = try #require(came.attachment?.contentURL)
+                let stored = folder.path + "/stored"
+                let client = try #require(ann.host.current).client
+                try await client.download(url, to: stored, resumeAt: 0) { _, _ in }
+                let there = try FilesForTests.read(stored)
+                #expect(there.count == bytes.count && there != bytes)
+                _ = try await eventually("the copy is gone") {
+                    let places = ann.host.places
+                    return try Files.list(places.outgoing(ann.id)).isEmpty ? true : nil
+                }
+                // Sent on, its key goes with it.
+                try await ann.messaging.edit(sent, to: "the new plans", formattedText: nil)
+                _ = try await bob.message("the new plans", in: room)
+            }
+        }
+        let texts = try await events(in: room).map(\.text).joined()
+        #expect(!texts.contains("plans"))
+        await server.stop()
+    }
+
+    @Test func `a server that answers with another event, or says that nothing is encrypted, gains nothing`() async throws {
+        let room = try await room(of: ann, inviting: [bob])
+        try await ann.running {
+            try await bob.running {
+                #expect(try await bob.accepts(from: ann) == room)
+                try await ann.messaging.send(OutgoingMessage(text: "one"), to: room)
+                try await bob.sees(["one"], in: room)
+            }
+        }
+        // The store is lost; what is rebuilt is told of nothing encrypted. The file of keys knows better.
+        let store = try #require(ann.host.current).store
+        let secrecy = try await store.secrecy(of: room)
+        #expect(secrecy?.isEncrypted == true && secrecy?.hasAllMembers == true)
+        try await store.learn(
+            encryption: ["algorithm": "m.unheard.of"], visibility: nil, of: room)
+        await #expect(throws: ServiceError.self) {
+            try await ann.messaging.send(OutgoingMessage(text: "in what?"), to: room)
+        }
+        await server.stop()
+    }
+}
