@@ -1,4 +1,5 @@
 import BuzzCrypto
+import BuzzModel
 import BuzzStore
 import JSONKit
 import OlmKit
@@ -66,8 +67,10 @@ private let room = "!r:x"
         var rules = RoomRules(
             encryption: ["rotation_period_msgs": 2, "rotation_period_ms": 7_200_000], visibility: "shared", epoch: 1)
         func session() async throws -> String {
-            try await ann.write("x", in: room, to: ["@ann:x"], by: rules, transaction: "\(UInt64.random(in: 0 ... .max))")
-                .session
+            try await ann.write(
+                "x", in: room, to: ["@ann:x"], by: rules, transaction: "\(UInt64.random(in: 0 ... .max))"
+            )
+            .session
         }
         let first = try await session()
         #expect(try await session() == first)
@@ -230,8 +233,8 @@ private let room = "!r:x"
         let first = try await ann.write("one", in: room, to: [], transaction: "1")
         let key = ann.key
         let next = try await CryptoStore.open(
-            .file(ann.folder + "/keys.db"), user: "@ann:x", device: "NEXT", key: key,
-            now: { .init(milliseconds: 1_750_000_000_000) })
+            .file(ann.folder + "/keys.db"), user: UserID("@ann:x"), device: "NEXT", key: key,
+            now: { Timestamp(milliseconds: 1_750_000_000_000) })
         #expect(try await next.sealed("1") == nil)
         #expect(try await next.isLatched(room))
         let session = try await next.share(in: room, with: [], by: Desk.rules)

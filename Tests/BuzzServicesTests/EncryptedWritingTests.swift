@@ -188,7 +188,9 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a server that answers with another event, or says that nothing is encrypted, gains nothing`() async throws {
+    @Test func `a server that answers with another event, or says that nothing is encrypted, gains nothing`()
+        async throws
+    {
         let room = try await room(of: ann, inviting: [bob])
         try await ann.running {
             try await bob.running {

@@ -10,7 +10,10 @@ import Testing
     static let rounds = environment["BUZZBOX_CHAOS_ROUNDS"].flatMap { Int($0) } ?? 12
     static let seed = environment["BUZZBOX_CHAOS_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)
 
-    @Test func `nothing is lost, doubled or out of order, whatever is killed or cut`() async throws {
+    @Test(arguments: [false, true])
+    func `nothing is lost, doubled, unreadable or out of order, whatever is killed or cut`(
+        isEncrypted: Bool
+    ) async throws {
         var random = SeededRandom(seed: Self.seed)
         let folder = try TemporaryFolder()
         let server = ServerProcess(dataFolder: folder.path)
@@ -22,8 +25,14 @@ import Testing
 
         let andie = try Person("andie")
         let dana = try Person("dana")
-        for person in [andie, dana] { try await person.signsIn(at: line.url) }
+        for person in [andie, dana] {
+            try await person.signsIn(at: line.url)
+            // Who has published keys is written to encrypted.
+            if isEncrypted { try await person.json("sync", "--once") }
+        }
         let conversation = try await Self.meet(andie, dana)
+        let isOne = try await andie.json("conversations").first { $0["id"].string == conversation }?["encrypted"].bool
+        #expect(isOne == isEncrypted)
 
         var followers = [try andie.follows(), try dana.follows()]
         defer { for follower in followers { follower.killNow() } }

@@ -179,6 +179,12 @@ extension InMemoryInbox: CopilotService {
 extension InMemoryInbox: PreferencesService {
     package var access: CopilotAccess { currentAccess }
 
+    package func allowEncrypted(_ isAllowed: Bool) async throws(ServiceError) {
+        guard case .elsewhere(let address, _) = currentAccess.encrypted else { return }
+        currentAccess.encrypted = .elsewhere(address: address, isAllowed: isAllowed)
+        announcePreferences()
+    }
+
     package func set(_ feature: CopilotFeature, isOn: Bool) async throws(ServiceError) {
         try check()
         currentAccess.preferences.switches[feature] = isOn

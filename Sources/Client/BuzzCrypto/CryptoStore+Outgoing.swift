@@ -18,7 +18,8 @@ extension CryptoStore {
                 "SELECT id, type, transaction_id, messages FROM to_device_out ORDER BY id LIMIT ?", limit
             ) {
                 OutgoingToDevice(
-                    id: $0.int64(0), type: $0.text(1), transactionID: $0.text(2), messages: try JSON(parsing: $0.text(3))
+                    id: $0.int64(0), type: $0.text(1), transactionID: $0.text(2),
+                    messages: try JSON(parsing: $0.text(3))
                 )
             }
         }

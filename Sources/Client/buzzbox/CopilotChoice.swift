@@ -19,9 +19,11 @@ struct CopilotChoice: Sendable {
     /// Nil where there is no copilot.
     let caller: CopilotCaller?
 
-    var isElsewhere: Bool {
-        if case .remote = kind { return true }
-        return false
+    /// Its address, where it is not on this machine.
+    var elsewhere: String? {
+        guard case .remote(let remote) = kind, WebAddress(remote.baseURL)?.isLoopback != true
+        else { return nil }
+        return remote.baseURL
     }
 
     init(_ launch: Launch, places: ProfilePlaces, isDemo: Bool, log: Log) {

@@ -9,6 +9,8 @@ package enum CopilotError: Error, Sendable, Hashable {
     case timeout
     case invalidArgument(String)
     case switchedOff
+    /// It may not be told what came encrypted.
+    case notForCopilot
     /// There is none to show the copilot; where one is looked for.
     case noToken(wanted: String)
 
@@ -24,6 +26,8 @@ package enum CopilotError: Error, Sendable, Hashable {
         case .timeout: "The copilot took too long. Try again."
         case .invalidArgument(let reason): reason
         case .switchedOff: "This copilot feature is turned off in the settings."
+        case .notForCopilot:
+            "This conversation is end-to-end encrypted and is not sent to the copilot. Settings say whether it may be."
         case .noToken(let wanted): "No token for the copilot. Set \(wanted)."
         }
     }

@@ -57,6 +57,7 @@ package struct CopilotAccess: Hashable, Sendable {
     package var preferences: CopilotPreferences
     /// What is wrong with it at present, in a sentence.
     package var trouble: String?
+    package var encrypted = EncryptedAccess.here
 
     package init(
         isCreator: Bool, isRoleKnown: Bool = true, preferences: CopilotPreferences = CopilotPreferences()
@@ -65,6 +66,9 @@ package struct CopilotAccess: Hashable, Sendable {
         self.isRoleKnown = isRoleKnown
         self.preferences = preferences
     }
+
+    /// Whether the copilot may be told of a conversation.
+    package func mayHear(isEncrypted: Bool) -> Bool { !isEncrypted || encrypted.isGiven }
 
     package func has(_ feature: CopilotFeature) -> Bool { isCreator && preferences.isOn(feature) }
 
@@ -79,4 +83,22 @@ package struct CopilotAccess: Hashable, Sendable {
         triage.hidesSentiment = !preferences.isOn(.sentiment)
         return triage
     }
+}
+
+/// Whether the copilot is told what came encrypted.
+package enum EncryptedAccess: Hashable, Sendable {
+    /// It is on this machine: what is decrypted here stays here.
+    case here
+    /// It is elsewhere, and is told only where the person has said so.
+    case elsewhere(address: String, isAllowed: Bool)
+
+    package var isGiven: Bool {
+        switch self {
+        case .here: true
+        case .elsewhere(_, let isAllowed): isAllowed
+        }
+    }
+
+    /// Why there is no badge.
+    package static let notSent = "end-to-end encrypted: not sent to the copilot"
 }

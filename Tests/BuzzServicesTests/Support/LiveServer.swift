@@ -15,8 +15,9 @@ final class LiveServer: Sendable {
         SynapseProcess.isWanted ? "\(name)\(UInt64.random(in: 0...UInt64.max))" : name
     }
 
-    init() async throws {
-        guard !SynapseProcess.isWanted else {
+    /// - Parameter isOurs: in this process, whatever is wanted.
+    init(isOurs: Bool = false) async throws {
+        guard isOurs || !SynapseProcess.isWanted else {
             url = try await SynapseProcess.shared().url
             folder = try TemporaryFolder()
             http = nil

@@ -85,6 +85,11 @@ final class CopilotUnderTest: Sendable {
         shared.state.withLock { $0.calls.filter { $0.function == function }.map(\.data) }
     }
 
+    /// All it was ever told.
+    var told: String {
+        shared.state.withLock { $0.calls.map { "\($0.function) \($0.data.text)" }.joined(separator: "\n") }
+    }
+
     var asked: Set<CopilotFunction> { shared.state.withLock { Set($0.calls.map(\.function)) } }
 
     static func result(_ json: JSON) -> ServerResponse {

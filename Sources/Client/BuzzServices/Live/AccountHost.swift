@@ -26,8 +26,8 @@ package final class AccountHost: Sendable {
         package var random: Randomness
         package var log: Log
         package var mediaLimits: MediaLimits
-        /// Not where what is read would go to a copilot elsewhere: nobody has been asked for that yet.
-        package var readsEncrypted: Bool
+        /// Where the copilot is, where it is not on this machine: only the person says what it may be told.
+        package var copilotElsewhere: String?
         /// The desktop's secret store, where there is one.
         package var vault: (any SecretVault)?
         /// What else works on an account's store; made anew for each account.
@@ -37,7 +37,7 @@ package final class AccountHost: Sendable {
             http: HTTPClient, network: any NetworkStatus, time: any TimeSource = SystemTime(),
             random: @escaping Randomness = systemRandomness, log: Log = .silent,
             mediaLimits: MediaLimits = MediaLimits(), vault: (any SecretVault)? = nil,
-            readsEncrypted: Bool = true,
+            copilotElsewhere: String? = nil,
             companions: @escaping @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion] = { _, _ in [] }
         ) {
             self.http = http
@@ -47,7 +47,7 @@ package final class AccountHost: Sendable {
             self.log = log
             self.mediaLimits = mediaLimits
             self.vault = vault
-            self.readsEncrypted = readsEncrypted
+            self.copilotElsewhere = copilotElsewhere
             self.companions = companions
         }
     }
@@ -131,6 +131,8 @@ package final class AccountHost: Sendable {
             store = try await AccountStore.open(
                 .file(places.store(session.userID)), account: session.userID,
                 now: { Timestamp(milliseconds: time.now()) })
+            // Before anything is read that could be told.
+            try await store.setCopilotElsewhere(surroundings.copilotElsewhere)
         } catch {
             throw .storage(error.sentence)
         }
@@ -162,7 +164,7 @@ package final class AccountHost: Sendable {
             session: session, store: sessions, http: surroundings.http, gate: gate, time: time, log: surroundings.log)
         let engine = SyncEngine(
             client: client, store: store, gate: gate, network: surroundings.network,
-            keys: surroundings.readsEncrypted ? keyOpening(session) : nil,
+            keys: keyOpening(session),
             companions: surroundings.companions(client, store),
             configuration: SyncEngine.Configuration(
                 lockPath: places.syncLock, peersPath: places.peers, filesPath: places.outgoing(session.userID)),

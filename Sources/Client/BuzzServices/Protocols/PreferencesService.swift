@@ -7,5 +7,7 @@ package protocol PreferencesService: Sendable {
     /// Texts given to show how the person writes; kept on this device.
     func voiceSamples() async throws(ServiceError) -> [String]
     func setVoiceSamples(_ texts: [String]) async throws(ServiceError)
+    /// Whether a copilot that is elsewhere may be told what came encrypted.
+    func allowEncrypted(_ isAllowed: Bool) async throws(ServiceError)
     func set(_ feature: CopilotFeature, isOn: Bool) async throws(ServiceError)
 }

@@ -55,7 +55,7 @@ extension AccountStore {
                 SELECT q.conversation, q.since, q.version, c.id, c.name, c.category IS 'business' OR d.conversation IS NOT NULL
                 FROM card_queue q CROSS JOIN conversations c ON c.key = q.conversation
                     LEFT JOIN deals d ON d.conversation = q.conversation AND NOT d.is_removed
-                ORDER BY c.last_activity DESC LIMIT ?
+                WHERE \(CopilotGate.allows) ORDER BY c.last_activity DESC LIMIT ?
                 """, limit
             ) {
                 (

@@ -109,7 +109,7 @@ extension AccountStore {
                         SELECT l.id FROM messages l WHERE l.conversation = c.key AND NOT l.is_deleting
                             AND l.kind NOT IN ('state', 'notice', 'deleted') AND l.automatic_faq IS NULL
                         ORDER BY l.position DESC LIMIT 1)
-                WHERE c.visibility = 0 AND c.kind = 'direct' AND c.membership = 'joined' AND NOT c.is_encrypted
+                WHERE c.visibility = 0 AND c.kind = 'direct' AND c.membership = 'joined' AND \(CopilotGate.allows)
                     AND c.waiting_since IS NOT NULL AND m.is_own = 0 AND m.kind = 'text' AND NOT m.is_deleting
                 ORDER BY c.waiting_since
                 """
@@ -171,7 +171,9 @@ extension AccountStore {
 
     /// What the creator wrote next after somebody else's message, at most three messages on.
     private static func answer(to id: Int64, _ db: Connection) throws -> Int64? {
-        guard let message = try MessageTable(db: db).find(id), !message.isOwn, message.kind == .text else { return nil }
+        guard let message = try MessageTable(db: db).find(id), !message.isOwn, message.kind == .text,
+            try CopilotGate(db: db).allows(message.conversation)
+        else { return nil }
         return try db.query(
             """
             SELECT id, is_own, kind FROM messages WHERE conversation = ? AND position > ? AND kind NOT IN ('state', 'notice')

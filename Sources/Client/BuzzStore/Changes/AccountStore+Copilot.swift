@@ -219,7 +219,7 @@ extension AccountStore {
             let messages = try transaction.db.query(
                 """
                 SELECT d.message FROM drafts d JOIN conversations c ON c.key = d.conversation
-                WHERE d.kind = 'replies' AND d.content <> '{}' AND d.message = (\(Self.lastWords))
+                WHERE d.kind = 'replies' AND d.content <> '{}' AND \(CopilotGate.allows) AND d.message = (\(Self.lastWords))
                 ORDER BY d.message DESC
                 """
             ) { MessageID($0.int64(0)) }
@@ -250,7 +250,7 @@ extension AccountStore {
                 """
                 SELECT last FROM (
                     SELECT c.key AS key, (\(Self.lastWords)) AS last FROM conversations c
-                    WHERE c.visibility = 0 AND c.priority_rank IS NOT NULL
+                    WHERE c.visibility = 0 AND c.priority_rank IS NOT NULL AND \(CopilotGate.allows)
                     ORDER BY c.priority_rank DESC, c.priority_place, c.key LIMIT 200)
                 WHERE last IS NOT NULL AND NOT EXISTS (
                     SELECT 1 FROM drafts d WHERE d.conversation = key AND d.kind = 'replies' AND d.message = last)

@@ -40,6 +40,7 @@ extension CopilotAccess {
         var access = CopilotAccess(
             isCreator: role == "1", isRoleKnown: role != nil,
             preferences: CopilotPreferences(try AccountDataTable(db: db).content(AccountDataType.preferences) ?? [:]))
+        access.encrypted = try CopilotGate(db: db).access()
         if access.isCreator {
             access.trouble = try settings.value(.sortingTrouble) ?? settings.value(.modelTrouble)
         }
@@ -52,6 +53,7 @@ extension CopilotAccess {
             var conversation = conversation
             conversation.triage = shown(conversation.triage)
             if !isCreator || !preferences.judgesMessages { conversation.awaitsTriage = false }
+            if !mayHear(isEncrypted: conversation.isEncrypted) { conversation.awaitsTriage = false }
             if !has(.preparedDrafts) { conversation.prepared = nil }
             if !has(.cards) { conversation.promise = nil }
             return conversation

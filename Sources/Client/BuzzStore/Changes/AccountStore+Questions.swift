@@ -20,7 +20,9 @@ extension AccountStore {
             let ids = try transaction.db.query(
                 """
                 SELECT q.message FROM faq_queue q
-                WHERE NOT ? OR NOT EXISTS (SELECT 1 FROM triage_queue t WHERE t.message = q.message)
+                    JOIN messages m ON m.id = q.message JOIN conversations c ON c.key = m.conversation
+                WHERE \(CopilotGate.allows)
+                    AND (NOT ? OR NOT EXISTS (SELECT 1 FROM triage_queue t WHERE t.message = q.message))
                 ORDER BY q.message DESC LIMIT ?
                 """, needsCategory, limit
             ) { $0.int64(0) }

@@ -14,7 +14,7 @@ extension AccountStore {
                 """
                 FROM refine_queue q JOIN messages m ON m.id = q.message
                     JOIN conversations c ON c.key = m.conversation LEFT JOIN attachments a ON a.message = m.id
-                WHERE q.queued_at > ? AND NOT EXISTS (SELECT 1 FROM triage_queue w WHERE w.message = q.message)
+                WHERE q.queued_at > ? AND \(CopilotGate.allows) AND NOT EXISTS (SELECT 1 FROM triage_queue w WHERE w.message = q.message)
                 ORDER BY coalesce(c.priority_rank, -1) DESC, q.message DESC LIMIT ?
                 """, [oldest, limit], db)
         }

@@ -57,7 +57,9 @@ extension AccountStore {
                 LEFT JOIN room_state s ON s.conversation = c.key AND s.type = 'm.room.encryption' AND s.state_key = ''
                 WHERE c.is_encrypted AND c.id NOT LIKE 'local:%'
                 """
-            ) { (room: $0.text(0), algorithm: try $0.textOrNil(1).flatMap { try JSON(parsing: $0)["algorithm"].string }) }
+            ) {
+                (room: $0.text(0), algorithm: try $0.textOrNil(1).flatMap { try JSON(parsing: $0)["algorithm"].string })
+            }
         }
     }
 

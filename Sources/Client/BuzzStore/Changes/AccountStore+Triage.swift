@@ -57,7 +57,7 @@ extension AccountStore {
                 """
                 FROM triage_queue q JOIN messages m ON m.id = q.message
                     JOIN conversations c ON c.key = m.conversation LEFT JOIN attachments a ON a.message = m.id
-                ORDER BY q.message DESC LIMIT ?
+                WHERE \(CopilotGate.allows) ORDER BY q.message DESC LIMIT ?
                 """, [limit], db)
         }
     }
@@ -228,6 +228,8 @@ extension AccountStore {
         _ category: Category?, _ message: MessageTable.Known, _ id: Int64, _ transaction: StoreTransaction
     ) throws {
         let db = transaction.db
+        transaction.touchThread(message.conversation)
+        guard try CopilotGate(db: db).allows(message.conversation) else { return }
         let text = try db.first("SELECT body FROM messages WHERE id = ?", id) { $0.text(0) } ?? ""
         let outbox = OutboxTable(db: db)
         let payload: JSON = [
@@ -245,7 +247,6 @@ extension AccountStore {
                     payload: payload, summary: summary, transactionID: transaction.newTransactionID(),
                     createdAt: transaction.now))
         }
-        transaction.touchThread(message.conversation)
         transaction.change.outbox = true
     }
 }

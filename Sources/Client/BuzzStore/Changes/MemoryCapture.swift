@@ -23,7 +23,9 @@ struct MemoryCapture {
     /// The creator has answered with `message`: what was asked before it and the answer become a memory, which goes out
     /// once the message has. `row` is the one that sends it.
     func answered(_ message: Int64, text: String, question: Int64?, row: Int64, in conversation: Int64) throws {
-        guard transaction.access.has(.memory), !Self.isBlank(text), try !isSpam(conversation) else { return }
+        guard transaction.access.has(.memory), !Self.isBlank(text), try !isSpam(conversation),
+            try CopilotGate(db: db).allows(conversation)
+        else { return }
         let question = try self.question(before: message, known: question, in: conversation)
         guard !Self.isBlank(question) else { return }
         try outbox.insert(
@@ -83,7 +85,9 @@ struct MemoryCapture {
 
     /// A message was said in it, by whoever.
     func said(_ message: Int64, in conversation: Int64) throws {
-        guard transaction.access.has(.conversationMemories) else { return }
+        guard transaction.access.has(.conversationMemories), try CopilotGate(db: db).allows(conversation) else {
+            return
+        }
         try db.run(
             """
             INSERT INTO remembered (conversation, unremembered, through) VALUES (?, 1, ?)
@@ -94,7 +98,9 @@ struct MemoryCapture {
     }
 
     func archived(_ conversation: Int64) throws {
-        guard transaction.access.has(.conversationMemories) else { return }
+        guard transaction.access.has(.conversationMemories), try CopilotGate(db: db).allows(conversation) else {
+            return
+        }
         let count = try unremembered(in: conversation)
         if count > 0 { try remember(conversation, latest: count) }
     }

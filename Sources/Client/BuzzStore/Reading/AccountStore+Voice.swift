@@ -12,8 +12,9 @@ extension AccountStore {
             try db.query(
                 """
                 SELECT body FROM (
-                    SELECT id, body, is_own, kind FROM messages ORDER BY id DESC LIMIT ?)
-                WHERE is_own AND kind = 'text' ORDER BY id DESC LIMIT ?
+                    SELECT m.id, m.body, m.is_own, m.kind, \(CopilotGate.allows) AS may
+                    FROM messages m CROSS JOIN conversations c ON c.key = m.conversation ORDER BY m.id DESC LIMIT ?)
+                WHERE is_own AND kind = 'text' AND may ORDER BY id DESC LIMIT ?
                 """, limit * 20, limit
             ) { $0.text(0) }.reversed()
         }

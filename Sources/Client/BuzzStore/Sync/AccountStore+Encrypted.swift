@@ -107,4 +107,10 @@ package struct DeviceListChange: Sendable, Hashable {
     package let at: Int64
     /// There is no conversation with them any more: nothing more is told of them.
     package let hasLeft: Bool
+
+    package init(user: String, at: Int64, hasLeft: Bool) {
+        self.user = user
+        self.at = at
+        self.hasLeft = hasLeft
+    }
 }

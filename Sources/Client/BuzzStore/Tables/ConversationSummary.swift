@@ -117,7 +117,8 @@ struct ConversationSummary {
         let mayRank = !isMuted || badge?.triage.category == .urgent
         let judged =
             mayRank && waitingSince != nil && found.askedSince != nil ? badge.flatMap { Self.rank($0.triage) } : nil
-        let isAwaited = isCreator ? try TriageTable(db: db).isAwaited(in: key) : false
+        let isAwaited =
+            try isCreator && TriageTable(db: db).isAwaited(in: key) && CopilotGate(db: db).allows(key)
         let unsorted = isAwaited && isSortingLate && !isMuted && waitingSince != nil ? Self.unsortedRank : nil
         let rank = [judged, unsorted].compactMap { $0 }.max()
         let activity = (found.preview?.sentAt ?? found.notice?.sentAt).map {

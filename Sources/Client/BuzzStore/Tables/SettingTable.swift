@@ -15,6 +15,9 @@ struct SettingTable {
         case indexedThrough = "indexed_through"
         /// The greatest message id that the cards know.
         case cardsThrough = "cards_through"
+        /// Where the copilot is, where it is not on this machine, and which one may be told what came encrypted.
+        case copilotElsewhere = "copilot_elsewhere"
+        case toldEncrypted = "told_encrypted"
         case oneTimeKeyCounts = "one_time_key_counts"
         case unusedFallbackKeyTypes = "unused_fallback_key_types"
     }

@@ -47,6 +47,8 @@ final class CopilotPreparation: Sendable {
                 switch error {
                 // A copilot without drafts.
                 case .functionNotFound: return
+                // Since it was looked for.
+                case .notForCopilot: continue
                 // This one cannot be had; it is not asked for again and again.
                 case .invalidArgument, .invalidResponse: try await store.saveDraft([:], kind: .replies, for: id)
                 default: throw error
@@ -81,7 +83,7 @@ final class CopilotPreparation: Sendable {
     }
 
     private func prepareAnswer(to message: Message, checksFAQ: Bool) async throws(CopilotError) {
-        let request = await DraftContext(store: store, log: log).request(
+        let request = try await DraftContext(store: store, log: log).request(
             conversation: message.conversationID, messageText: message.body)
         let replies = try await caller.call(.generateSmartReplies, request.data)
         // A FAQ check that fails stays quiet.

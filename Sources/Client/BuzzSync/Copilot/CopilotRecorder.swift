@@ -49,6 +49,7 @@ extension CopilotError {
         case .timeout: "took too long"
         case .invalidArgument: "refused what was sent"
         case .switchedOff: "is switched off"
+        case .notForCopilot: "may not be told"
         case .noToken: "has no token"
         }
     }

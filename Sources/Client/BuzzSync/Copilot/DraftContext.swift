@@ -17,8 +17,14 @@ package struct DraftContext: Sendable {
         self.log = log
     }
 
-    /// Without the store it still is a request, only a poorer one.
-    package func request(conversation: ConversationID, messageText: String) async -> DraftRequest {
+    /// Without the rest of the store it still is a request, only a poorer one.
+    package func request(
+        conversation: ConversationID, messageText: String
+    ) async throws(CopilotError) -> DraftRequest {
+        let mayTell = await orLog("reading what the copilot may be told", log) {
+            try await store.mayTellCopilot(of: conversation)
+        }
+        guard mayTell ?? false else { throw .notForCopilot }
         let lines = await orLog("reading the conversation", log) {
             try await store.latest(in: conversation, limit: Self.lines).page.messages
         }

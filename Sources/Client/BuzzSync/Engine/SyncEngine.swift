@@ -21,7 +21,8 @@ package final class SyncEngine: Sendable {
         package var retryPolicy: RetryPolicy
 
         package init(
-            lockPath: String? = nil, peersPath: String? = nil, filesPath: String? = nil, filter: SyncFilter = SyncFilter(includesPresence: true),
+            lockPath: String? = nil, peersPath: String? = nil, filesPath: String? = nil,
+            filter: SyncFilter = SyncFilter(includesPresence: true),
             retryPolicy: RetryPolicy = RetryPolicy()
         ) {
             self.lockPath = lockPath

@@ -24,6 +24,15 @@ extension InterfaceEnvironment {
         jobs.enqueue { [weak self] in self?.update(await preferences.access) }
     }
 
+    /// Whether a copilot that is elsewhere may be told what came encrypted.
+    func allowEncrypted(_ isAllowed: Bool) {
+        guard let service = services.preferences else { return }
+        jobs.enqueue { [weak self] in
+            do throws(ServiceError) { try await service.allowEncrypted(isAllowed) } catch { self?.report(error) }
+            self?.update(await service.access)
+        }
+    }
+
     /// Shown at once, stored behind it.
     func toggle(_ feature: CopilotFeature) {
         guard let service = services.preferences else { return }

@@ -22,7 +22,7 @@ enum CopilotSwitchCommands {
             Command("off", "Turns a feature off.", arguments: [feature], options: [RootCommand.json]) {
                 try await set($0, isOn: false)
             },
-            voice,
+            voice, encrypted,
         ]
     ) { invocation in
         try await ClientCommand.signedIn(invocation) { client in
@@ -61,6 +61,37 @@ enum CopilotSwitchCommands {
                 let few =
                     (1..<VoiceSamples.enough).contains(count) ? "; \(VoiceSamples.enough) or more show something" : ""
                 invocation.say("\(count) texts of yours\(few)")
+            }
+        }
+    }
+
+    private static let encrypted = Command(
+        "encrypted", "Says whether a copilot elsewhere may read encrypted chats, or sets it.",
+        discussion: """
+            What came end-to-end encrypted goes to no copilot that isn’t on this machine, unless you allow it here for the \
+            one that is configured. Without that such conversations get no badges, drafts or memories.
+            """,
+        arguments: [
+            CommandArgument("ON", "on or off", arity: .optional, completion: .choices(["on", "off"]))
+        ], options: [RootCommand.json]
+    ) { invocation in
+        let word = invocation.argument("ON")
+        guard word == nil || word == "on" || word == "off" else {
+            throw CommandFailure(.usage, "Say on or off.")
+        }
+        try await ClientCommand.signedIn(invocation) { client in
+            guard let service = client.services.preferences else { return }
+            if let word { try await service.allowEncrypted(word == "on") }
+            let access = await service.access.encrypted
+            if invocation.flag("json") {
+                var json: JSON = ["allowed": .bool(access.isGiven)]
+                if case .elsewhere(let address, _) = access { json["copilot"] = .string(address) }
+                return invocation.say(json.line)
+            }
+            switch access {
+            case .here: invocation.say("The copilot is on this machine: what is decrypted here stays here.")
+            case .elsewhere(let address, true): invocation.say("on   \(address) reads encrypted chats, decrypted")
+            case .elsewhere(let address, false): invocation.say("off  encrypted chats are not sent to \(address)")
             }
         }
     }

@@ -44,6 +44,9 @@ package struct LiveCardService: CardService {
     }
 
     package func earlierAnswers(to question: Message) async throws(ServiceError) -> [EarlierAnswer] {
+        guard
+            try await read({ store throws(StoreError) in try await store.mayTellCopilot(of: question.conversationID) })
+        else { return [] }
         let text = String(question.body.prefix(4_000))
         guard text.contains(where: { !$0.isWhitespace }) else { return [] }
         let words = try await ask(.findEarlierAnswers, ["question": .string(text)])["words"].array ?? []

@@ -39,7 +39,7 @@ package struct LiveCopilotService: CopilotService {
     ) async throws(CopilotError) -> DraftSet {
         guard let store = host.current?.store else { throw .authenticationFailed }
         try await require(.drafts, store)
-        var request = await DraftContext(store: store, log: log).request(
+        var request = try await DraftContext(store: store, log: log).request(
             conversation: conversationID, messageText: messageText)
         request.asksModel = asksModel
         let grown = Mutex<[Draft.Length: String]>([:])
@@ -90,7 +90,10 @@ package struct LiveCopilotService: CopilotService {
         }
         guard let store = host.current?.store else { return nil }
         let page = await orLog("reading the last message", log) { try await store.latest(in: id, limit: 1) }
-        guard let last = page?.page.messages.last, !last.isOwn, last.kind == .text else { return nil }
+        guard let last = page?.page.messages.last, !last.isOwn, last.kind == .text,
+            await orLog("reading what the copilot may be told", log, { try await store.mayTellCopilot(of: id) })
+                ?? false
+        else { return nil }
         do throws(CopilotError) {
             return FAQSuggestion(reply: try await ask(.checkFAQ, FAQQuestion.data(of: last), feature: .faq))
         } catch {

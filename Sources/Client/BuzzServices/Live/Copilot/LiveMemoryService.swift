@@ -164,7 +164,7 @@ extension MemoryError {
         switch failure.error {
         case .network: self = .network
         case .timeout: self = .timeout
-        case .permissionDenied, .switchedOff, .noToken: self = .notConfigured
+        case .permissionDenied, .switchedOff, .noToken, .notForCopilot: self = .notConfigured
         case .invalidArgument(let reason): self = .invalidContent(reason)
         case .invalidResponse where failure.status.map { (200..<300).contains($0) } ?? true: self = .decoding
         case .invalidResponse: self = .invalidResponse(status: failure.status ?? 0)

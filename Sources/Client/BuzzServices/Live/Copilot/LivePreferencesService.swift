@@ -23,6 +23,12 @@ package struct LivePreferencesService: PreferencesService {
         let store = try host.require().store
         try await stored { () throws(StoreError) in try await store.setCopilotFeature(feature, isOn: isOn) }
     }
+
+    package func allowEncrypted(_ isAllowed: Bool) async throws(ServiceError) {
+        let store = try host.require().store
+        try await stored { () throws(StoreError) in try await store.allowEncrypted(isAllowed) }
+    }
+
     package func voiceSamples() async throws(ServiceError) -> [String] {
         let store = try host.require().store
         return try await stored { () throws(StoreError) in try await store.voiceSamples() }

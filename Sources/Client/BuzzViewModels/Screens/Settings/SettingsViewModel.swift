@@ -22,24 +22,40 @@ package struct SettingsViewState: Hashable, Sendable {
 @MainActor @Observable package final class SettingsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.settings, .pages, .global]
     private let features = CopilotFeature.allCases
+    /// Behind the features, where the copilot is elsewhere: whether it may be told what came encrypted.
+    private var asksForEncrypted: Bool {
+        if case .elsewhere = environment.access.encrypted { return true }
+        return false
+    }
+    private var count: Int { features.count + (asksForEncrypted ? 1 : 0) }
     package var cursor = ListCursor()
     @ObservationIgnored private let environment: InterfaceEnvironment
 
     package init(environment: InterfaceEnvironment) {
         self.environment = environment
-        cursor.setCount(features.count)
+        cursor.setCount(count)
     }
 
     package var state: SettingsViewState {
         let preferences = environment.access.preferences
         return SettingsViewState(
-            rows: features[cursor.visible].map { feature in
+            rows: cursor.visible.compactMap { index in
+                guard features.indices.contains(index) else { return encryptedRow }
+                let feature = features[index]
                 let needed = feature.needed.flatMap { preferences.isOn($0) ? nil : $0.title }
                 return .init(
                     title: feature.title, summary: feature.summary, isOn: preferences.isOn(feature),
                     needs: needed, isPart: feature.needed != nil)
             },
             top: cursor.top, selectedIndex: cursor.index)
+    }
+
+    private var encryptedRow: SettingsViewState.Row? {
+        guard case .elsewhere(let address, let isAllowed) = environment.access.encrypted else { return nil }
+        return .init(
+            title: "Encrypted chats", summary: "may \(DisplayText.line(address)) read them, decrypted?",
+            isOn: isAllowed,
+            needs: nil, isPart: false)
     }
 
     package func click(row: Int) -> OverlayOutcome {
@@ -59,7 +75,10 @@ package struct SettingsViewState: Hashable, Sendable {
     }
 
     private func toggle() {
-        guard features.indices.contains(cursor.index) else { return }
+        guard features.indices.contains(cursor.index) else {
+            if asksForEncrypted { environment.allowEncrypted(!environment.access.encrypted.isGiven) }
+            return
+        }
         let feature = features[cursor.index]
         if let needed = feature.needed, !environment.access.preferences.isOn(needed) {
             return environment.warn("\(feature.title): turn on \(needed.title) first.")

@@ -26,7 +26,8 @@ extension ThreadViewModel {
             name: row.name, badge: row.badge, sentiment: triage?.saidSentiment,
             intensity: triage?.saidSentiment == nil ? nil : triage?.intensity, waiting: row.waiting,
             waitingSince: conversation.waitingSince.map { TimeText.past($0, now: environment.now, environment.clock) },
-            reason: triage.flatMap { $0.hidesCategory ? nil : DisplayText.line($0.reason) },
+            reason: environment.access.isCreator && !environment.access.mayHear(isEncrypted: conversation.isEncrypted)
+                ? EncryptedAccess.notSent : triage.flatMap { $0.hidesCategory ? nil : DisplayText.line($0.reason) },
             hasBadgeMessage: badgeMessage != nil,
             breakdown: isBusiness ? triage?.breakdown : nil,
             people: conversation.kind == .group ? SizeText.counted(conversation.memberCount, "member") : nil,
