@@ -121,7 +121,7 @@ private final class Ann {
 
     /// The server's answer to a question for somebody's devices.
     func confirm(_ user: String, devices: JSON) async throws {
-        let answer: JSON = .object(JSONObject([(user, devices)]))
+        let answer: JSON = ["device_keys": .object(JSONObject([(user, devices)]))]
         try await store.takeDevices(answer, of: [TrackedUser(passing: user)])
     }
 

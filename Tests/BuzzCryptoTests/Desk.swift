@@ -38,13 +38,15 @@ final class KeyServer: Sendable {
     }
 
     func devices(of users: [String]) -> JSON {
-        state.withLock { state in
-            .object(
-                JSONObject(
-                    users.map { user in
-                        (user, .object(JSONObject((state.devices[user] ?? [:]).map { ($0.key, $0.value) })))
-                    }))
-        }
+        [
+            "device_keys": state.withLock { state in
+                .object(
+                    JSONObject(
+                        users.map { user in
+                            (user, .object(JSONObject((state.devices[user] ?? [:]).map { ($0.key, $0.value) })))
+                        }))
+            }
+        ]
     }
 
     func claim(_ devices: [KnownDevice]) -> JSON {

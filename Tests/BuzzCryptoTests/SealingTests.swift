@@ -3,6 +3,7 @@ import BuzzModel
 import BuzzStore
 import JSONKit
 import OlmKit
+import SQLiteKit
 import Testing
 
 private let room = "!r:x"
@@ -145,7 +146,9 @@ private let room = "!r:x"
         let people = ["@ann:x", "@bob:x"]
         _ = try await ann.write("one", in: room, to: people, transaction: "1")
         let known = try await ann.store.devices(of: "@bob:x")
-        let false_ = try await Desk("@bob:x", "BOB", on: server)
+        // A device of that name with keys of its own, as a server would make one up.
+        _ = try await Desk("@bob:x", "BOB", on: server)
+        let other = server.devices(of: ["@bob:x"])["device_keys"]["@bob:x"]["BOB"]
         try await ann.store.note([DeviceListChange(user: "@bob:x", at: 1, hasLeft: false)])
         let second = try await ann.write("two", in: room, to: people, transaction: "2")
         #expect(try await ann.store.devices(of: "@bob:x").isEmpty)
@@ -153,7 +156,9 @@ private let room = "!r:x"
         server.setDevice(nil, of: "@bob:x", "BOB")
         try await ann.store.note([DeviceListChange(user: DeviceListChange.everybody, at: 2, hasLeft: false)])
         try await ann.refresh(people)
-        server.setDevice(false_.server.devices(of: ["@bob:x"])["@bob:x"]["BOB"], of: "@bob:x", "BOB")
+        server.setDevice(other, of: "@bob:x", "BOB")
+        try await ann.store.note([DeviceListChange(user: "@bob:x", at: 3, hasLeft: false)])
+        try await ann.refresh(people)
         _ = second
         try await bob.receive()
         #expect(known.map(\.id) == ["BOB"])
@@ -166,7 +171,7 @@ private let room = "!r:x"
         let asked = try await ann.store.dirtyUsers(limit: 10)
         #expect(asked.map(\.user) == ["@bob:x", "@far:away"])
         try await ann.store.note([DeviceListChange(user: "@bob:x", at: 1, hasLeft: false)])
-        try await ann.store.takeDevices([:], of: asked, unanswered: ["away"])
+        try await ann.store.takeDevices(["failures": ["away": [:]]], of: asked)
         // Bob has changed meanwhile; the other's server is asked later again.
         #expect(try await ann.store.dirtyUsers(limit: 10).map(\.user) == ["@bob:x"])
         ann.clock.move(hours: 0.1)

@@ -4,6 +4,7 @@ import BuzzStore
 import BuzzSync
 import Foundation
 import JSONKit
+import MatrixProtocol
 import ProcessKit
 import TestSupport
 import Testing

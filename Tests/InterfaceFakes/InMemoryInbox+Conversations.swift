@@ -120,14 +120,15 @@ extension InMemoryInbox: ConversationService {
     }
 
     package func create(
-        name: String?, inviting users: [UserID], isDirect: Bool
+        name: String?, inviting users: [UserID], isDirect: Bool, isEncrypted: Bool
     ) async throws(ServiceError) -> ConversationID {
         try check()
         let id = ConversationID("!made\(conversations.count):home.example")
         add(
             Conversation(
                 id: id, name: name ?? users.map(\.localPart).joined(separator: ", "), kind: isDirect ? .direct : .group,
-                peer: isDirect ? users.first : nil, memberCount: users.count + 1, lastActivity: now))
+                peer: isDirect ? users.first : nil, memberCount: users.count + 1, isEncrypted: isEncrypted,
+                lastActivity: now))
         announce(conversation: id)
         return id
     }

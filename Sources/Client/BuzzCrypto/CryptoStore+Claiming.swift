@@ -73,7 +73,7 @@ extension CryptoStore {
     package func mend(_ devices: [KnownDevice], with keys: JSON) async throws(CryptoError) {
         try await step { step in
             let account = try step.account()
-            let own = try step.deviceKeys(account)
+            let own = try step.introduction(account)
             var post = Post(step: step, type: "m.room.encrypted")
             for device in devices {
                 let session = Self.begin(with: device, keys[device.user][device.id], account)

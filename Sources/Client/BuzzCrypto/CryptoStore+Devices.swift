@@ -1,8 +1,6 @@
 import BuzzStore
 import JSONKit
-import OlmKit
 import SQLiteKit
-import SodiumKit
 
 /// Somebody whose devices are to be asked for.
 package struct TrackedUser: Sendable, Hashable {
@@ -69,16 +67,16 @@ extension CryptoStore {
         }
     }
 
-    /// An answer to a question for devices. Who was not asked for is left alone.
-    ///
-    /// - Parameter unanswered: servers that could not be asked: nothing is known of their people.
-    package func takeDevices(
-        _ devices: JSON, of asked: [TrackedUser], unanswered: Set<String> = []
-    ) async throws(CryptoError) {
+    /// An answer to a question for devices. Who was not asked for is left alone, and of whose server could not be asked
+    /// nothing is known.
+    package func takeDevices(_ answer: JSON, of asked: [TrackedUser]) async throws(CryptoError) {
+        // Who vouches for them comes first.
+        try await learn(answer, asked: asked.map(\.user))
         try await step { step in
+            let devices = answer["device_keys"]
             for asked in asked {
                 let server = asked.user.firstIndex(of: ":").map { String(asked.user[asked.user.index(after: $0)...]) }
-                if devices[asked.user].object == nil, let server, unanswered.contains(server) {
+                if devices[asked.user].object == nil, let server, !answer["failures"][server].isNull {
                     try step.postpone(asked.user, shortest: Self.shortestWait, longest: Self.longestWait)
                     continue
                 }
@@ -118,16 +116,11 @@ package struct KnownDevice: Sendable, Hashable {
 
     /// Nil where something about it is wrong: then it does not count.
     init?(_ keys: JSON, user: String, id: String) {
-        guard keys["user_id"].string == user, keys["device_id"].string == id,
-            let identity = keys["keys"]["curve25519:\(id)"].string,
-            let fingerprint = keys["keys"]["ed25519:\(id)"].string, KeyText.decode(identity, count: 32) != nil,
-            let key = KeyText.decode(fingerprint, count: Ed25519.keyCount),
-            SignedJSON.isSigned(keys, by: user, keyID: "ed25519:\(id)", key: key)
-        else { return nil }
+        guard let device = CheckedDevice(keys, user: user, id: id) else { return nil }
         self.user = user
         self.id = id
-        self.identity = identity
-        self.fingerprint = fingerprint
+        identity = device.identityKey
+        fingerprint = device.fingerprintKey
         self.keys = keys
     }
 

@@ -91,9 +91,28 @@ extension CryptoStep {
             outbound.createdAt, outbound.epoch, outbound.sharesHistory)
     }
 
-    /// The devices of a person that are to read what is written: not this one.
+    /// The devices of a person that are to read what is written: not this one. Who vouches for their devices vouches for
+    /// all that count: a server cannot add one. Who vouches for none has those that the server names.
     func recipients(of person: String) throws -> [KnownDevice] {
+        try others(of: person).filter { try mayRead($0) }
+    }
+
+    /// Those that are not to read it.
+    func unsigned(of person: String) throws -> [KnownDevice] {
+        try others(of: person).filter { try !mayRead($0) }
+    }
+
+    private func others(of person: String) throws -> [KnownDevice] {
         try devices(of: person).filter { $0.readsRooms && !($0.user == user && $0.id == device) }
+    }
+
+    private func mayRead(_ device: KnownDevice) throws -> Bool {
+        let hadIdentity = try db.first("SELECT pinned IS NOT NULL FROM identities WHERE user = ?", device.user) {
+            $0.bool(0)
+        }
+        // Whose identity a server keeps back now had one: their devices are unsigned.
+        guard hadIdentity == true else { return true }
+        return try identity(of: device.user)?.hasSigned(device.keys, of: device.user) ?? false
     }
 }
 
@@ -108,9 +127,13 @@ private struct Sharing {
     mutating func share(with users: [String], by rules: RoomRules) throws -> String {
         try db.run("INSERT INTO rooms (room, algorithm) VALUES (?, ?) ON CONFLICT DO NOTHING", room, CryptoStore.megolm)
         let people = Set(users).union([step.user]).sorted()
+        if let lost = try people.first(where: { try $0 != step.user && step.trust(in: $0) == .lost }) {
+            throw CryptoError.identityLost(lost)
+        }
         let recipients = try people.flatMap { try step.recipients(of: $0) }
         let outbound = try current(recipients, by: rules) ?? begin(by: rules)
         try give(outbound, to: recipients)
+        try tell(outbound.session, people.flatMap { try step.unsigned(of: $0) })
         return outbound.session.id
     }
 
@@ -162,7 +185,7 @@ private struct Sharing {
             "org.matrix.msc3061.shared_history": .bool(outbound.sharesHistory),
             "shared_history": .bool(outbound.sharesHistory),
         ]
-        let own = try step.deviceKeys(account)
+        let own = try step.introduction(account)
         var keys = Post(step: step, type: "m.room.encrypted")
         var reasons = Post(step: step, type: "m.room_key.withheld")
         for device in missing {
@@ -178,6 +201,26 @@ private struct Sharing {
             }
         }
         try keys.store()
+        try reasons.store()
+    }
+
+    /// Why they get none, once a session.
+    private func tell(_ session: MegolmOutboundSession, _ devices: [KnownDevice]) throws {
+        var reasons = Post(step: step, type: "m.room_key.withheld")
+        for device in devices {
+            let isTold = try db.first(
+                "SELECT 1 FROM shares WHERE session = ? AND identity = ? AND withheld IS NOT NULL", session.id,
+                device.identity
+            ) { _ in true }
+            guard isTold == nil else { continue }
+            try reasons.add(
+                [
+                    "algorithm": .string(CryptoStore.megolm), "room_id": .string(room),
+                    "session_id": .string(session.id), "sender_key": .string(account.identityKey),
+                    "code": "m.unverified", "reason": "The owner of this device has not signed it.",
+                ], to: device)
+            try note(device, in: session, withheld: "m.unverified")
+        }
         try reasons.store()
     }
 

@@ -56,6 +56,8 @@ package enum CryptoError: Error, Sendable, CustomStringConvertible {
     case wrongAccount
     /// The key is with the desktop's secret store, which does not open.
     case keyOutOfReach(String)
+    /// Somebody who was verified has other keys now: nothing is written to them until that is settled.
+    case identityLost(String)
     case storage(String)
 
     init(_ error: any Error) {
@@ -67,6 +69,8 @@ package enum CryptoError: Error, Sendable, CustomStringConvertible {
         case .wrongKey: "The keys to encrypted messages cannot be opened: they were closed with another key."
         case .wrongAccount: "The file of keys belongs to another account."
         case .keyOutOfReach(let reason): "The keys to encrypted messages cannot be opened. \(reason)"
+        case .identityLost(let user):
+            "\(user) was verified and has another identity now. Verify them again, or accept the change, before you write."
         case .storage(let what): "The keys to encrypted messages cannot be stored: \(what)"
         }
     }

@@ -9,6 +9,15 @@ extension CryptoStep {
 
     func olmPlace(_ senderKey: String, _ id: String) -> String { "olm|\(senderKey)|\(id)" }
 
+    /// This device as others should see it, signed by the account where its keys are here.
+    func introduction(_ account: OlmAccount) throws -> JSON {
+        let keys = try deviceKeys(account)
+        guard let held = try heldIdentity() else { return keys }
+        return try SignedJSON.sign(keys, by: user, keyID: held.selfSigning.keyID) {
+            KeyText.encode(held.selfSigning.sign($0))
+        }
+    }
+
     /// Its sessions, the one to write with first: on which something was read last, or which was made last.
     func olmSessions(with identity: String) throws -> [OlmSession] {
         try db.query(

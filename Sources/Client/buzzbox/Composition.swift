@@ -50,7 +50,8 @@ struct Client: Sendable {
             surroundings: AccountHost.Surroundings(
                 http: http, network: network, log: log,
                 mediaLimits: MediaLimits(disk: Int64(settings.number(.mediaLimit)) * 1_000_000),
-                vault: vault(launch, isDemo: demo != nil), copilotElsewhere: copilot.elsewhere
+                vault: vault(launch, isDemo: demo != nil), copilotElsewhere: copilot.elsewhere,
+                encryptsDirect: settings.flag(.encryptDirect)
             ) { client, store in
                 copilot.worker(client, store, log: log)
             }, sessions: sessionStore(places, launch, isDemo: demo != nil, log: log))

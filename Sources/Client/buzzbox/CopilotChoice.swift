@@ -11,7 +11,7 @@ import ProcessKit
 struct CopilotChoice: Sendable {
     private enum Kind {
         case own(OwnCopilot)
-        case remote(RemoteCopilot)
+        case remote(RemoteCopilot, address: String)
         case none
     }
 
@@ -21,9 +21,8 @@ struct CopilotChoice: Sendable {
 
     /// Its address, where it is not on this machine.
     var elsewhere: String? {
-        guard case .remote(let remote) = kind, WebAddress(remote.baseURL)?.isLoopback != true
-        else { return nil }
-        return remote.baseURL
+        guard case .remote(_, let address) = kind, WebAddress(address)?.isLoopback != true else { return nil }
+        return address
     }
 
     init(_ launch: Launch, places: ProfilePlaces, isDemo: Bool, log: Log) {
@@ -39,7 +38,7 @@ struct CopilotChoice: Sendable {
             let remote = RemoteCopilot(
                 baseURL: settings.text(.copilotAddress), form: word == "edge" ? .edge : .callable,
                 publicKey: key.isEmpty ? nil : key, proof: Self.proof(launch))
-            kind = .remote(remote)
+            kind = .remote(remote, address: settings.text(.copilotAddress))
             caller = CopilotCaller(http: http) { () throws(CopilotError) in remote.deployment }
         case "none":
             kind = .none
@@ -64,7 +63,7 @@ struct CopilotChoice: Sendable {
     func belongs(to client: MatrixClient) {
         switch kind {
         case .own(let own): own.belongs(to: client.userID)
-        case .remote(let remote): remote.belongs(to: client)
+        case .remote(let remote, _): remote.belongs(to: client)
         case .none: break
         }
     }

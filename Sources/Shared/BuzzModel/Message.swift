@@ -121,6 +121,8 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var automaticFAQ: String?
     /// It was encrypted, and its key came from a backup or a file: who wrote it is not proven.
     package var isUnproven: Bool
+    /// It came end-to-end encrypted, or goes out so.
+    package var isEncrypted = false
 
     package init(
         id: MessageID, eventID: EventID? = nil, transactionID: String? = nil, conversationID: ConversationID,

@@ -78,9 +78,9 @@ import Testing
         let copilot = try await offered(1)
         let context = DraftContext(store: copilot.store, log: .silent)
         let room = try await copilot.conversation("p0").id
-        #expect(await context.request(conversation: room, messageText: "offer 0").senderName == nil)
+        #expect(try await context.request(conversation: room, messageText: "offer 0").senderName == nil)
         try await copilot.hears([], from: "p0", displayName: "Ida Venn")
-        #expect(await context.request(conversation: room, messageText: "offer 0").senderName == "Ida Venn")
+        #expect(try await context.request(conversation: room, messageText: "offer 0").senderName == "Ida Venn")
         await copilot.stop()
     }
 
@@ -88,9 +88,9 @@ import Testing
         let copilot = try await offered(1)
         let context = DraftContext(store: copilot.store, log: .silent)
         let room = try await copilot.conversation("p0").id
-        #expect(await !context.request(conversation: room, messageText: "x").usesMemories)
+        #expect(try await !context.request(conversation: room, messageText: "x").usesMemories)
         try await copilot.store.setCopilotFeature(.memory, isOn: true)
-        #expect(await context.request(conversation: room, messageText: "x").usesMemories)
+        #expect(try await context.request(conversation: room, messageText: "x").usesMemories)
         await copilot.stop()
     }
 

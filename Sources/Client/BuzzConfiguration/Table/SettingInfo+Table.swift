@@ -75,6 +75,10 @@ extension SettingInfo {
             .pinnedKey, .text, .text(""),
             "The only public key that the server may have, as `sha256//` and its base64 digest; several are parted by `;`."
         ),
+        SettingInfo(
+            .encryptDirect, .flag, .flag(true),
+            "Begins direct conversations end-to-end encrypted where the other side has a device that can read them. Groups are "
+                + "encrypted by `buzzbox create --encrypted`."),
     ]
 
     private static let copilot = [

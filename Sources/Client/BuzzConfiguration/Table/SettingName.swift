@@ -25,6 +25,7 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case serverAddress = "server.address"
     case certificateFile = "server.ca_file"
     case pinnedKey = "server.pinned_key"
+    case encryptDirect = "server.encrypt_direct"
 
     case copilotKind = "copilot.kind"
     case copilotAddress = "copilot.address"

@@ -28,6 +28,8 @@ package final class AccountHost: Sendable {
         package var mediaLimits: MediaLimits
         /// Where the copilot is, where it is not on this machine: only the person says what it may be told.
         package var copilotElsewhere: String?
+        /// New direct conversations are encrypted where the other side can read them.
+        package var encryptsDirect: Bool
         /// The desktop's secret store, where there is one.
         package var vault: (any SecretVault)?
         /// What else works on an account's store; made anew for each account.
@@ -37,7 +39,7 @@ package final class AccountHost: Sendable {
             http: HTTPClient, network: any NetworkStatus, time: any TimeSource = SystemTime(),
             random: @escaping Randomness = systemRandomness, log: Log = .silent,
             mediaLimits: MediaLimits = MediaLimits(), vault: (any SecretVault)? = nil,
-            copilotElsewhere: String? = nil,
+            copilotElsewhere: String? = nil, encryptsDirect: Bool = false,
             companions: @escaping @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion] = { _, _ in [] }
         ) {
             self.http = http
@@ -48,6 +50,7 @@ package final class AccountHost: Sendable {
             self.mediaLimits = mediaLimits
             self.vault = vault
             self.copilotElsewhere = copilotElsewhere
+            self.encryptsDirect = encryptsDirect
             self.companions = companions
         }
     }

@@ -83,12 +83,14 @@ package struct LiveConversationService: ConversationService {
     // MARK: Changing
 
     package func create(
-        name: String?, inviting users: [UserID], isDirect: Bool
+        name: String?, inviting users: [UserID], isDirect: Bool, isEncrypted: Bool
     ) async throws(ServiceError) -> ConversationID {
         let clean = name.map { OutgoingText.clean($0) }
         for user in users { try check(user) }
+        let mayBe = isDirect && host.surroundings.encryptsDirect ? BeginsEncrypted.wherePossible : .never
         return try await read { store throws(StoreError) in
-            try await store.enqueueCreateRoom(name: clean, inviting: users, isDirect: isDirect)
+            try await store.enqueueCreateRoom(
+                name: clean, inviting: users, isDirect: isDirect, encrypted: isEncrypted ? .always : mayBe)
         }
     }
 

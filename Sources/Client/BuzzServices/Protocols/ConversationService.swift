@@ -18,7 +18,10 @@ package protocol ConversationService: Sendable {
     /// An id, a user id (opens or creates the direct conversation), or a unique part of a name.
     func resolve(_ text: String) async throws(ServiceError) -> ConversationID
 
-    func create(name: String?, inviting users: [UserID], isDirect: Bool) async throws(ServiceError) -> ConversationID
+    /// - Parameter isEncrypted: for certain; a direct one may be anyway, as the settings say.
+    func create(
+        name: String?, inviting users: [UserID], isDirect: Bool, isEncrypted: Bool
+    ) async throws(ServiceError) -> ConversationID
     func invite(_ user: UserID, to id: ConversationID) async throws(ServiceError)
     /// Accepts an invitation, or joins by id or alias.
     func join(_ roomOrAlias: String) async throws(ServiceError)
@@ -47,4 +50,12 @@ package protocol ConversationService: Sendable {
     ) async throws(ServiceError) -> [CategoryCorrection]
     /// As if they had never been corrected; the copilot unlearns it.
     func takeBack(_ corrections: [CategoryCorrection]) async throws(ServiceError)
+}
+
+extension ConversationService {
+    package func create(
+        name: String?, inviting users: [UserID], isDirect: Bool
+    ) async throws(ServiceError) -> ConversationID {
+        try await create(name: name, inviting: users, isDirect: isDirect, isEncrypted: false)
+    }
 }

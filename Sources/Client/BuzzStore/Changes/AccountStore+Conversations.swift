@@ -5,10 +5,11 @@ import SQLiteKit
 /// What the person does to conversations as a whole, and to the account.
 extension AccountStore {
     package func enqueueCreateRoom(
-        name: String?, inviting users: [UserID], isDirect: Bool
+        name: String?, inviting users: [UserID], isDirect: Bool, encrypted: BeginsEncrypted = .never
     ) async throws(StoreError) -> ConversationID {
         try await write(durably: true) {
-            try RoomCreation(transaction: $0).begin(name: name, inviting: users, isDirect: isDirect)
+            try RoomCreation(transaction: $0).begin(
+                name: name, inviting: users, isDirect: isDirect, encrypted: encrypted)
         }
     }
 

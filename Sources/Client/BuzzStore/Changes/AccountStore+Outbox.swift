@@ -133,6 +133,15 @@ extension AccountStore {
         }
     }
 
+    /// Whether a conversation that is to be made is begun encrypted; what the row says then.
+    package func decideEncryption(_ isEncrypted: Bool, of id: OutboxID) async throws(StoreError) -> JSON? {
+        try await write { transaction in
+            guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else { return nil }
+            try RoomCreation(transaction: transaction).decide(row, isEncrypted: isEncrypted)
+            return try OutboxTable(db: transaction.db).find(id.rawValue).map { try JSON(parsing: $0.payload) }
+        }
+    }
+
     /// Where the encrypted copy of a file is, and what opens it: on the disk before anything of it is sent.
     package func noteSealedFile(_ sealed: JSON?, of id: OutboxID) async throws(StoreError) {
         try await row(id) { row, transaction in

@@ -3,6 +3,17 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
+/// Whether a conversation is begun encrypted.
+package enum BeginsEncrypted: Sendable, Hashable {
+    /// Whether that is to be asked before a room is made of this.
+    package static func isUndecided(_ payload: JSON) -> Bool { payload[RoomCreation.undecided].bool == true }
+
+    case never
+    /// Where those it is with can read it, which is asked when it is made.
+    case wherePossible
+    case always
+}
+
 /// Rooms made here: a conversation with an id of our own until the server has made it.
 struct RoomCreation {
     let transaction: StoreTransaction
@@ -10,7 +21,18 @@ struct RoomCreation {
     private var db: Connection { transaction.db }
     private var table: ConversationTable { ConversationTable(db: db) }
 
-    func begin(name: String?, inviting users: [UserID], isDirect: Bool) throws -> ConversationID {
+    /// In the payload until the server has been asked; never sent.
+    static let undecided = "undecided_encryption"
+
+    private static let encryption: JSON = [
+        [
+            "type": "m.room.encryption", "state_key": "", "content": ["algorithm": .string(RoomSecrecy.method)],
+        ]
+    ]
+
+    func begin(
+        name: String?, inviting users: [UserID], isDirect: Bool, encrypted: BeginsEncrypted
+    ) throws -> ConversationID {
         let transactionID = transaction.newTransactionID()
         let id = "local:\(transactionID)"
         let key = try table.insert(
@@ -28,6 +50,13 @@ struct RoomCreation {
             "creation_content": [EventWriter.transactionKey: .string(transactionID)],
         ]
         if let name, !name.isEmpty { body["name"] = .string(name) }
+        switch encrypted {
+        case .never: break
+        case .wherePossible: body[Self.undecided] = true
+        case .always:
+            body["initial_state"] = Self.encryption
+            try table.setEncrypted(key)
+        }
         let summary = name ?? users.map(\.rawValue).joined(separator: ", ")
         var row = Composing(transaction: transaction).new(.createRoom, in: key, payload: body, summary: summary)
         row.transactionID = transactionID
@@ -35,6 +64,21 @@ struct RoomCreation {
         transaction.touch(key, [.row, .name, .summary])
         transaction.change.outbox = true
         return ConversationID(id)
+    }
+
+    /// Those it is with can read what is encrypted, or they cannot.
+    func decide(_ row: OutboxTable.Stored, isEncrypted: Bool) throws {
+        guard var body = try JSON(parsing: row.payload).object, body.removeValue(forKey: Self.undecided) != nil else {
+            return
+        }
+        if isEncrypted {
+            body["initial_state"] = Self.encryption
+            if let conversation = row.conversation {
+                try table.setEncrypted(conversation)
+                transaction.touch(conversation, .row)
+            }
+        }
+        try OutboxTable(db: db).setPayload(.object(body), of: row.id)
     }
 
     /// The server has made it, or a sync has shown that it has.

@@ -187,7 +187,9 @@ extension ThreadTable {
             m.is_placed AND m.position <= c.others_delivered_position,
             m.reply_to, r.id, r.sender, q.display_name, q.is_ambiguous, substr(r.body, 1, 200),
             \(AttachmentTable.columns), \(TriageTable.columns), m.automatic_faq, substr(r.formatted_body, 1, 2000),
-            EXISTS (SELECT 1 FROM ciphertexts x WHERE x.event_id = m.event_id AND x.fate = 'unproven')
+            EXISTS (SELECT 1 FROM ciphertexts x WHERE x.event_id = m.event_id AND x.fate = 'unproven'),
+            EXISTS (SELECT 1 FROM ciphertexts x WHERE x.event_id = m.event_id)
+                OR (c.is_encrypted AND m.is_own AND NOT m.is_placed)
         FROM messages m JOIN conversations c ON c.key = m.conversation
             LEFT JOIN members n ON n.conversation = m.conversation AND n.user_id = m.sender
             LEFT JOIN messages r ON r.event_id = m.reply_to AND r.conversation = m.conversation
@@ -210,7 +212,7 @@ extension ThreadTable {
         let name = RoomNaming.memberName(displayName: row.textOrNil(5), userID: sender, isShared: row.bool(6))
         let kind = isDeleting ? .deleted : MessageKind(rawValue: row.text(8)) ?? .unsupported
         let body = row.text(9)
-        return Message(
+        var message = Message(
             id: MessageID(row.int64(0)), eventID: row.textOrNil(1).map { EventID($0) },
             transactionID: row.textOrNil(2), conversationID: ConversationID(row.text(3)), sender: UserID(sender),
             senderName: name, isOwn: row.bool(7), kind: kind,
@@ -222,5 +224,7 @@ extension ThreadTable {
             attachment: isDeleting ? nil : AttachmentTable.attachment(row, at: 26),
             triage: TriageTable.triage(row, at: 35), automaticFAQ: isDeleting ? nil : row.textOrNil(48),
             isUnproven: row.bool(50) && !isDeleting)
+        message.isEncrypted = row.bool(51)
+        return message
     }
 }

@@ -54,6 +54,8 @@ extension Schema {
         -- By what the message is known when it comes back encrypted.
         ALTER TABLE outbox ADD COLUMN seal TEXT;
         CREATE INDEX outbox_seal ON outbox (seal) WHERE seal IS NOT NULL;
+        -- By the person's rules nobody is told of it: found out here, where the server cannot read it.
+        ALTER TABLE messages ADD COLUMN is_quiet INTEGER NOT NULL DEFAULT 0;
         -- Whoever asks for devices has heard of it.
         ALTER TABLE device_lists ADD COLUMN is_noted INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX device_lists_news ON device_lists (user) WHERE NOT is_noted;

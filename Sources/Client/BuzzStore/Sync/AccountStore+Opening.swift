@@ -113,8 +113,9 @@ extension AccountStore {
     package func store(_ events: [ReadEvent]) async throws(StoreError) -> SyncOutcome {
         try await write { transaction in
             var outcome = SyncOutcome()
+            let rules = PushReading(db: transaction.db, own: transaction.own)
             for event in events {
-                outcome.add(try Opening(transaction: transaction, newsAge: Self.newsAge).store(event))
+                outcome.add(try Opening(transaction: transaction, newsAge: Self.newsAge, rules: rules).store(event))
             }
             return outcome
         }
@@ -125,6 +126,7 @@ extension AccountStore {
 private struct Opening {
     let transaction: StoreTransaction
     let newsAge: Int64
+    let rules: PushReading
 
     private var db: Connection { transaction.db }
     private var table: CiphertextTable { CiphertextTable(db: db) }
@@ -185,6 +187,12 @@ private struct Opening {
         var writer = TimelineWriter(
             transaction: transaction, conversation: conversation, roomID: roomID, newest: row?.newest ?? position)
         let written = try writer.write(event, at: position, isNews: isNews, isHistory: !isNews)
+        if isNews, case .message(let id, _, false, _, _) = written {
+            let rule = try rules.outcome(of: event, in: conversation, room: roomID)
+            try db.run(
+                "UPDATE messages SET is_quiet = ?, mentions_me = max(mentions_me, ?) WHERE id = ?", !rule.notifies,
+                rule.highlights, id)
+        }
         try writer.catchUp()
         if let message = try messages.find(eventID: eventID) { _ = try VersionTable(db: db).apply(to: message) }
         // What is the last word of a conversation is sorted, however old it is.

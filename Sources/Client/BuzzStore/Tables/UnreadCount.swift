@@ -3,7 +3,8 @@ import SQLiteKit
 /// How much of a conversation nobody has read: what the server counts, and more where it doesn't count.
 ///
 /// Who writes has read, says a server, and counts nothing where its rules let nothing ring. Of what goes out by itself that
-/// isn't so, and what is muted can be unread as well.
+/// isn't so, and what is muted can be unread as well. What is encrypted it cannot read: whom that names, and what the
+/// person's rules keep quiet, is counted here.
 struct UnreadCount {
     let db: Connection
 
@@ -11,17 +12,40 @@ struct UnreadCount {
 
     /// - Parameter newestAutomatic: where the newest answer stands that went out by itself.
     func refresh(_ key: Int64, newestOfOthers: Int64?, newestAutomatic: Int64?) throws {
-        let row = try db.first("SELECT own_read_position, is_muted FROM conversations WHERE key = ?", key) {
-            (read: $0.int64OrNil(0), isMuted: $0.bool(1))
-        }
+        let row = try db.first(
+            "SELECT own_read_position, is_muted, is_encrypted FROM conversations WHERE key = ?", key
+        ) { (read: $0.int64OrNil(0), isMuted: $0.bool(1), isEncrypted: $0.bool(2)) }
         guard let row else { return }
         let read = row.read ?? .min
         if row.read != nil, read >= newestOfOthers ?? .max {
             try db.run("UPDATE conversations SET unread = 0, highlights = 0 WHERE key = ?", key)
+        } else if row.isEncrypted, !row.isMuted {
+            try countDecrypted(in: key, beyond: row.read ?? ownWord(in: key) ?? .min)
         } else if row.isMuted || newestAutomatic ?? .min > read {
             let counted = try count(in: key, beyond: row.read ?? ownWord(in: key) ?? .min)
             try db.run("UPDATE conversations SET unread = max(unread, ?) WHERE key = ?", counted, key)
         }
+    }
+
+    private func countDecrypted(in key: Int64, beyond position: Int64) throws {
+        let counted = try db.first(
+            """
+            SELECT count(*), coalesce(sum(mentions_me), 0) FROM (
+                SELECT mentions_me FROM messages WHERE conversation = ? AND is_own = 0 AND NOT is_quiet
+                    AND kind NOT IN ('state', 'deleted', 'notice') AND position > ?
+                ORDER BY position DESC LIMIT \(Self.countedAtMost))
+            """, key, position
+        ) { (all: $0.int(0), highlights: $0.int(1)) }
+        guard let counted else { return }
+        // What lies in a gap only the server can count.
+        let isWhole =
+            try db.first(
+                "SELECT 1 FROM gaps WHERE conversation = ? AND position > ? LIMIT 1", key, position
+            ) { _ in true } == nil
+        try db.run(
+            """
+            UPDATE conversations SET unread = CASE WHEN ? THEN ? ELSE max(unread, ?) END, highlights = ? WHERE key = ?
+            """, isWhole, counted.all, counted.all, counted.highlights, key)
     }
 
     private func count(in key: Int64, beyond position: Int64) throws -> Int {

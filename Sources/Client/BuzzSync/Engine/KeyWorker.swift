@@ -17,7 +17,10 @@ final class KeyWorker: EngineCompanion {
     private let directory: DeviceDirectory
     private let time: any TimeSource
     private let log: Log
-    private let signal = WakeSignal()
+    private let reading = WakeSignal()
+    private let tending = WakeSignal()
+    private let reads = Turnstile()
+    private let tends = Turnstile()
     /// Hears of steps of verifying, whichever way they come.
     private let desk: VerificationDesk
     /// Told when something came to this device.
@@ -41,21 +44,34 @@ final class KeyWorker: EngineCompanion {
         self.onRead = onRead
     }
 
+    /// Reading wants no network, and is not kept waiting by it.
     func run() async {
+        await withTaskGroup { group in
+            group.addTask { await self.repeats(self.reading) { await self.read($0) } }
+            group.addTask { await self.repeats(self.tending) { await self.tend($0) } }
+        }
+    }
+
+    private func repeats(_ signal: WakeSignal, _ work: (CryptoStore) async -> Void) async {
         while !Task.isCancelled {
-            if let crypto = await keys() { await pass(crypto) }
+            if let crypto = await keys() { await work(crypto) }
             await signal.wait(atMost: Self.pause, time: time)
         }
     }
 
     func storeChanged(_ change: StoreChange) {
-        if !change.threads.isEmpty || change.everything { signal.wake() }
+        if !change.threads.isEmpty || change.everything { reading.wake() }
     }
 
-    func nudge() { signal.wake() }
+    func nudge() {
+        reading.wake()
+        tending.wake()
+    }
 
     func settled() async {
-        if let crypto = await access.current { await read(crypto) }
+        guard let crypto = await keys() else { return }
+        await read(crypto)
+        await tend(crypto)
     }
 
     /// The start of the program doesn't wait for them.
@@ -63,14 +79,15 @@ final class KeyWorker: EngineCompanion {
         await orLog("opening the keys to encrypted messages", log) { try await access.store() }
     }
 
-    /// Reading wants no network, and is not kept waiting by it.
-    private func pass(_ crypto: CryptoStore) async {
-        await read(crypto)
-        await orLog("keeping what is encrypted so", log) { try await latch(crypto) }
-        await orLog("publishing keys", log) { try await publish(crypto) }
-        await orLog("asking for devices", log) { try await directory.refresh(crypto) }
-        await orLog("mending sessions", log) { try await directory.mend(crypto) }
-        await orLog("sending to devices", log) { try await directory.deliver(crypto) }
+    /// What the server and the others are told, and asked.
+    private func tend(_ crypto: CryptoStore) async {
+        await tends.pass {
+            await orLog("keeping what is encrypted so", log) { try await latch(crypto) }
+            await orLog("publishing keys", log) { try await publish(crypto) }
+            await orLog("asking for devices", log) { try await directory.refresh(crypto) }
+            await orLog("mending sessions", log) { try await directory.mend(crypto) }
+            await orLog("sending to devices", log) { try await directory.deliver(crypto) }
+        }
         let hasNews = await orLog("looking for sessions", log) { try await !crypto.freshSessions().isEmpty }
         if hasNews ?? false { await read(crypto) }
     }
@@ -84,18 +101,24 @@ final class KeyWorker: EngineCompanion {
     }
 
     private func read(_ crypto: CryptoStore) async {
-        await orLog("reading encrypted messages", log) {
-            try await takeInbox(crypto)
-            try await tellFresh(crypto)
-            try await readWaiting(crypto)
+        await reads.pass {
+            await orLog("reading encrypted messages", log) {
+                if try await takeInbox(crypto) { tending.wake() }
+                try await tellFresh(crypto)
+                try await readWaiting(crypto)
+            }
         }
     }
 
     /// They are removed once what came of them is on the disk; those that come again are passed over.
-    private func takeInbox(_ crypto: CryptoStore) async throws {
+    ///
+    /// - Returns: whether anything came.
+    private func takeInbox(_ crypto: CryptoStore) async throws -> Bool {
+        var hasCome = false
         while !Task.isCancelled {
             let messages = try await store.inbox(limit: Self.atOnce)
-            guard let last = messages.last else { return }
+            guard let last = messages.last else { break }
+            hasCome = true
             // It was stored as JSON.
             let parsed = messages.map { (try? JSON(parsing: $0.raw)) ?? .null }
             try await crypto.take(parsed)
@@ -108,6 +131,7 @@ final class KeyWorker: EngineCompanion {
                 desk.arrived(.device(type: type, message["content"], sender: sender))
             }
         }
+        return hasCome
     }
 
     private func tellFresh(_ crypto: CryptoStore) async throws {

@@ -184,7 +184,33 @@ struct MatrixOutboxHandler: Sendable {
         if let created = try await lookup.room(of: item) { return .room(created) }
         // A sync told of the room while it was looked for.
         if item.isUncertain, try await isGone(item) { return .done }
-        return .room(try await client.createRoom(item.payload))
+        return .room(try await client.createRoom(try await decided(item)))
+    }
+
+    /// Asked once, and kept: a second try makes the same room.
+    private func decided(_ item: OutboxItem) async throws(MatrixClientError) -> JSON {
+        guard BeginsEncrypted.isUndecided(item.payload) else { return item.payload }
+        let users = (item.payload["invite"].array ?? []).compactMap(\.string)
+        let isEncrypted = sealer == nil ? false : try await haveKeys(users)
+        return try await stored { () throws(StoreError) in
+            try await store.decideEncryption(isEncrypted, of: item.id) ?? item.payload
+        }
+    }
+
+    /// Whether each of them has a device that can read what is encrypted. A server that knows nothing of that has none.
+    private func haveKeys(_ users: [String]) async throws(MatrixClientError) -> Bool {
+        let answer: JSON
+        do {
+            answer = try await client.queryKeys(of: users)
+        } catch {
+            guard case .refused = error, error.isFinal else { throw error }
+            return false
+        }
+        return users.allSatisfy { user in
+            (answer["device_keys"][user].object ?? JSONObject()).contains { id, keys in
+                CheckedDevice(keys, user: user, id: id) != nil
+            }
+        }
     }
 
     private func isGone(_ item: OutboxItem) async throws(MatrixClientError) -> Bool {

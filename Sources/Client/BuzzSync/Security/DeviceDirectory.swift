@@ -58,10 +58,7 @@ final class DeviceDirectory: Sendable {
         for start in stride(from: 0, to: users.count, by: Self.atOnce) {
             let some = Array(users[start..<min(start + Self.atOnce, users.count)])
             let answer = try await client.queryKeys(of: some.map(\.user))
-            let unanswered = Set(answer["failures"].object?.keys ?? [])
-            try await kept { () throws(CryptoError) in
-                try await crypto.takeDevices(answer["device_keys"], of: some, unanswered: unanswered)
-            }
+            try await kept { () throws(CryptoError) in try await crypto.takeDevices(answer, of: some) }
         }
     }
 

@@ -54,7 +54,10 @@ enum ConversationCommands {
         arguments: [
             CommandArgument("NAME", "Its name."),
             CommandArgument("USER", "The people to invite.", arity: .any),
-        ], options: [RootCommand.json]
+        ],
+        options: [
+            .flag("encrypted", "End-to-end encrypted: only those in it can read it. It stays so."), RootCommand.json,
+        ]
     ) { invocation in
         guard invocation.argument("NAME")?.contains(where: { !$0.isWhitespace }) == true else {
             throw CommandFailure(.usage, "NAME is empty. Enter a name for the conversation.")
@@ -62,7 +65,7 @@ enum ConversationCommands {
         try await ClientCommand.signedIn(invocation) { client in
             let id = try await client.conversations.create(
                 name: invocation.argument("NAME"), inviting: invocation.arguments("USER").map { UserID($0) },
-                isDirect: false)
+                isDirect: false, isEncrypted: invocation.flag("encrypted"))
             say(id, invocation)
         }
     }
