@@ -149,8 +149,10 @@ let package = Package(
         // Bench.
         program(
             "buzzbox-bench", in: "Bench",
-            uses: ["BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzStore", "Homeserver", "Copilot"] + kits
-                + shared),
+            uses: [
+                "BuzzTUI", "BuzzViewModels", "BuzzServices", "BuzzSync", "BuzzCrypto", "BuzzStore", "Homeserver",
+                "Copilot",
+            ] + kits + shared),
 
         program(
             "buzzbox-train", in: "Bench",

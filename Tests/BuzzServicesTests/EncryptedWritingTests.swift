@@ -156,6 +156,38 @@ import Testing
         await server.stop()
     }
 
+    @Test func `a direct conversation begins encrypted where the other side can read it, and plain where it cannot`()
+        async throws
+    {
+        let dan = try Someone(LiveServer.name("dan"), encryptsDirect: true)
+        let eve = try Someone(LiveServer.name("eve"))
+        for person in [dan, eve] {
+            _ = try await person.auth.register(server: server.url, user: person.name, password: "correct horse")
+        }
+        try await bob.running {
+            let client = try #require(bob.host.current).client
+            _ = try await eventually("bob has published keys") {
+                let keys = try await client.queryKeys(of: [bob.id.rawValue])["device_keys"][bob.id.rawValue]
+                return keys.object?.isEmpty == false ? true : nil
+            }
+            try await dan.running {
+                let withBob = try await dan.conversations.resolve(bob.id.rawValue)
+                try await dan.messaging.send(OutgoingMessage(text: "closed from the first word"), to: withBob)
+                let room = try await bob.accepts(from: dan)
+                try await bob.sees(["closed from the first word"], in: room)
+                #expect(try await dan.conversations.conversation(room)?.isEncrypted == true)
+                // Eve has never run a program that publishes keys.
+                let withEve = try await dan.conversations.resolve(eve.id.rawValue)
+                try await dan.messaging.send(OutgoingMessage(text: "hello Eve"), to: withEve)
+                _ = try await eventually("it is out") { try await dan.sync.outbox().isEmpty ? true : nil }
+                #expect(try await dan.conversations.conversation(withEve)?.isEncrypted == false)
+                let sent = try await dan.messaging.latest(in: room, limit: 10).messages.last
+                #expect(sent?.isEncrypted == true)
+            }
+        }
+        await server.stop()
+    }
+
     @Test func `a file goes out encrypted, without its name, and comes back as it was`() async throws {
         let room = try await room(of: ann, inviting: [bob])
         let folder = try TemporaryFolder()

@@ -85,7 +85,10 @@ struct Main {
         if what == "all" || what == "paint" {
             try await withTemporaryFolder { try await PaintFigures(messages: 10_000, folder: $0).run() }
         }
-        if what == "all" || what == "encryption" { try EncryptionFigures().run() }
+        if what == "all" || what == "encryption" {
+            try EncryptionFigures().run()
+            try await withTemporaryFolder { try await EncryptedRoomFigures(folder: $0).run() }
+        }
         if what == "all" || what == "composer" {
             try await withTemporaryFolder { try await ComposerFigures(folder: $0).run() }
         }

@@ -1,3 +1,4 @@
+import CCrypto
 import SodiumKit
 
 /// Four parts that turn like the wheels of a counter: it can be taken forward far in few steps, and never back.
@@ -50,9 +51,8 @@ struct MegolmRatchet: Sendable {
     }
 
     private static func hash(_ source: Int, into part: Int, of bytes: UnsafeMutablePointer<UInt8>) {
-        var stream = HMACSHA256(key: bytes + source * partCount, count: partCount)
-        stream.update(UInt8(part))
-        stream.finish(into: bytes + part * partCount)
+        var number = UInt8(part)
+        buzz_hmac_sha256(bytes + source * partCount, partCount, &number, 1, bytes + part * partCount)
     }
 }
 

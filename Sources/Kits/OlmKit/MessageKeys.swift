@@ -1,3 +1,4 @@
+import CCrypto
 import SodiumKit
 
 /// The three keys that one message is encrypted with: for AES, for HMAC, and where AES begins.
@@ -6,8 +7,11 @@ struct MessageKeys {
     private let derived: Secret
 
     init(_ material: Secret, info: StaticString) {
-        let name = info.withUTF8Buffer { Array($0) }
-        derived = HKDF.sha256(material, info: name, count: 80)
+        derived = Secret(count: 80) { target in
+            material.withBytes { bytes in
+                buzz_hkdf_sha256(bytes, material.count, info.utf8Start, info.utf8CodeUnitCount, target, 80)
+            }
+        }
     }
 
     func encrypt(_ plain: [UInt8]) -> [UInt8] {
@@ -21,9 +25,12 @@ struct MessageKeys {
     }
 
     /// The first eight bytes: all that is sent of it.
-    func mac(of bytes: some Sequence<UInt8>) -> [UInt8] {
-        var stream = derived.withBytes { HMACSHA256(key: $0 + 32, count: 32) }
-        stream.update(bytes)
-        return Array(stream.finish().prefix(Self.macCount))
+    func mac(of bytes: some Collection<UInt8>) -> [UInt8] {
+        var sum = [UInt8](repeating: 0, count: HMACSHA256.count)
+        let isDone: Void? = bytes.withContiguousStorageIfAvailable { bytes in
+            derived.withBytes { buzz_hmac_sha256($0 + 32, 32, bytes.baseAddress, bytes.count, &sum) }
+        }
+        guard isDone != nil else { return mac(of: Array(bytes)) }
+        return Array(sum.prefix(Self.macCount))
     }
 }

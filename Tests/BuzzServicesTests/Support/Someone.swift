@@ -17,7 +17,10 @@ final class Someone: Sendable {
     let history: LiveHistoryService
     private let folder: TemporaryFolder
 
-    init(_ name: String, folder: TemporaryFolder? = nil, mediaLimits: MediaLimits = MediaLimits()) throws {
+    init(
+        _ name: String, folder: TemporaryFolder? = nil, mediaLimits: MediaLimits = MediaLimits(),
+        encryptsDirect: Bool = false
+    ) throws {
         self.name = name
         self.folder = try folder ?? TemporaryFolder()
         let places = try ProfilePlaces(
@@ -25,7 +28,7 @@ final class Someone: Sendable {
         host = AccountHost(
             places: places,
             surroundings: AccountHost.Surroundings(
-                http: HTTPClient(), network: ManualNetwork(), mediaLimits: mediaLimits))
+                http: HTTPClient(), network: ManualNetwork(), mediaLimits: mediaLimits, encryptsDirect: encryptsDirect))
         auth = LiveAuthService(host: host, embedded: nil)
         conversations = LiveConversationService(host: host)
         messaging = LiveMessagingService(host: host)
