@@ -17,6 +17,7 @@ final class KeyServer: Sendable {
         var fallback: [String: (name: String, key: JSON)] = [:]
         var inbox: [String: [JSON]] = [:]
         var requests: Set<String> = []
+        var identities: [String: JSON] = [:]
     }
 
     private let state = Mutex(State())
@@ -37,16 +38,24 @@ final class KeyServer: Sendable {
         state.withLock { $0.devices[user, default: [:]][device] = keys }
     }
 
+    /// Who vouches for a person's devices; nil keeps it back.
+    func setIdentity(_ keys: JSON?, of user: String) { state.withLock { $0.identities[user] = keys } }
+
+    func identity(of user: String) -> JSON { state.withLock { $0.identities[user] ?? .null } }
+
     func devices(of users: [String]) -> JSON {
-        [
-            "device_keys": state.withLock { state in
-                .object(
-                    JSONObject(
-                        users.map { user in
-                            (user, .object(JSONObject((state.devices[user] ?? [:]).map { ($0.key, $0.value) })))
-                        }))
+        state.withLock { state in
+            var answer: JSON = ["device_keys": [:], "master_keys": [:], "self_signing_keys": [:]]
+            for user in users {
+                answer["device_keys"][user] = .object(
+                    JSONObject((state.devices[user] ?? [:]).map { ($0.key, $0.value) }))
+                guard let keys = state.identities[user] else { continue }
+                answer["master_keys"][user] = keys["master_key"]
+                answer["self_signing_keys"][user] = keys["self_signing_key"]
+                answer["user_signing_keys"][user] = keys["user_signing_key"]
             }
-        ]
+            return answer
+        }
     }
 
     func claim(_ devices: [KnownDevice]) -> JSON {
@@ -147,6 +156,16 @@ final class Desk: Sendable {
         guard let upload else { return }
         server.take(upload.body, of: user, device)
         try await store.uploaded(upload, token: "s1")
+    }
+
+    /// Makes the account vouch for this device.
+    func makeIdentity() async throws {
+        try await store.learn(["device_keys": .object(JSONObject([(user, [:])]))], asked: [user])
+        let upload = try await store.newIdentity(replacing: true)
+        server.setIdentity(upload.keys, of: user)
+        server.setDevice(upload.signatures[user][device], of: user, device)
+        try await store.identityUploaded()
+        try await store.learn(server.devices(of: [user]), asked: [user])
     }
 
     // MARK: As the program does it

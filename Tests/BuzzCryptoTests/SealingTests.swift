@@ -4,6 +4,7 @@ import BuzzStore
 import JSONKit
 import OlmKit
 import SQLiteKit
+import SodiumKit
 import Testing
 
 private let room = "!r:x"
@@ -231,6 +232,59 @@ private let room = "!r:x"
         #expect(try await ann.read(third, as: "$3", from: "@bob:x", in: "!third:x") == "three")
         clock.move(hours: 1)
         #expect(try await ann.store.wedgedDevices().map(\.id) == ["BOB"])
+    }
+
+    @Test func `a device that a server adds gets no key, also when the identity is kept back`() async throws {
+        let ann = try await Desk("@ann:x", "ANN", on: server)
+        let bob = try await Desk("@bob:x", "BOB", on: server)
+        let people = ["@ann:x", "@bob:x"]
+        try await bob.makeIdentity()
+        let spy = try await Desk("@bob:x", "SPY", on: server)
+        let first = try await ann.write("one", in: room, to: people, transaction: "1")
+        try await bob.receive()
+        #expect(try await bob.read(first, as: "$1", from: "@ann:x") == "one")
+        let told = server.takeInbox(of: "@bob:x", "SPY")
+        #expect(told.map { $0["type"].string } == ["m.room_key.withheld"])
+        #expect(told.first?["content"]["code"].string == "m.unverified")
+        try await spy.store.take(told)
+        #expect(try await spy.read(first, as: "$1", from: "@ann:x") == "withheld")
+        // Told once a session.
+        _ = try await ann.write("two", in: room, to: people, transaction: "2")
+        #expect(server.takeInbox(of: "@bob:x", "SPY").isEmpty)
+        server.setIdentity(nil, of: "@bob:x")
+        try await ann.store.note([DeviceListChange(user: "@bob:x", at: 1, hasLeft: false)])
+        let third = try await ann.write("three", in: room, to: people, transaction: "3")
+        #expect(third.session != first.session)
+        for (name, desk) in [("BOB", bob), ("SPY", spy)] {
+            try await desk.store.take(server.takeInbox(of: "@bob:x", name))
+            #expect(try await desk.read(third, as: "$3", from: "@ann:x") == "withheld", "\(name)")
+        }
+    }
+
+    @Test func `to somebody who was verified and is somebody else now nothing is written`() async throws {
+        let ann = try await Desk("@ann:x", "ANN", on: server)
+        let bob = try await Desk("@bob:x", "BOB", on: server)
+        let people = ["@ann:x", "@bob:x"]
+        try await ann.makeIdentity()
+        try await bob.makeIdentity()
+        // As after comparing emoji.
+        let key = SigningKey(seed: try #require(try await ann.store.secret(.userSigning)))
+        var keys = server.identity(of: "@bob:x")
+        keys["master_key"] = try Somebody.sign(keys["master_key"], by: "@ann:x", with: key)
+        server.setIdentity(keys, of: "@bob:x")
+        let first = try await ann.write("one", in: room, to: people, transaction: "1")
+        #expect(try await ann.store.trust(in: "@bob:x") == .verified)
+        try await bob.receive()
+        #expect(try await bob.read(first, as: "$1", from: "@ann:x") == "one")
+        // Another identity with a device of its own.
+        let mallory = try await Desk("@bob:x", "MALLORY", on: server)
+        try await mallory.makeIdentity()
+        try await ann.store.note([DeviceListChange(user: "@bob:x", at: 1, hasLeft: false)])
+        await #expect(throws: CryptoError.self) {
+            _ = try await ann.write("two", in: room, to: people, transaction: "2")
+        }
+        #expect(server.takeInbox(of: "@bob:x", "MALLORY").isEmpty)
+        #expect(try await ann.store.sealed("2") == nil)
     }
 
     @Test func `another device of the account begins anew`() async throws {
