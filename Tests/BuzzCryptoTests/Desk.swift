@@ -180,6 +180,7 @@ final class Desk: Sendable {
 
     func share(in room: String, with users: [String], by rules: RoomRules = rules) async throws -> String {
         try await refresh(users)
+        if let given = try await store.given(in: room, to: users, by: rules) { return given }
         let wanted = try await store.devicesWithoutSession(of: users)
         try await store.takeClaimed(server.claim(wanted), for: wanted)
         return try await store.share(in: room, with: users, by: rules)

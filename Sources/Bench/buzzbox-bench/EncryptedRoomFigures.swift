@@ -168,7 +168,9 @@ struct EncryptedRoomFigures {
         _ = try await crypto.seal("m.room.message", content, in: room(0), session: session, transaction: "1")
         let first = Self.seconds()
         for number in 2...11 {
-            let session = try await crypto.share(in: room(0), with: users, by: rules)
+            guard let session = try await crypto.given(in: room(0), to: users, by: rules) else {
+                throw BenchError(description: "the key was not given to everybody")
+            }
             _ = try await crypto.seal(
                 "m.room.message", content, in: room(0), session: session, transaction: "\(number)")
         }

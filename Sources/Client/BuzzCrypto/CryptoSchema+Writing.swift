@@ -49,7 +49,10 @@ extension CryptoSchema {
             created_at INTEGER NOT NULL,
             -- Of the members when it was made: another one means that somebody has left since.
             epoch INTEGER NOT NULL,
-            shares_history INTEGER NOT NULL CHECK (shares_history IN (0, 1))
+            shares_history INTEGER NOT NULL CHECK (shares_history IN (0, 1)),
+            -- For whom it was given out, at which count of changes, and until when that is all there is to do.
+            given_to BLOB,
+            given_until INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID;
 
         -- Who has been given a session, or told why not.
@@ -83,6 +86,24 @@ extension CryptoSchema {
             content TEXT NOT NULL,
             sealed_at INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+
+        -- Counts everything on which it depends who gets a key, so that nobody looks it through for each message.
+        CREATE TABLE changes (count INTEGER NOT NULL) STRICT;
+        INSERT INTO changes (count) VALUES (0);
+        CREATE TRIGGER changed_devices_in AFTER INSERT ON devices BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_devices AFTER UPDATE ON devices BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_devices_out AFTER DELETE ON devices BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_people_in AFTER INSERT ON identities BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_people AFTER UPDATE ON identities BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_people_out AFTER DELETE ON identities BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_vouched AFTER INSERT ON vouched BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_vouched_out AFTER DELETE ON vouched BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_reach AFTER DELETE ON unreachable BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_shares AFTER DELETE ON shares BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_trust AFTER UPDATE ON settings WHEN NEW.name = 'trusted_master'
+            BEGIN UPDATE changes SET count = count + 1; END;
+        CREATE TRIGGER changed_trust_in AFTER INSERT ON settings WHEN NEW.name = 'trusted_master'
+            BEGIN UPDATE changes SET count = count + 1; END;
 
         """
 }

@@ -47,6 +47,19 @@ extension CryptoStore {
         }
     }
 
+    /// The session that the next message is closed with, where everybody has it and nothing has changed since: then there
+    /// is nothing to share.
+    package func given(
+        in room: String, to users: [String], by rules: RoomRules
+    ) async throws(CryptoError) -> String? {
+        try await step { step in
+            guard let outbound = try step.outbound(in: room), outbound.isUsable(by: rules, now: step.now),
+                let mark = outbound.givenTo, mark == (try step.givenMark(users)), step.now < outbound.givenUntil
+            else { return nil }
+            return outbound.session.id
+        }
+    }
+
     /// Gives the session that the next message is closed with to every device that is to read it and does not have it; a
     /// new one where the rules ask for one. What is to be sent because of it is in `outgoing`.
     ///
@@ -67,28 +80,50 @@ extension CryptoStep {
         let createdAt: Int64
         let epoch: Int64
         let sharesHistory: Bool
+        var givenTo: [UInt8]?
+        var givenUntil: Int64 = 0
+
+        func isUsable(by rules: RoomRules, now: Int64) -> Bool {
+            session.index < rules.messages && epoch == rules.epoch && sharesHistory == rules.sharesHistory
+                // A clock that was set back far says nothing of its age.
+                && (-CryptoStore.hour..<rules.age).contains(now - createdAt)
+        }
+    }
+
+    /// Of those people with all that is known of them now.
+    func givenMark(_ users: [String]) throws -> [UInt8] {
+        let count = try db.first("SELECT count FROM changes") { $0.int64(0) } ?? 0
+        return Digest.sha256(Array("\(count) \(Set(users).sorted().joined(separator: " "))".utf8))
     }
 
     private func outboundPlace(_ room: String) -> String { "outbound|\(room)" }
 
     func outbound(in room: String) throws -> Outbound? {
         let row = try db.first(
-            "SELECT box, created_at, epoch, shares_history FROM outbound WHERE room = ?", room
-        ) { (box: $0.blob(0), createdAt: $0.int64(1), epoch: $0.int64(2), sharesHistory: $0.bool(3)) }
+            "SELECT box, created_at, epoch, shares_history, given_to, given_until FROM outbound WHERE room = ?", room
+        ) {
+            (
+                box: $0.blob(0), createdAt: $0.int64(1), epoch: $0.int64(2), sharesHistory: $0.bool(3),
+                givenTo: $0.isNull(4) ? nil : $0.blob(4), givenUntil: $0.int64(5)
+            )
+        }
         guard let row else { return nil }
         return Outbound(
             session: try MegolmOutboundSession(pickle: try open(row.box, as: outboundPlace(room))),
-            createdAt: row.createdAt, epoch: row.epoch, sharesHistory: row.sharesHistory)
+            createdAt: row.createdAt, epoch: row.epoch, sharesHistory: row.sharesHistory, givenTo: row.givenTo,
+            givenUntil: row.givenUntil)
     }
 
     func save(_ outbound: Outbound, in room: String) throws {
         try db.run(
             """
-            INSERT INTO outbound (room, session, box, created_at, epoch, shares_history) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO outbound (room, session, box, created_at, epoch, shares_history, given_to, given_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (room) DO UPDATE SET session = excluded.session, box = excluded.box,
-                created_at = excluded.created_at, epoch = excluded.epoch, shares_history = excluded.shares_history
+                created_at = excluded.created_at, epoch = excluded.epoch, shares_history = excluded.shares_history,
+                given_to = excluded.given_to, given_until = excluded.given_until
             """, room, outbound.session.id, close(outbound.session.pickled(), as: outboundPlace(room)),
-            outbound.createdAt, outbound.epoch, outbound.sharesHistory)
+            outbound.createdAt, outbound.epoch, outbound.sharesHistory, outbound.givenTo, outbound.givenUntil)
     }
 
     /// The devices of a person that are to read what is written: not this one. Who vouches for their devices vouches for
@@ -131,19 +166,21 @@ private struct Sharing {
             throw CryptoError.identityLost(lost)
         }
         let recipients = try people.flatMap { try step.recipients(of: $0) }
-        let outbound = try current(recipients, by: rules) ?? begin(by: rules)
+        var outbound = try current(recipients, by: rules) ?? begin(by: rules)
         try give(outbound, to: recipients)
         try tell(outbound.session, people.flatMap { try step.unsigned(of: $0) })
+        outbound.givenTo = try step.givenMark(users)
+        // Who could not be reached is asked again.
+        outbound.givenUntil = try db.first("SELECT min(retry_at) FROM unreachable") { $0.int64OrNil(0) } ?? nil ?? .max
+        try step.save(outbound, in: room)
         return outbound.session.id
     }
 
     /// Nil where a new one must be begun.
     private func current(_ recipients: [KnownDevice], by rules: RoomRules) throws -> CryptoStep.Outbound? {
-        guard let outbound = try step.outbound(in: room), outbound.session.index < rules.messages,
-            // A clock that was set back far says nothing of its age.
-            (-CryptoStore.hour..<rules.age).contains(step.now - outbound.createdAt), outbound.epoch == rules.epoch,
-            outbound.sharesHistory == rules.sharesHistory
-        else { return nil }
+        guard let outbound = try step.outbound(in: room), outbound.isUsable(by: rules, now: step.now) else {
+            return nil
+        }
         // Who has it and is not to read on.
         let there = Set(recipients.map { [$0.user, $0.id, $0.identity] })
         return try given(of: outbound.session.id).allSatisfy(there.contains) ? outbound : nil

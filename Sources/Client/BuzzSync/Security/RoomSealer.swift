@@ -85,10 +85,7 @@ final class RoomSealer: Sendable {
                 encryption: secrecy.encryption ?? [:], visibility: secrecy.visibility, epoch: secrecy.epoch)
             try await kept { () throws(CryptoError) in try await crypto.track(people) }
             try await directory.refresh(crypto, among: people)
-            try await directory.claim(for: people, crypto)
-            let session = try await kept { () throws(CryptoError) in
-                try await crypto.share(in: room.rawValue, with: people, by: rules)
-            }
+            let session = try await session(in: room, for: people, by: rules, crypto)
             try await directory.deliver(crypto)
             // Somebody left meanwhile: once more, with a key that they don't have.
             guard try await self.secrecy(of: room).epoch == secrecy.epoch else { continue }
@@ -99,6 +96,20 @@ final class RoomSealer: Sendable {
             if let sealed { return sealed }
         }
         throw .noAnswer("people came and went all the while")
+    }
+
+    /// What the next message is closed with, given to everybody who is to read it.
+    private func session(
+        in room: ConversationID, for people: [String], by rules: RoomRules, _ crypto: CryptoStore
+    ) async throws(MatrixClientError) -> String {
+        let given = try await kept { () throws(CryptoError) in
+            try await crypto.given(in: room.rawValue, to: people, by: rules)
+        }
+        if let given { return given }
+        try await directory.claim(for: people, crypto)
+        return try await kept { () throws(CryptoError) in
+            try await crypto.share(in: room.rawValue, with: people, by: rules)
+        }
     }
 
     /// Everybody who is to read it.
