@@ -44,7 +44,7 @@ struct Salvage: Sendable {
         let known = readable.values("key")
         tables = [
             readable,
-            // Only where something was about to be sent: that conversation is known not to be encrypted.
+            // Only where something was about to be sent. Whether it is encrypted the file of keys and the server know.
             reader.identifiers(of: outbox.values("conversation").filter { !known.contains($0) }),
             reader.read("messages", each: "id", of: messages),
             reader.read("attachments", each: "message", of: messages),
