@@ -121,9 +121,11 @@ final class RoomSealer: Sendable {
                 throw error as? MatrixClientError ?? .file((error as? StoreError)?.sentence ?? "\(error)")
             }
         }
-        return try await stored { () throws(StoreError) in
+        let members = try await stored { () throws(StoreError) in
             try await store.recipients(in: room, withInvited: secrecy.visibility != "joined")
         }
+        // The other devices of this account read along.
+        return Array(Set(members).union([client.userID.rawValue])).sorted()
     }
 
     /// What is known of the conversation. What the store was never told is asked for once; what the file of keys knows to
