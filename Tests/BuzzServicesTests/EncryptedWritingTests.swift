@@ -37,6 +37,15 @@ import Testing
         ])
     }
 
+    /// Before that there is no device of theirs that a key could be for.
+    private func hasKeys(_ someone: Someone) async throws {
+        let client = try #require(ann.host.current).client
+        _ = try await eventually("\(someone.name) has published keys") {
+            let keys = try await client.queryKeys(of: [someone.id.rawValue])["device_keys"][someone.id.rawValue]
+            return keys.object?.isEmpty == false ? true : nil
+        }
+    }
+
     /// Every message of a conversation as the server has it.
     private func events(in room: ConversationID) async throws -> [JSON] {
         let client = try #require(ann.host.current).client
@@ -48,6 +57,7 @@ import Testing
         try await ann.running {
             try await bob.running {
                 #expect(try await bob.accepts(from: ann) == room)
+                try await hasKeys(bob)
                 let hello = try await ann.messaging.send(OutgoingMessage(text: "hello Bob"), to: room)
                 try await bob.sees(["hello Bob"], in: room)
                 let there = try await bob.message("hello Bob", in: room)
@@ -92,6 +102,7 @@ import Testing
         try await bob.running {
             try await ann.running {
                 #expect(try await bob.accepts(from: ann) == room)
+                try await hasKeys(bob)
                 try await ann.messaging.send(OutgoingMessage(text: "first"), to: room)
                 try await bob.sees(["first"], in: room)
                 await ann.sync.setUnplugged(true)
@@ -114,6 +125,7 @@ import Testing
         try await ann.running {
             try await bob.running {
                 #expect(try await bob.accepts(from: ann) == room)
+                try await hasKeys(bob)
                 try await ann.messaging.send(OutgoingMessage(text: "one"), to: room)
                 try await bob.sees(["one"], in: room)
                 try await cat.running {
@@ -127,6 +139,7 @@ import Testing
                             $0.userID == cat.id && $0.membership == .joined
                         }
                     }
+                    try await hasKeys(cat)
                     try await ann.messaging.send(OutgoingMessage(text: "two"), to: room)
                     try await bob.sees(["one", "two"], in: room)
                     try await cat.sees([waiting, "two"], in: room)
@@ -165,11 +178,7 @@ import Testing
             _ = try await person.auth.register(server: server.url, user: person.name, password: "correct horse")
         }
         try await bob.running {
-            let client = try #require(bob.host.current).client
-            _ = try await eventually("bob has published keys") {
-                let keys = try await client.queryKeys(of: [bob.id.rawValue])["device_keys"][bob.id.rawValue]
-                return keys.object?.isEmpty == false ? true : nil
-            }
+            try await hasKeys(bob)
             try await dan.running {
                 let withBob = try await dan.conversations.resolve(bob.id.rawValue)
                 try await dan.messaging.send(OutgoingMessage(text: "closed from the first word"), to: withBob)
@@ -196,6 +205,7 @@ import Testing
         try await ann.running {
             try await bob.running {
                 #expect(try await bob.accepts(from: ann) == room)
+                try await hasKeys(bob)
                 let sent = try await ann.messaging.send(
                     OutgoingMessage(text: "the plans", filePath: folder.path + "/plans.pdf"), to: room)
                 let came = try await bob.message("the plans", in: room)
@@ -228,6 +238,7 @@ import Testing
         try await ann.running {
             try await bob.running {
                 #expect(try await bob.accepts(from: ann) == room)
+                try await hasKeys(bob)
                 try await ann.messaging.send(OutgoingMessage(text: "one"), to: room)
                 try await bob.sees(["one"], in: room)
             }

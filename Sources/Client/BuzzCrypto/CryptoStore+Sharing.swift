@@ -171,7 +171,8 @@ private struct Sharing {
         try tell(outbound.session, people.flatMap { try step.unsigned(of: $0) })
         outbound.givenTo = try step.givenMark(users)
         // Who could not be reached is asked again.
-        outbound.givenUntil = try db.first("SELECT min(retry_at) FROM unreachable") { $0.int64OrNil(0) } ?? nil ?? .max
+        let retry = try db.first("SELECT coalesce(min(retry_at), ?) FROM unreachable", Int64.max) { $0.int64(0) }
+        outbound.givenUntil = retry ?? .max
         try step.save(outbound, in: room)
         return outbound.session.id
     }

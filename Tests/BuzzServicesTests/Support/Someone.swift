@@ -74,10 +74,16 @@ final class Someone: Sendable {
     }
 
     func sees(_ bodies: [String], in id: ConversationID) async throws {
-        _ = try await eventually("\(name) sees \(bodies)", seen: { (try? await self.bodies(in: id).description) ?? "" })
-        {
+        _ = try await eventually("\(name) sees \(bodies)", seen: { await self.whatIsSeen(in: id) }) {
             try await self.bodies(in: id) == bodies ? true : nil
         }
+    }
+
+    private func whatIsSeen(in id: ConversationID) async -> String {
+        // What cannot be read is told as nothing.
+        let bodies = (try? await bodies(in: id).description) ?? ""
+        let waiting = (try? await sync.outbox().compactMap(\.lastError)) ?? []
+        return bodies + waiting.map { " waiting: \($0)" }.joined()
     }
 
     /// The conversation that somebody invited this one to, joined.
