@@ -1,3 +1,4 @@
+import JSONKit
 import SQLiteKit
 
 /// Copies one table: no page that can't be read is in the way of the others.
@@ -139,6 +140,10 @@ struct TableRecovery {
     /// A row that does not fit where it belongs is no row.
     private func put(_ row: borrowing Row, from start: Int, _ isWhole: inout Bool) throws -> Bool {
         let values = columns.indices.map { row.value($0 + start) }
+        guard columns.indices.allSatisfy({ isText(row, $0 + start, of: columns[$0]) }) else {
+            isWhole = false
+            return true
+        }
         do {
             try new.run(
                 "INSERT OR IGNORE INTO \(name) (\(list)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))",
@@ -148,6 +153,20 @@ struct TableRecovery {
         }
         return true
     }
+
+    /// What runs over several pages may have rubbish in its midst, which SQLite does not see: text has to be text, and JSON
+    /// has to be JSON.
+    private func isText(_ row: borrowing Row, _ index: Int, of column: String) -> Bool {
+        guard case .text = row.value(index) else { return true }
+        let bytes = row.blob(index)
+        guard String(validating: bytes, as: UTF8.self) != nil else { return false }
+        guard Self.json.contains(column), bytes.first == UInt8(ascii: "{") else { return true }
+        return (try? JSON(parsing: bytes)) != nil  // or it is none
+    }
+
+    private static let json: Set<String> = [
+        "content", "body", "keys", "data", "auth_data", "event", "profile", "response", "signatures",
+    ]
 
     /// False where the old file could not be read on. What goes wrong with the new one ends everything.
     private func attempt(_ body: () throws -> Void) throws -> Bool {
