@@ -122,6 +122,12 @@ final class DocumentWorld: Sendable {
             if !arguments.contains("--listen") { arguments += ["--listen", "127.0.0.1:0"] }
             // The directory of the server that runs is taken.
             if !arguments.contains("--data-dir") { arguments += ["--data-dir", newDirectory()] }
+        case "recover":
+            // Not of the server that runs, but of a copy of it.
+            let copy = newDirectory()
+            let done = try await run(Programs.buzzboxd, ["backup", copy, "--data-dir", server.dataFolder])
+            guard done.status == 0 else { throw Waited("a copy of the server, not \(done.errors)") }
+            arguments += ["--data-dir", copy]
         // What it shows needs a terminal.
         case "open": arguments.append("--json")
         default: break

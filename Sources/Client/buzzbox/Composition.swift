@@ -109,6 +109,9 @@ struct Client: Sendable {
         return try await host.resume(serverURL: url)
     }
 
+    /// Set where the store was found damaged and begun anew at this start.
+    var recovery: Recovery? { host.current?.store.recovery }
+
     /// Set where the store was found damaged and begun anew at this start, or where nothing can be written.
     var storeNotice: String? { host.current?.store.notice }
 

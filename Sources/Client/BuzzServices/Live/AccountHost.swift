@@ -172,6 +172,8 @@ package final class AccountHost: Sendable {
             configuration: SyncEngine.Configuration(
                 lockPath: places.syncLock, peersPath: places.peers, filesPath: places.outgoing(session.userID)),
             time: time, random: surroundings.random, log: surroundings.log)
+        // What comes could not be stored.
+        if let reason = store.readOnly { engine.standStill(because: reason.sentence) }
         return Active(client: client, store: store, engine: engine)
     }
 
@@ -197,7 +199,7 @@ package final class AccountHost: Sendable {
         // The same store may go on with another connection.
         old?.store.relayChanges(to: nil)
         new?.store.relayChanges(to: changes)
-        let status = new.map { Self.status(of: $0) }
+        let status = new?.engine.status
         self.status.update {
             $0 = status ?? ConnectionStatus(phase: .signedOut(reason: ServiceError.notSignedIn.sentence))
         }
@@ -207,20 +209,14 @@ package final class AccountHost: Sendable {
         switched.wake()
     }
 
-    private static func status(of active: Active) -> ConnectionStatus {
-        guard let reason = active.store.readOnly else { return active.engine.status }
-        return ConnectionStatus(phase: .trouble(reason.sentence))
-    }
-
-    /// Runs the engine of whoever is signed in, until cancelled. What comes could not be stored where the store is for
-    /// reading only.
+    /// Runs the engine of whoever is signed in, until cancelled.
     package func run() async {
         while !Task.isCancelled {
             let active = current
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await self.switched.wait() }
-                if let active, active.store.readOnly == nil {
-                    group.addTask { await active.engine.run() }
+                if let active {
+                    if active.store.readOnly == nil { group.addTask { await active.engine.run() } }
                     group.addTask { await self.forward(active) }
                     if let security = active.engine.security { group.addTask { await self.forward(security) } }
                 }

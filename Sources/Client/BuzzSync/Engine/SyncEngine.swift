@@ -315,6 +315,12 @@ package final class SyncEngine: Sendable {
         }
     }
 
+    /// Nothing is sent or received: whoever waits for that is told why.
+    package func standStill(because sentence: String) {
+        progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: false, hasTried: true) }
+        monitor.storeFailed(sentence)
+    }
+
     // MARK: For command lines
 
     /// Returns once a sync went through and nothing in the outbox can be done now, or once the server cannot be

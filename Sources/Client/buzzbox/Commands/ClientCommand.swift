@@ -30,8 +30,10 @@ enum ClientCommand {
     ) async throws {
         try await with(invocation) { client in
             guard try await client.resume(needsServer: needsServer) else { throw ServiceError.notSignedIn }
-            if let notice = client.storeNotice { invocation.complain("buzzbox: \(notice)") }
+            if let recovery = client.recovery { invocation.complain("buzzbox: \(recovery.sentence)") }
             try await body(client)
+            // A command that failed has said as much.
+            if client.recovery == nil, let notice = client.storeNotice { invocation.complain("buzzbox: \(notice)") }
         }
     }
 }
