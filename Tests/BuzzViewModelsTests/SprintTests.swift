@@ -279,4 +279,50 @@ import Testing
             #expect(test.app.overlay == nil)
         }
     }
+
+    /// Drafts that are no words of the person's own.
+    private func guesses(_ test: TestInterface) async {
+        await test.inbox.setDrafts(
+            .success(
+                DraftSet(
+                    drafts: [Draft(length: .short, text: "Maybe in May.", intent: "ask")], basedOn: [],
+                    provider: "built-in", trust: .plain)))
+    }
+
+    @Test func `what is not solid goes through the composer, Enter sends it, and the sprint goes on`() async {
+        let test = await TestInterface(settings: InterfaceSettings(undoSendSeconds: 10))
+        await guesses(test)
+        await test.running {
+            await test.press("S")
+            let first = sprint(test)?.card?.name
+            look(test)
+            await test.press("1")
+            #expect(test.app.overlay == nil && test.app.focus == .composer)
+            #expect(test.composerText == "Maybe in May.")
+            await test.press("Enter")
+            #expect(sprint(test)?.answered == 1)
+            #expect(sprint(test)?.card?.name != first)
+            // Within ten seconds it can be called back, and the card is there again with its text.
+            await test.press("u")
+            #expect(sprint(test)?.card?.name == first)
+            #expect(sprint(test)?.answered == 0)
+            #expect(sprint(test)?.card?.facts.contains("you have unsent text") == true)
+        }
+    }
+
+    @Test func `Escape leads from the composer back to the card, and S to where the sprint was left`() async {
+        let test = await TestInterface()
+        await guesses(test)
+        await test.running {
+            await test.press("S", "n")
+            let second = sprint(test)?.card?.name
+            await test.press("e", "Esc")
+            #expect(sprint(test)?.card?.name == second)
+            await test.press("e")
+            await test.open(SampleInbox.nadia)
+            await test.press("Esc", "S")
+            #expect(sprint(test)?.card?.name == second)
+            #expect(sprint(test)?.position == 2)
+        }
+    }
 }

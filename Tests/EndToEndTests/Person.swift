@@ -13,6 +13,8 @@ final class Person: Sendable {
         self.name = name
         folder = try TemporaryFolder()
         home = folder.path
+        // What is sent is on its way at once: nobody here changes their mind.
+        try configures("[interface]\nundo_send = 0\n")
     }
 
     var userID: String { "@\(name):test.example" }

@@ -21,6 +21,20 @@ import Testing
         #expect(who["is_guest"] == false)
     }
 
+    @Test func `where somebody is a creator everybody is told what they are, where nobody is nothing is said`()
+        async throws
+    {
+        let server = try await TestHomeserver()
+        let bob = try await server.register("bob"), ann = try await server.register("ann")
+        func role(_ user: TestUser) async throws -> String? {
+            try await user.get("/v3/account/whoami").ok()["app.buzzbox.role"].string
+        }
+        #expect(try await role(bob) == nil)
+        try await Administration(server.app).setRole(.creator, of: "ann")
+        #expect(try await role(ann) == "creator")
+        #expect(try await role(bob) == "fan")
+    }
+
     @Test func `names are lowered, and taken or impossible ones refused`() async throws {
         let server = try await TestHomeserver()
         #expect(try await server.register("Bob").id == "@bob:test.example")

@@ -79,9 +79,13 @@ struct CopilotChoice: Sendable {
         belongs(to: client)
         // Somebody else's copilot counts requests; most of them belong to the person.
         var callsPerHour: Int? = 30
-        if case .own = kind { callsPerHour = nil }
+        var homeserverRole: @Sendable () async throws -> Bool? = { nil }
+        if case .own = kind {
+            callsPerHour = nil
+            homeserverRole = { try await client.roleOnServer() }
+        }
         return [
-            CopilotWorker(store: store, caller: caller, log: log),
+            CopilotWorker(store: store, caller: caller, homeserverRole: homeserverRole, log: log),
             CardWorker(store: store, caller: caller, callsPerHour: callsPerHour, log: log),
         ]
     }

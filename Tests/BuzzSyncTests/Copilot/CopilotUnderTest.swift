@@ -184,13 +184,19 @@ final class CopilotUnderTest: Sendable {
 
     // MARK: The worker
 
-    func worker(log: Log = .silent) -> CopilotWorker {
-        CopilotWorker(store: store, caller: caller, time: time, random: { 0.5 }, log: log)
+    func worker(
+        log: Log = .silent, homeserverRole: @escaping @Sendable () async throws -> Bool? = { nil }
+    ) -> CopilotWorker {
+        CopilotWorker(
+            store: store, caller: caller, homeserverRole: homeserverRole, time: time, random: { 0.5 }, log: log)
     }
 
     /// Runs a worker as the engine does, as long as `body` runs.
-    func working(log: Log = .silent, _ body: @escaping @Sendable (CopilotWorker) async throws -> Void) async throws {
-        let worker = worker(log: log)
+    func working(
+        log: Log = .silent, homeserverRole: @escaping @Sendable () async throws -> Bool? = { nil },
+        _ body: @escaping @Sendable (CopilotWorker) async throws -> Void
+    ) async throws {
+        let worker = worker(log: log, homeserverRole: homeserverRole)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 await worker.run()

@@ -28,7 +28,7 @@ extension SettingInfo {
             environment: ["VISUAL", "EDITOR"], live: true),
         SettingInfo(.typing, .flag, .flag(true), "Tells the others that you are typing.", live: true),
         SettingInfo(
-            .undoSend, .number(0...60), .number(0),
+            .undoSend, .number(0...60), .number(10),
             "For so many seconds a message just sent is held and can be called back; 0 sends at once. Quitting asks first; "
                 + "what ends the program otherwise keeps it as text in the composer, unsent.",
             live: true),

@@ -20,8 +20,13 @@ package struct LiveAuthService: AuthService {
 
     package var account: Account? {
         get async {
-            guard let session = await host.current?.client.session else { return nil }
-            return Account(session)
+            guard let active = host.current else { return nil }
+            var account = Account(await active.client.session)
+            // Unreadable: as good as not known.
+            if let access = try? await active.store.copilotAccess(), access.isRoleKnown {
+                account.role = access.isCreator ? .creator : .fan
+            }
+            return account
         }
     }
 

@@ -89,6 +89,12 @@ extension MatrixClient {
         return (UserID(user), answer["device_id"].string)
     }
 
+    /// Whether the homeserver says that this account is a creator's; nil where it tells nobody apart.
+    package func roleOnServer() async throws(MatrixClientError) -> Bool? {
+        let answer = try await call(Endpoint("GET", "v3", "account", "whoami"))
+        return answer["app.buzzbox.role"].string.map { $0 == "creator" }
+    }
+
     package func logOut() async throws(MatrixClientError) {
         guard let oauth = await session.oauth else {
             try await call(Endpoint("POST", "v3", "logout", body: [:]))

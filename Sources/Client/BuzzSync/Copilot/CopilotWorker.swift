@@ -21,6 +21,8 @@ package final class CopilotWorker: EngineCompanion {
     private let caller: CopilotCaller
     private let time: any TimeSource
     private let log: Log
+    /// What the homeserver says of the account, where the copilot is the person's own and takes them for its creator.
+    private let homeserverRole: @Sendable () async throws -> Bool?
     private let state = Mutex(State())
     private let sortingLane: CopilotLane
     private let chores: CopilotLane
@@ -34,10 +36,12 @@ package final class CopilotWorker: EngineCompanion {
 
     package init(
         store: AccountStore, caller: CopilotCaller, policy: RetryPolicy = RetryPolicy(),
+        homeserverRole: @escaping @Sendable () async throws -> Bool? = { nil },
         time: any TimeSource = SystemTime(), random: @escaping Randomness = systemRandomness, log: Log = .silent
     ) {
         self.store = store
         self.caller = caller
+        self.homeserverRole = homeserverRole
         self.time = time
         self.log = log
         let soon = Backoff(from: .seconds(2), to: .seconds(60))
@@ -125,7 +129,8 @@ package final class CopilotWorker: EngineCompanion {
         if let known { return known }
         let answer = try await caller.call(.whoAmI, [:])
         // The server decides; an answer without a role means none.
-        let isCreator = answer["role"].string == "creator"
+        let isOwner = answer["role"].string == "creator"
+        let isCreator = isOwner ? try await isCreatorOnServer() : false
         state.withLock { state in
             state.roleAskedAt = now
             state.isCreator = isCreator
@@ -136,6 +141,17 @@ package final class CopilotWorker: EngineCompanion {
             refiningLane.wake()
         }
         return isCreator
+    }
+
+    /// A fan of a server that has creators is one with a copilot of their own, too. While the server can't be asked, what it
+    /// said last counts.
+    private func isCreatorOnServer() async throws -> Bool {
+        do {
+            return try await homeserverRole() ?? true
+        } catch {
+            let access = try await store.copilotAccess()
+            return access.isRoleKnown ? access.isCreator : true
+        }
     }
 
     /// A role may have been taken away since it was asked for.

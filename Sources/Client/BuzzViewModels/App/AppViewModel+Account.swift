@@ -43,6 +43,7 @@ extension AppViewModel {
         notifier.forget()
         environment.forget()
         undoStep = nil
+        pausedSprint = nil
         lookedAt = []
         refusedDrafts = nil
         owesSetUp = false

@@ -218,6 +218,7 @@ extension AppViewModel {
                 closeDrafts()
                 thread.send(.toEnd)
                 offerToCallBack()
+                goOnSprinting()
             }
         case .pageUp, .pageDown: thread.send(.move(command))
         case .yank, .undoEdit, .redoEdit, .historyPrevious, .historyNext:
@@ -268,6 +269,7 @@ extension AppViewModel {
             if composer.dismissCompletion() { return }
             if composer.mode != .new { return composer.leaveMode() }
             if drafts != nil { return closeDrafts() }
+            if returnToSprint() { return }
             setFocus(.list)
         case .drafts: if drafts?.isReading == true { _ = drafts?.toggleReading() } else { closeDrafts() }
         case .thread: setFocus(.list)

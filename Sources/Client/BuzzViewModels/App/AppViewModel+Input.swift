@@ -11,6 +11,7 @@ extension AppViewModel {
         if input.isPointed, overlay == nil, focus == .list, !inbox.isReady {
             return waitForList { [weak self] in self?.send(input) }
         }
+        if input.isOfHands, overlay == nil, focus == .list { inbox.holdStill() }
         switch input {
         case .key(let name, let text): press(name, text: text)
         case .paste(let text): paste(text)

@@ -82,10 +82,12 @@ extension AppViewModel {
     func showSprint() {
         // What is half written is known to the sprint, and kept by it.
         composer.save()
+        if let sprint = pausedSprint?.sprint { return resume(sprint) }
         let model = SprintViewModel(
             environment: environment,
-            edit: { [weak self] conversation, text in
+            edit: { [weak self] conversation, text, sprint in
                 guard let self else { return }
+                self.pausedSprint = (sprint, conversation.id)
                 self.goTo(conversation)
                 if !text.isEmpty { self.putIntoComposer(text) {} }
             },
@@ -102,6 +104,30 @@ extension AppViewModel {
                     putOff: { [weak sprint] in sprint?.snooze(until: $0, $1) })
             })
         show(.sprint(model))
+    }
+
+    private func resume(_ sprint: SprintViewModel) {
+        pausedSprint = nil
+        show(.sprint(sprint))
+        sprint.uncovered()
+    }
+
+    /// Back to the card that led into the composer; false where none did.
+    func returnToSprint() -> Bool {
+        guard let (sprint, id) = pausedSprint, thread.conversation?.id == id else { return false }
+        composer.save()
+        resume(sprint)
+        return true
+    }
+
+    /// What the sprint led to is sent: it goes on with the next one.
+    func goOnSprinting() {
+        guard let (sprint, id) = pausedSprint, thread.conversation?.id == id else { return }
+        sprint.answeredInComposer(id) { [weak self] in
+            guard let self, !self.composer.callBack() else { return }
+            self.environment.inform("It is sent already.")
+        }
+        resume(sprint)
     }
 
     // MARK: Forms

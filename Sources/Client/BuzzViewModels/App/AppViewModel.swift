@@ -17,6 +17,8 @@ import Observation
     package private(set) var focus = Focus.list
     package private(set) var overlay: Overlay?
     package internal(set) var drafts: DraftsViewModel?
+    /// A sprint that led into the composer of a conversation, and goes on when that is answered.
+    @ObservationIgnored var pausedSprint: (sprint: SprintViewModel, conversation: ConversationID)?
     /// Only one pane has room.
     package private(set) var isNarrow = false
     package private(set) var hasTerminalFocus = true

@@ -127,6 +127,16 @@ extension Homeserver {
         }
     }
 
+    /// The role of somebody on a server that has creators; nil where nobody is one: there roles say nothing.
+    func distinguishedRole(of userID: String) async throws -> Role? {
+        let hasCreators = try await read { connection in
+            try connection.first(
+                "SELECT 1 FROM users WHERE role = 'creator' AND deactivated_at IS NULL LIMIT 1"
+            ) { _ in true } ?? false
+        }
+        return hasCreators ? try await role(of: userID) : nil
+    }
+
     /// Whose access token that is; nil for a token that is none of ours, or has expired.
     package func userID(accessToken: String) async throws -> String? {
         guard let session = try await authenticator.session(token: accessToken) else { return nil }

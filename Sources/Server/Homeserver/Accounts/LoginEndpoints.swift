@@ -96,9 +96,13 @@ enum LoginEndpoints {
 
     private static func whoAmI(_ call: Call) async throws -> ServerResponse {
         let session = try call.caller
-        return .json([
+        var answer: JSON = [
             "user_id": .string(session.userID), "device_id": .string(session.deviceID),
             "is_guest": .bool(session.isGuest),
-        ])
+        ]
+        if let role = try await call.server.distinguishedRole(of: session.userID) {
+            answer["app.buzzbox.role"] = .string(role.rawValue)
+        }
+        return .json(answer)
     }
 }

@@ -124,7 +124,8 @@ package struct LiveMemoryService: SupermemoryService {
 
     /// As the copilot said last; asked where nobody has asked it yet.
     private func isCreator(_ store: AccountStore) async throws(MemoryError) -> Bool {
-        if try await kept({ () throws(StoreError) in try await store.isCreator() }) { return true }
+        let access = try await kept { () throws(StoreError) in try await store.copilotAccess() }
+        if access.isRoleKnown { return access.isCreator }
         let answer = try await asked(.whoAmI, [:])
         guard answer["role"].string == "creator" else { return false }
         try await kept { () throws(StoreError) in try await store.setCreator(true) }

@@ -103,6 +103,13 @@ import TextKit
                     in: layout.list, on: &$0)
             }
         }
+        if app.showsList, inbox.newsAbove > 0, app.overlay?.isPage != true {
+            let place = Rect(
+                x: layout.list.x, y: layout.ruleY ?? layout.list.y, width: layout.list.width, height: 1)
+            let text = " \(inbox.newsAbove) new ↑ "
+            let x = canvas.put(text, endingAt: place.maxX - 1, y: place.y, .newMessages)
+            canvas.hit(Rect(x: x, y: place.y, width: place.maxX - x, height: 1), .command(.first))
+        }
         if let x = layout.dividerX {
             if let y = layout.ruleY, app.overlay?.isPage != true { canvas.put("┬", x: x, y: y, .line) }
             for y in layout.main.y..<layout.main.maxY { canvas.put("│", x: x, y: y, .line) }

@@ -42,7 +42,7 @@ extension InboxViewModel {
                 .init(tab: tab, title: tab.title, count: counts[tab] ?? 0, isSelected: tab == query.tab)
             },
             rows: cursor.visible.map { row(at: $0) }, groups: groups,
-            top: cursor.top, selectedIndex: cursor.index, total: window.total,
+            top: cursor.top, selectedIndex: cursor.index, total: window.total, newsAbove: newsAbove,
             filter: isFiltering || !filterText.isEmpty
                 ? .init(text: filterText.text, caret: filterText.caret, isActive: isFiltering) : nil,
             order: query.order,

@@ -26,6 +26,8 @@ import Observation
     /// The rows belong to another query than the one asked for.
     private var isStale = false
     @ObservationIgnored private var changes = ListChanges()
+    var stillness = ListStillness()
+    @ObservationIgnored var stillTimer: Jobs.ID?
     /// Grows with each account: what was read for one is nothing for the next.
     @ObservationIgnored private var epoch = 0
     @ObservationIgnored var rowStyle: RowStyle?
@@ -162,6 +164,7 @@ import Observation
     // MARK: Reading
 
     package func reload() {
+        stillness.askForOrder()
         reader.read { [weak self] in await self?.readOnce() }
     }
 
@@ -175,6 +178,7 @@ import Observation
         let query = self.query
         let wanted = selectedID
         let (change, epoch) = (changes.next, epoch)
+        let request = stillness.request
         do throws(ServiceError) {
             var index = cursor.index
             var isListed = false
@@ -218,6 +222,16 @@ import Observation
                 return reader.readAgain()
             }
             if counts != self.counts { self.counts = counts }
+            if hasLoaded, !isStale, !stillness.isOrderWanted(request), stillness.isHeld(at: environment.moment),
+                let held = stillness.hold(window, over: self.window)
+            {
+                rows = rows(of: held)
+                self.window = held
+                changes.show(change)
+                if isReady { runWhatWaited(isReady: true) }
+                return showOrderLater()
+            }
+            stillness.showOrder(request)
             staying = stays
             changes.show(change)
             show(window, index: index, wanted: wanted)

@@ -23,6 +23,8 @@ package struct InboxViewState: Hashable, Sendable {
     package var top: Int
     package var selectedIndex: Int
     package var total: Int
+    /// Conversations with news that take their places when the keys rest.
+    package var newsAbove: Int
     package var filter: Filter?
     package var order: InboxOrder
     /// `unread only`, `archived and snoozed`

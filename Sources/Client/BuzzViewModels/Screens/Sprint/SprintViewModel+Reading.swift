@@ -23,6 +23,11 @@ extension SprintViewModel {
             self.items[place].isLoaded = true
             self.askCopilot(place)
         }
+        readOwnText(place)
+    }
+
+    func readOwnText(_ place: Int) {
+        let id = items[place].conversation.id
         // In the lane, behind what is still being written.
         environment.write { [weak self, environment] () async throws(ServiceError) in
             let text = try await environment.services.messaging.composerText(in: id)

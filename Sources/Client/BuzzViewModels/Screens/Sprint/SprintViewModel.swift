@@ -53,7 +53,7 @@ import ProcessKit
     @ObservationIgnored private var shown: (card: ConversationID?, since: [String: Timestamp]) = (nil, [:])
     private let began: Timestamp
     @ObservationIgnored let environment: InterfaceEnvironment
-    @ObservationIgnored private let edit: (Conversation, String) -> Void
+    @ObservationIgnored private let edit: (Conversation, String, SprintViewModel) -> Void
     @ObservationIgnored private let chooseCategory: (Conversation, SprintViewModel) -> Void
     @ObservationIgnored private let chooseSnooze: (Conversation, SprintViewModel) -> Void
 
@@ -62,7 +62,7 @@ import ProcessKit
     private static let toBeSeen: Int64 = 500
 
     package init(
-        environment: InterfaceEnvironment, edit: @escaping (Conversation, String) -> Void,
+        environment: InterfaceEnvironment, edit: @escaping (Conversation, String, SprintViewModel) -> Void,
         chooseCategory: @escaping (Conversation, SprintViewModel) -> Void,
         chooseSnooze: @escaping (Conversation, SprintViewModel) -> Void
     ) {
@@ -201,7 +201,7 @@ import ProcessKit
             // The one that was looked at, or else the first.
             let chosen = unfolded.flatMap { item.answers.indices.contains($0.answer) ? $0.answer : nil } ?? 0
             let text = item.answers.indices.contains(chosen) ? item.answers[chosen].text : ""
-            return .then { [edit] in edit(item.conversation, text) }
+            return .then { [edit] in edit(item.conversation, text, self) }
         default: return .ignored
         }
         return .handled
@@ -228,6 +228,7 @@ import ProcessKit
             else { return }
             self.items[place].conversation = fresh
         }
+        readOwnText(place)
     }
 
     private func turnStory(_ step: Int) {
@@ -251,7 +252,7 @@ import ProcessKit
             return .handled
         }
         guard item.answers[number].isSolid else {
-            return .then { [edit] in edit(item.conversation, item.answers[number].text) }
+            return .then { [edit] in edit(item.conversation, item.answers[number].text, self) }
         }
         send(number)
         return .handled
@@ -295,6 +296,12 @@ import ProcessKit
     /// What an answer became, once it is stored.
     @MainActor private final class Sent {
         var id: MessageID?
+    }
+
+    /// What was written in the composer of the current card is sent: the next one is up.
+    func answeredInComposer(_ id: ConversationID, takeBack: @escaping @MainActor () -> Void) {
+        guard items.indices.contains(index), items[index].conversation.id == id else { return }
+        decide("Answered \(DisplayText.name(of: items[index].conversation))", tally: \.answered, takeBack: takeBack)
     }
 
     private func archive() {
@@ -366,5 +373,6 @@ import ProcessKit
         index = decision.index
         isStopped = false
         (unfolded, storyPage) = (nil, nil)
+        readOwnText(index)
     }
 }
