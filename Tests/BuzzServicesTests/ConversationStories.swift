@@ -121,7 +121,10 @@ import Testing
         }
     }
 
-    @Test func `a file goes up, comes down the same and stays within its folder`() async throws {
+    @Test(arguments: [MessageKind.text, .file])
+    func `a file goes up as what it is, comes down the same and stays within its folder`(_ said: MessageKind)
+        async throws
+    {
         let folder = try TemporaryFolder()
         let path = folder.path + "/pixel.gif"
         let bytes: [UInt8] = Array("GIF89a".utf8) + [3, 0, 2, 0] + [UInt8](repeating: 7, count: 5000)
@@ -129,7 +132,7 @@ import Testing
         try await ann.running { [self] in
             try await bob.running { [self] in
                 let here = try await ann.conversations.resolve(bob.id.rawValue)
-                try await ann.messaging.send(OutgoingMessage(text: "look", filePath: path), to: here)
+                try await ann.messaging.send(OutgoingMessage(text: "look", kind: said, filePath: path), to: here)
                 let there = try await bob.accepts(from: ann)
                 let message = try await bob.message("look", in: there)
                 #expect(message.kind == .image)

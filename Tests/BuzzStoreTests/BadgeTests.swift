@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzStore
 import JSONKit
+import MatrixProtocol
 import Testing
 
 @Suite("AccountStore: what a conversation is, and since when somebody waits")
@@ -165,6 +166,51 @@ struct BadgeTests {
         try await test.sync(Sync("c").join(timeline: [Event.text("$3", "and?")], unread: 1))
         #expect(try await test.conversation().unread == 1)
         #expect(try await test.store.readyOutbox(now: Timestamp(milliseconds: .max), limit: 9).isEmpty)
+    }
+
+    @Test func `what was said before an invitation was accepted is unread, until it is read`() async throws {
+        let test = try await TestStore.joined()
+        try await test.sync(
+            Sync("i").join(
+                "!new:test", state: [Event.member("@me:test"), Event.member("@ann:test", name: "Ann")],
+                timeline: [Event.text("$n1", "welcome!")], unread: 0))
+        func conversation() async throws -> Conversation { try unwrap(try await test.store.conversation("!new:test")) }
+        #expect(try await conversation().isMarkedUnread)
+        try await test.store.enqueueReadMarker("!new:test", upTo: nil)
+        #expect(try await !conversation().isMarkedUnread)
+        try await test.sync(
+            Sync("j").join("!new:test", timeline: [Event.text("$n2", "mine", from: "@me:test")], unread: 0))
+        #expect(try await !conversation().isMarkedUnread)
+    }
+
+    @Test func `a room one asked to join is listed as such, becomes an invitation, and goes when it is left`()
+        async throws
+    {
+        let test = try await TestStore.joined()
+        func rooms(_ kind: String, _ room: JSON) -> JSON { [kind: ["!k:test": room]] }
+        let state: JSON = [
+            "events": [["type": "m.room.name", "state_key": "", "sender": "@ann:test", "content": ["name": "Crew"]]]
+        ]
+        func sync(_ token: String, _ rooms: JSON) async throws -> SyncOutcome {
+            try await test.store.apply(
+                try unwrap(SyncResponse(["next_batch": .string(token), "rooms": rooms])), ownUser: TestStore.me)
+        }
+        #expect(try await sync("k1", rooms("knock", ["knock_state": state])).invitations.isEmpty)
+        let asked = try unwrap(try await test.store.conversation("!k:test"))
+        #expect(asked.isKnock && asked.name == "Crew")
+        #expect(try await test.store.window(InboxQuery(unreadOnly: true), offset: 0, limit: 9).total == 0)
+        #expect(try await sync("k2", rooms("invite", ["invite_state": state])).invitations == ["!k:test"])
+        #expect(try await test.store.conversation("!k:test")?.isKnock == false)
+        #expect(try await test.store.window(InboxQuery(unreadOnly: true), offset: 0, limit: 9).total == 1)
+        _ = try await sync("k3", rooms("knock", ["knock_state": state]))
+        _ = try await sync("k4", rooms("leave", [:]))
+        #expect(try await test.store.window(InboxQuery(), offset: 0, limit: 9).rows.map(\.id) == ["!r:test"])
+    }
+
+    @Test func `in the first sync of a device the server's word counts`() async throws {
+        let test = try await TestStore()
+        try await test.sync(Sync("a").join(timeline: [Event.text("$1", "hi")], unread: 0))
+        #expect(try await !test.conversation().isMarkedUnread)
     }
 
     @Test func `what is muted is unread as well, though the server counts nothing there`() async throws {

@@ -68,4 +68,119 @@ import Testing
             #expect(await !screen.text().contains("new ↑"))
         }
     }
+
+    // MARK: Spam
+
+    private func withoutSpam() async -> Screen {
+        var settings = InterfaceSettings()
+        settings.showsSpamInAll = false
+        return await Screen(110, 32, settings: settings)
+    }
+
+    @Test func `spam stands in its own tab alone, and the count of All is without it`() async {
+        let screen = await withoutSpam()
+        await screen.test.running {
+            #expect(await !names(screen).contains("Crypto Gains VIP"))
+            #expect(await screen.text().contains("All 7"))
+            await screen.test.press("5")
+            #expect(await names(screen) == ["Crypto Gains VIP"])
+        }
+    }
+
+    @Test func `whoever goes to spam by name lands in its tab`() async {
+        let screen = await withoutSpam()
+        await screen.test.running {
+            await screen.test.open(SampleInbox.crypto)
+            #expect(screen.test.app.inbox.query.tab == .spam)
+            #expect(screen.test.app.inbox.selection?.id == SampleInbox.crypto)
+        }
+    }
+
+    @Test func `the setting changes a list that is open`() async {
+        let screen = await withoutSpam()
+        await screen.test.running {
+            var settings = screen.test.app.settings
+            settings.showsSpamInAll = true
+            screen.test.app.apply(settings, keys: .vim)
+            await screen.test.settle()
+            #expect(await names(screen).contains("Crypto Gains VIP"))
+        }
+    }
+
+    // MARK: One rule for keys in each pane
+
+    @Test(arguments: ["x", "E", "y", "r", "w"])
+    func `a key about a message means the one it can only mean, in the list as in the thread`(_ key: String) async {
+        let screen = await Screen(110, 32)
+        await screen.test.running {
+            await Situation.select(SampleInbox.lumen, screen.test)
+            await screen.test.press(key)
+            #expect(screen.test.notice != "Select a message first.")
+        }
+    }
+
+    @Test func `the way out of the archived ones is in the hint line`() async {
+        let screen = await Screen(110, 32)
+        await screen.test.running {
+            await screen.test.inbox.change(SampleInbox.nadia) { $0.isArchived = true }
+            await screen.test.press("H")
+            #expect(await screen.rows().last?.contains("H back to the inbox") == true)
+            await screen.test.press("H")
+            #expect(await names(screen).contains("Lumen Optics"))
+        }
+    }
+
+    @Test func `one key leads from a half-written text to the thread`() async {
+        let screen = await Screen(110, 32)
+        await screen.test.running {
+            await screen.test.open(SampleInbox.lumen)
+            await screen.test.type("half")
+            #expect(await screen.rows().last?.contains("S-Tab thread") == true)
+            await screen.test.press("S-Tab")
+            #expect(screen.test.app.focus == .thread)
+            #expect(screen.test.composerText == "half")
+        }
+    }
+
+    @Test func `help says what every mark means`() async {
+        let screen = await Screen(110, 32)
+        await screen.test.running {
+            await screen.test.press("?", "G")
+            let text = await screen.text()
+            #expect(text.contains("Marks") || text.contains("⚑"))
+            await screen.test.press("/")
+            await screen.test.type("badge comes from")
+            #expect(await screen.rows().contains { $0.contains("⚑") && $0.contains("+3 newer") })
+        }
+    }
+
+    @Test func `in a new conversation Tab takes a name and moves on, so that a group gets its name`() async {
+        let screen = await Screen(110, 32)
+        await screen.test.running {
+            await screen.test.press("n")
+            await screen.test.type("nad")
+            await screen.test.press("Tab")
+            await screen.test.type("Team")
+            guard case .form(let form) = screen.test.app.overlay else { return #expect(Bool(false)) }
+            #expect(form.state.fields.map(\.text) == ["@nadia:home.example ", "Team"])
+        }
+    }
+
+    // MARK: Knocks
+
+    @Test func `what the person asked to join is seen, is no news, and can be withdrawn`() async {
+        let screen = await Screen(110, 32)
+        await screen.test.running {
+            await screen.test.inbox.change(SampleInbox.guest) { $0.isKnock = true }
+            await Situation.select(SampleInbox.guest, screen.test)
+            let text = await screen.text()
+            #expect(text.contains("you asked to join") && text.contains("ASKED") && text.contains("D withdraw"))
+            #expect(!text.contains("● Podcast") && !text.contains("A accept"))
+            await screen.test.press("A")
+            #expect(screen.test.notice == "You asked to join: they have to let you in.")
+            await screen.test.press("D")
+            #expect(screen.test.notice?.contains("You no longer ask to join Podcast guests.") == true)
+            #expect(await !names(screen).contains("Podcast guests"))
+        }
+    }
 }

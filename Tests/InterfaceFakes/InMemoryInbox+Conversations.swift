@@ -13,6 +13,9 @@ extension InMemoryInbox: ConversationService {
                 conversation.unread > 0 || conversation.isMarkedUnread || conversation.membership == .invited
             if query.unreadOnly, !isUnread || query.leavesOutMuted && conversation.isMuted { return false }
             if !filter.isEmpty, !conversation.name.lowercased().contains(filter) { return false }
+            if query.leavesOutSpam, query.tab == .all, !isHidden, conversation.triage?.category == .spam {
+                return false
+            }
             return Self.belongs(conversation, to: query.tab)
         }
         .sorted { left, right in

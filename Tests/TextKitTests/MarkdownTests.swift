@@ -6,7 +6,11 @@ import TextKit
     @Test(arguments: [
         ("**bold** and *light*", "<strong>bold</strong> and <em>light</em>"),
         ("__bold__, _light_, ***both***", "<strong>bold</strong>, <em>light</em>, <strong><em>both</em></strong>"),
-        ("~~gone~~", "<del>gone</del>"), ("run `a < b && c` now", "run <code>a &lt; b &amp;&amp; c</code> now"),
+        ("he ||dies||, *sorry*", "he <span data-mx-spoiler>dies</span>, <em>sorry</em>"),
+        ("||a **b**||", "<span data-mx-spoiler>a <strong>b</strong></span>"), ("a || b || *c*", "a || b || <em>c</em>"),
+        ("x||y||z *c*", "x||y||z <em>c</em>"), ("| a | b | *c*", "| a | b | <em>c</em>"),
+        ("\\||no|| *c*", "||no|| <em>c</em>"), ("~~gone~~", "<del>gone</del>"),
+        ("run `a < b && c` now", "run <code>a &lt; b &amp;&amp; c</code> now"),
         ("``a ` b``", "<code>a ` b</code>"), ("**a *b* c**", "<strong>a <em>b</em> c</strong>"),
         ("[here](https://a.example/x_y_z)", "<a href=\"https://a.example/x_y_z\">here</a>"),
         ("one\n**two**", "one<br><strong>two</strong>"),

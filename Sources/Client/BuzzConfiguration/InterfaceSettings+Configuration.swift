@@ -16,6 +16,7 @@ extension InterfaceSettings {
             keys: Dictionary(settings.bindings(.keyBindings).map { ($0.command, $0.keys) }) { $1 },
             editor: settings.text(.editor), clock: settings.text(.clock) == "12h" ? .hours12 : .hours24)
         readsMarkdown = settings.flag(.markdown)
+        showsSpamInAll = settings.flag(.spamInAll)
         let categories: [(SettingName, Category)] = [
             (.notifyUrgent, .urgent), (.notifyBusiness, .business), (.notifyFans, .fan),
         ]

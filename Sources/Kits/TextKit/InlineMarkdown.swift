@@ -2,7 +2,8 @@
 struct InlineMarkdown {
     private static let deepest = 12
     private static let pairs: [(mark: String, tag: String)] = [
-        ("***", "strong><em"), ("**", "strong"), ("__", "strong"), ("~~", "del"), ("*", "em"), ("_", "em"),
+        ("***", "strong><em"), ("**", "strong"), ("__", "strong"), ("~~", "del"),
+        ("||", "span data-mx-spoiler"), ("*", "em"), ("_", "em"),
     ]
 
     private let characters: [Character]
@@ -45,16 +46,16 @@ struct InlineMarkdown {
         case "[": link(at: place)
         case "h", "m": address(at: place)
         case "¯": figure(at: place)
-        case "*", "_", "~": emphasis(at: place)
+        case "*", "_", "~", "|": emphasis(at: place)
         default: nil
         }
     }
 
     private mutating func escape(at place: Int) -> (String, Int)? {
-        guard place + 1 < characters.count, "\\`*_~[]#>".contains(characters[place + 1]) else { return nil }
+        guard place + 1 < characters.count, "\\`*_~|[]#>".contains(characters[place + 1]) else { return nil }
         // Where a mark could begin, somebody meant it to be none.
         let begins = place == 0 || characters[place - 1] == "\n"
-        if begins || !isWord(place - 1) && "`*_~[".contains(characters[place + 1]) { isMarked = true }
+        if begins || !isWord(place - 1) && "`*_~|[".contains(characters[place + 1]) { isMarked = true }
         return (Markdown.escaped(String(characters[place + 1])), place + 2)
     }
 
@@ -142,7 +143,7 @@ struct InlineMarkdown {
         isMarked = true
         let tags = pair.tag.split(separator: ">").map { $0.drop { $0 == "<" } }
         let open = tags.map { "<\($0)>" }.joined()
-        let close = tags.reversed().map { "</\($0)>" }.joined()
+        let close = tags.reversed().map { "</\($0.prefix { $0 != " " })>" }.joined()
         return (open + inner(start..<end) + close, end + run.count)
     }
 

@@ -1,4 +1,4 @@
-/// What people mark in what they write: `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``, fenced code, `> quotes`, lists,
+/// What people mark in what they write: `**bold**`, `*italic*`, `~~struck~~`, `||hidden||`, `` `code` ``, fenced code, `> quotes`, lists,
 /// `# headings`, `[links](https://…)`. A strict subset of CommonMark: what could be meant otherwise, as `2*3*4` or
 /// `snake_case`, stays as it is, and so does every line end.
 package enum Markdown {

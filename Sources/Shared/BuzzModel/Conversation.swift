@@ -15,6 +15,8 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var name: String
     package var kind: ConversationKind
     package var membership: Membership
+    /// The person asked to be let in, and nobody has answered yet; it stands among the invitations.
+    package var isKnock = false
     /// The other side of a direct conversation.
     package var peer: UserID?
     package var memberCount: Int
@@ -165,6 +167,8 @@ package struct InboxQuery: Hashable, Sendable {
     package var unreadOnly: Bool
     /// Nothing that is muted.
     package var leavesOutMuted = false
+    /// Spam stands in its own tab alone.
+    package var leavesOutSpam = false
     /// The archived and snoozed ones instead.
     package var showsHidden: Bool
     /// The archived and snoozed ones as well.

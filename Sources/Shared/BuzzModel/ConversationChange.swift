@@ -44,6 +44,7 @@ package struct MarkedConversation: Hashable, Sendable {
         self.init(
             id: conversation.id, isArchived: conversation.isArchived, isPinned: conversation.isPinned,
             isMuted: conversation.isMuted, isUnread: conversation.unread > 0 || conversation.isMarkedUnread,
-            isInvited: conversation.membership == .invited, snoozedUntil: conversation.snoozedUntil)
+            isInvited: conversation.membership == .invited && !conversation.isKnock,
+            snoozedUntil: conversation.snoozedUntil)
     }
 }

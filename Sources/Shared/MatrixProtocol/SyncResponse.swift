@@ -6,6 +6,8 @@ package struct SyncResponse: Sendable {
     package var nextBatch: String
     package var joined = SyncedRooms<JoinedRoom>()
     package var invited = SyncedRooms<InvitedRoom>()
+    /// Rooms that the person asked to be let into.
+    package var knocked = SyncedRooms<KnockedRoom>()
     package var left = SyncedRooms<LeftRoom>()
     package var accountData: [MatrixEvent] = []
     package var presence: [MatrixEvent] = []
@@ -33,6 +35,7 @@ package struct SyncResponse: Sendable {
         let rooms = json["rooms"]
         joined = SyncedRooms(JSONMembers(rooms["join"]))
         invited = SyncedRooms(JSONMembers(rooms["invite"]))
+        knocked = SyncedRooms(JSONMembers(rooms["knock"]))
         left = SyncedRooms(JSONMembers(rooms["leave"]))
         accountData = Self.loose(json["account_data"])
         presence = Self.loose(json["presence"])
@@ -45,7 +48,7 @@ package struct SyncResponse: Sendable {
 
     /// Whether it brought anything but a token.
     package var isEmpty: Bool {
-        joined.isEmpty && invited.isEmpty && left.isEmpty && accountData.isEmpty && presence.isEmpty
+        joined.isEmpty && invited.isEmpty && knocked.isEmpty && left.isEmpty && accountData.isEmpty && presence.isEmpty
             && toDevice.isEmpty && deviceLists == DeviceLists()
     }
 
@@ -105,10 +108,26 @@ package struct InvitedRoom: SyncedRoom, Hashable {
     package let roomID: String
     /// Stripped: type, state key, sender and content alone.
     package var state: [MatrixEvent]
+    /// The person asked to be let in, and nobody has answered yet.
+    package let isKnock: Bool
 
     package init(roomID: String, _ json: JSON) {
+        self.init(roomID: roomID, state: json["invite_state"], isKnock: false)
+    }
+
+    fileprivate init(roomID: String, state: JSON, isKnock: Bool) {
         self.roomID = roomID
-        state = SyncResponse.loose(json["invite_state"]).filter(\.isState)
+        self.isKnock = isKnock
+        self.state = SyncResponse.loose(state).filter(\.isState)
+    }
+}
+
+package struct KnockedRoom: SyncedRoom, Hashable {
+    /// As much is known of it as of one that somebody invites to.
+    package let room: InvitedRoom
+
+    package init(roomID: String, _ json: JSON) {
+        room = InvitedRoom(roomID: roomID, state: json["knock_state"], isKnock: true)
     }
 }
 

@@ -11,6 +11,7 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case typing = "interface.typing"
     case undoSend = "interface.undo_send"
     case markdown = "interface.markdown"
+    case spamInAll = "interface.spam_in_all"
 
     case keyPreset = "keys.preset"
     case keyBindings = "keys.bindings"

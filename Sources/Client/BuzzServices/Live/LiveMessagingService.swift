@@ -103,8 +103,10 @@ package struct LiveMessagingService: MessagingService {
         outgoing.text = try OutgoingText.checked(outgoing.text, allowsEmpty: outgoing.filePath != nil)
         var file: OutgoingFile?
         if let path = outgoing.filePath {
-            file = try OutgoingFile(path: path)
-            if outgoing.kind == .text, let file { outgoing.kind = file.kind }
+            let read = try OutgoingFile(path: path)
+            // What it is its name says, whoever sends it from where.
+            outgoing.kind = read.kind
+            file = read
         }
         guard try await read({ store throws(StoreError) in try await store.conversation(id) }) != nil else {
             throw .notFound("The conversation \(id)")

@@ -19,4 +19,9 @@ extension Schema {
         CREATE INDEX conversations_priority
             ON conversations (visibility, priority_rank DESC, priority_place, key) WHERE priority_rank IS NOT NULL;
         """
+
+    /// Rooms that the person asked to be let into stand among the invitations.
+    static let knocks = """
+        ALTER TABLE conversations ADD COLUMN is_knock INTEGER NOT NULL DEFAULT 0 CHECK (is_knock IN (0, 1));
+        """
 }

@@ -18,5 +18,6 @@ enum Schema {
         Migration(version: 11, sql: badges),
         Migration(version: 12, sql: messageAliases),
         Migration(version: 13, sql: sealing),
+        Migration(version: 14, sql: knocks),
     ]
 }

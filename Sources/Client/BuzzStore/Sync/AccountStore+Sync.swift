@@ -63,6 +63,7 @@ extension AccountStore {
         outcome.add(
             try await applyPiece(isFirstSync: isFirstSync, isIndexed: outcome.isSmall) { writer in
                 for room in response.invited { try writer.store(room) }
+                for room in response.knocked { try writer.store(room.room) }
                 for room in response.left { try writer.store(room) }
                 let transaction = writer.transaction
                 try writer.store(response.accountData)
@@ -76,7 +77,7 @@ extension AccountStore {
                 let rooms: Set<String>
                 switch portion {
                 case .some: return
-                case .all: rooms = Set(response.joined.ids + response.invited.ids)
+                case .all: rooms = Set(response.joined.ids + response.invited.ids + response.knocked.ids)
                 case .last(let all): rooms = all
                 }
                 if isFirstSync { try Self.leaveVanished(rooms, known, transaction) }

@@ -48,18 +48,32 @@ struct RoomWriter {
                 try ConversationFlags(transaction: transaction).tellRead(key)
             }
         }
+        if !isFirstSync, before?.newestPosition ?? 0 == 0 { try markNew(key) }
         outcome.conversations += 1
+    }
+
+    /// What was said before the person came is unread as well: a server counts from their coming on.
+    private func markNew(_ key: Int64) throws {
+        try db.run(
+            """
+            UPDATE conversations SET is_marked_unread = 1 WHERE key = ? AND unread = 0 AND EXISTS (
+                SELECT 1 FROM messages m WHERE m.conversation = conversations.key AND m.is_own = 0
+                    AND m.kind NOT IN ('state', 'deleted') AND m.position > coalesce(own_read_position, ?))
+            """, key, Int64.min)
     }
 
     mutating func write(_ room: InvitedRoom) throws {
         guard let (key, before) = try open(room.roomID, as: .invited) else { return }
         try StateWriter(transaction: transaction, conversation: key, roomID: room.roomID).apply(room.state)
         transaction.touch(key, [.row, .name, .summary])
-        if before?.membership != "invited" {
+        let wasKnock = try db.first("SELECT is_knock FROM conversations WHERE key = ?", key) { $0.bool(0) } ?? false
+        let isNewKind = wasKnock != room.isKnock
+        if isNewKind { try db.run("UPDATE conversations SET is_knock = ? WHERE key = ?", room.isKnock, key) }
+        if before?.membership != "invited" || isNewKind {
             try db.run(
                 "UPDATE conversations SET last_activity = max(last_activity, ?) WHERE key = ?",
                 transaction.now.milliseconds, key)
-            outcome.invitations.append(ConversationID(room.roomID))
+            if !room.isKnock { outcome.invitations.append(ConversationID(room.roomID)) }
         }
         outcome.conversations += 1
     }

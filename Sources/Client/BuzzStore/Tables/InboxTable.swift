@@ -28,7 +28,7 @@ struct InboxTable {
         return try db.query(
             """
             SELECT id, is_archived, is_pinned, is_muted, unread > 0 OR is_marked_unread, snoozed_until,
-                membership = 'invited'
+                membership = 'invited' AND NOT is_knock
             FROM conversations c WHERE \(selection.condition)
             """, values: selection.values
         ) { row in
@@ -131,14 +131,14 @@ extension InboxTable {
                 query.showsHidden ? "c.visibility = 1" : query.findsHidden ? "c.visibility < 2" : "c.visibility = 0"
             values = []
             switch query.tab {
-            case .all: break
+            case .all: if query.leavesOutSpam, !query.showsHidden { condition += " AND c.category IS NOT 'spam'" }
             case .priority: condition += " AND c.priority_rank IS NOT NULL"
             case .business: condition += " AND c.category = 'business'"
             case .fan: condition += " AND c.category = 'fan'"
             case .spam: condition += " AND c.category = 'spam'"
             }
             if query.unreadOnly {
-                condition += " AND (c.unread > 0 OR c.is_marked_unread OR c.membership = 'invited')"
+                condition += " AND (c.unread > 0 OR c.is_marked_unread OR c.membership = 'invited' AND NOT c.is_knock)"
             }
             if query.leavesOutMuted { condition += " AND NOT c.is_muted" }
             // As few texts of SQL as possible: they are prepared and kept.
@@ -179,7 +179,8 @@ extension InboxTable {
             (SELECT x.text FROM composer_texts x WHERE x.conversation = c.key ORDER BY x.updated_at DESC LIMIT 1), p.state, p.is_placed AND p.position <= c.others_read_position,
             p.is_placed AND p.position <= c.others_delivered_position, \(TriageTable.columns),
             CASE WHEN d.message IS NULL THEN NULL ELSE (\(AccountStore.lastWords)) = d.message END, w.text, w.due_day,
-            c.triage_message, c.badge_preview, c.badge_sender_name, c.badge_sent_at, c.badge_newer
+            c.triage_message, c.badge_preview, c.badge_sender_name, c.badge_sent_at, c.badge_newer,
+            c.is_knock AND c.membership = 'invited'
         """
 
     private static let joins = """
@@ -214,6 +215,7 @@ extension InboxTable {
                 text: $0, senderName: row.textOrNil(42), sentAt: Timestamp(milliseconds: row.int64(43)),
                 newer: row.int(44))
         }
+        conversation.isKnock = row.bool(45)
         return conversation
     }
 }

@@ -143,7 +143,7 @@ struct SyncWorker: Sendable {
             let first = token ?? response.nextBatch
             token = first
             response.nextBatch = first
-            present.formUnion(response.invited.ids)
+            present.formUnion(response.invited.ids + response.knocked.ids)
             let arrived = time.elapsed()
             do {
                 let outcome = try await store.apply(

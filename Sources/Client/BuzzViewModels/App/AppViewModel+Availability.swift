@@ -52,6 +52,9 @@ extension AppViewModel {
                 let isOne = inbox.markedConversations.contains(where: \.isInvited)
                 return isOne ? nil : "None of these are invitations."
             }
+            if command == .acceptInvitation, target?.isKnock == true {
+                return "You asked to join: they have to let you in."
+            }
             return target?.membership == .invited ? nil : "There is no invitation here."
         case .drafts:
             if let reason = environment.reason(against: .drafts) { return reason }

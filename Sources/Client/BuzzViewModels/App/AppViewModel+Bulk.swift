@@ -20,7 +20,8 @@ extension AppViewModel {
             // What is not done yet decides: a mixed choice is archived.
             let isArchived = marked.contains { !$0.isArchived }
             change(
-                marked.filter { $0.isArchived != isArchived }, isArchived ? "\(count) done." : "\(count) back.",
+                marked.filter { $0.isArchived != isArchived },
+                isArchived ? "\(count) archived." : "\(count) back in the inbox.",
                 { _ in .archived(isArchived) }, before: \.place)
         case .pin:
             set(marked, "\(count) changed.", \.isPinned, marked.contains { !$0.isPinned }) { .pinned($0) }

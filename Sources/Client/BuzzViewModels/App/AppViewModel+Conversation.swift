@@ -72,7 +72,7 @@ extension AppViewModel {
         case .declineInvitation:
             putAway([id])
             changeList { () async throws(ServiceError) in try await service.leave(id) }
-            did("You declined \(name).")
+            did(conversation.isKnock ? "You no longer ask to join \(name)." : "You declined \(name).")
         case .goToDay: showGoToDay(conversation)
         case .notify: showNotify(conversation)
         case .firstUnread:

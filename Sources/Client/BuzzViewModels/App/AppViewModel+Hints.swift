@@ -49,9 +49,10 @@ extension AppViewModel {
                 let all = [Command.draft1, .draft2, .draft3].prefix(count)
                     .compactMap { keys.key(for: $0, in: contexts) }
                 return KeyHint(
-                    key: all.map(KeyText.shown).joined(separator: " "), title: hintTitle(command), command: command)
+                    key: all.map { KeyText.shown($0) }.joined(separator: " "), title: hintTitle(command),
+                    command: command)
             }
-            return KeyHint(key: KeyText.shown(key), title: hintTitle(command), command: command)
+            return KeyHint(key: KeyText.shown(key, isShort: isNarrow), title: hintTitle(command), command: command)
         }
     }
 
@@ -76,6 +77,9 @@ extension AppViewModel {
         case (.sprint(let model), .back): model.isOver ? "close" : "stop"
         case (nil, .draft1): "use"
         case (nil, .archive) where bringsBack: "restore"
+        case (nil, .previousPane) where focus == .composer: "thread"
+        case (nil, .declineInvitation) where target?.isKnock == true: "withdraw"
+        case (nil, .showHidden): "back to the inbox"
         case (nil, .draftRead) where drafts?.isReading == true: "all three"
         case (nil, .pageDown) where focus == .drafts: "more"
         default: CommandInfo.of(command).title
@@ -137,7 +141,9 @@ extension AppViewModel {
             }
             if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.help]) }
             return (
-                [.open] + waiting + [.drafts, .faq, .category, .archive, .snooze],
+                (inbox.query.showsHidden ? [.showHidden] : []) + [.open] + waiting + [
+                    .drafts, .faq, .category, .archive, .snooze,
+                ],
                 isNarrow ? [.filter, .help] : [.search, .newConversation, .palette]
             )
         case .thread:
@@ -151,7 +157,8 @@ extension AppViewModel {
         case .composer:
             // Where there is little room, how to send is worth more than how not to.
             return (
-                [.drafts, .faq, .nextUnread, .externalEditor], isNarrow ? [.send, .back] : [.send, .newline, .back]
+                [.drafts, .faq, .nextUnread, .externalEditor],
+                isNarrow ? [.send, .back] : [.send, .newline, .previousPane, .back]
             )
         case .drafts: return (drafts?.hints ?? [], [.back])
         }

@@ -34,8 +34,8 @@ extension AppViewModel {
     func messageInQuestion(for command: Command) -> Message? {
         if let selected = thread.selectedMessage { return selected }
         switch command {
-        case .reply, .react: return thread.messageToAnswer
-        case .edit: return thread.lastOwnMessage
+        case .reply, .react, .messageMenu: return thread.messageToAnswer
+        case .edit, .delete: return thread.lastOwnMessage
         case .retry, .discard: return thread.messages.last { $0.state == .failed }
         case .copy, .forward, .openLink, .expand: return thread.messages.last { $0.kind != .state }
         default: return nil

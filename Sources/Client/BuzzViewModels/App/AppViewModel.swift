@@ -106,6 +106,7 @@ import Observation
         composer.sendsTyping = settings.sendsTyping
         composer.undoSendSeconds = settings.undoSendSeconds
         composer.readsMarkdown = settings.readsMarkdown
+        inbox.setSpam(inAll: settings.showsSpamInAll)
         notifier.settings = settings
         environment.clock = settings.clock
         thread.pictureHint = [(Command.expand, "shows it"), (.openLink, "opens it")].compactMap { command, title in

@@ -38,6 +38,8 @@ package struct InterfaceSettings: Sendable {
     package var undoSendSeconds: Int
     /// Marks as `**bold**` mean something in what is written.
     package var readsMarkdown = true
+    /// Spam stands in *All*, too, and not in its own tab alone.
+    package var showsSpamInAll = true
     /// What to show first: a conversation's id, a user id, a `matrix:` address.
     package var opens: String?
     /// Keeps a choice made inside the program: `theme`, its name.

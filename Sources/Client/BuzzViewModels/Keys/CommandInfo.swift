@@ -158,7 +158,7 @@ package struct CommandInfo: Hashable, Sendable {
     private static let writingTable: [CommandInfo] = [
         row(.send, .writing, "send", "Send", palette: false),
         row(.callBack, .writing, "unsend", "Unsend the message you just sent"),
-        row(.newline, .writing, "line", "Insert a new line", palette: false),
+        row(.newline, .writing, "new line", "Insert a new line", palette: false),
         row(.externalEditor, .writing, "editor", "Write in your editor"),
         row(.characterLeft, .writing, "left", "A character left", palette: false),
         row(.characterRight, .writing, "right", "A character right", palette: false),

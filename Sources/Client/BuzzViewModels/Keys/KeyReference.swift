@@ -4,8 +4,8 @@ package enum KeyReference {
         var page = """
             # Keys
 
-            Made from the table that the program itself looks keys up in; `?` shows it screen by screen inside. `^K` is Ctrl-K, `M-r` is
-            Alt-R. Every command can be given other keys by its name, see `configuration.md`; `:` finds commands by name.
+            Made from the table that the program itself looks keys up in; `?` shows it screen by screen inside. `^K` is Ctrl-K; in
+            the configuration it is written `C-k`, and `Alt-r` `M-r`. Every command can be given other keys by its name, see `configuration.md`; `:` finds commands by name.
 
             Keys without a place work wherever no text is being written; the others work in the place that is named before them.
 

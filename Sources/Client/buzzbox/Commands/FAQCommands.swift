@@ -223,7 +223,7 @@ enum FAQCommands {
 
     private static func say(_ entry: LibraryEntry, _ invocation: Invocation) {
         if invocation.flag("json") { return invocation.say(entry.json.line) }
-        let marks = [entry.sendsAutomatically ? "sent by itself" : nil, entry.isPending ? "pending" : nil].compactMap {
+        let marks = [entry.sendsAutomatically ? "auto-send" : nil, entry.isPending ? "pending" : nil].compactMap {
             $0
         }
         let suffix = marks.isEmpty ? "" : "  (\(marks.joined(separator: ", ")))"

@@ -149,6 +149,7 @@ struct InboxView {
         case .typing(let name): canvas.putFitting("\(name) is typing …", x: x, y: y, columns: columns, .accent)
         case .invitation(let name):
             canvas.putFitting(name.map { "\($0) invites you" } ?? "invites you", x: x, y: y, columns: columns, .quiet)
+        case .asked: canvas.putFitting("you asked to join", x: x, y: y, columns: columns, .quiet)
         case .failed(let count):
             canvas.putFitting("\(count) not delivered", x: x, y: y, columns: columns, .stateFailed)
         }
@@ -165,6 +166,7 @@ struct BadgeText {
         switch badge {
         case .awaited(nil): (short, long, role) = ("· · ·", "waiting for the copilot", .faint)
         case .awaited(let span?): (short, long, role) = (span, "not sorted for \(span)", .warning)
+        case .asked: (short, long, role) = ("ASKED", "You asked to join", .badgeInvitation)
         case .invitation: (short, long, role) = ("INVITE", "Invitation", .badgeInvitation)
         case .category(let category, let score, let isCorrected):
             let mark = isCorrected ? " · set by you" : ""

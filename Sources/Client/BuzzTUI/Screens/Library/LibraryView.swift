@@ -48,7 +48,7 @@ struct LibraryView {
         let left = place.x + 2
         var right = place.maxX - 1
         if row.isPending { right = canvas.put("◷", endingAt: right, y: place.y, .quiet) - 2 }
-        if row.isAutomatic { right = canvas.put("by itself", endingAt: right, y: place.y, .warning) - 2 }
+        if row.isAutomatic { right = canvas.put("auto-send", endingAt: right, y: place.y, .warning) - 2 }
         if !row.note.isEmpty, place.width >= 40 {
             right = canvas.put(row.note, endingAt: right, y: place.y, .faint) - 2
         }

@@ -39,7 +39,7 @@ extension ComposerViewModel {
             outgoing = OutgoingMessage(
                 text: body, formattedText: isLiteral ? nil : formatted(body), kind: kind, mentions: mentions)
         case .file(let path, let caption):
-            outgoing = OutgoingMessage(text: caption, formattedText: formatted(caption), kind: .file, filePath: path)
+            outgoing = OutgoingMessage(text: caption, formattedText: formatted(caption), filePath: path)
         }
         letGo(text, as: outgoing, in: conversation.id)
         return .sent
@@ -93,7 +93,7 @@ extension ComposerViewModel {
         guard let leaving = leaving.first(where: { $0.number == number }), leaving.isHeld else { return }
         var message = Message(
             id: HeldMessage.id, conversationID: id(for: leaving.id), sender: UserID(""), senderName: "", isOwn: true,
-            kind: leaving.outgoing.kind, body: leaving.outgoing.text,
+            kind: leaving.outgoing.filePath == nil ? leaving.outgoing.kind : .file, body: leaving.outgoing.text,
             formattedBody: leaving.outgoing.formattedText, sentAt: leaving.sentAt, order: .max, state: .queued)
         switch leaving.mode {
         case .new: break

@@ -111,6 +111,7 @@ import ProcessKit
     /// Why nothing can be written here.
     package var blocked: String? {
         guard let conversation else { return "Select a conversation to write in" }
+        if conversation.isKnock { return "You asked to join: they have to let you in" }
         if conversation.membership == .invited { return "Accept the invitation to write" }
         if conversation.membership == .left { return "You left this conversation" }
         return nil

@@ -16,7 +16,7 @@ import ProcessKit
         package var isOptional: Bool
         /// Looks at what is typed, at once.
         package var glance: (String) -> Note?
-        /// Finds what could be meant by what is typed; Tab puts it in, and Enter before it does anything else.
+        /// Finds what could be meant by what is typed; Tab puts it in and moves on, Enter puts it in before it does anything else.
         package var complete: (@MainActor (String, @escaping @MainActor (Completion?) -> Void) -> Void)?
         /// Looks further, when typing pauses.
         package var check: (@MainActor (String) async -> Note?)?
@@ -227,7 +227,11 @@ import ProcessKit
             guard isBusy else { return leave() }
             environment?.jobs.cancel(job)
             isBusy = false
-        case .nextPane where completion != nil, .choose where completion != nil: takeCompletion()
+        case .choose where completion != nil: takeCompletion()
+        case .nextPane where completion != nil:
+            takeCompletion()
+            // Tab moves on, so that what is typed next goes where it belongs.
+            if buffers.count > 1 { goTo(focus + 1) }
         case _ where isBusy: return .refuse("One moment. Esc cancels.")
         case .nextPane where buffers.count < 2, .previousPane where buffers.count < 2: return .ignored
         case .nextPane: goTo(focus + 1)

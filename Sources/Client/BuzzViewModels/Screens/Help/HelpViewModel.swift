@@ -37,22 +37,37 @@ package struct HelpViewState: Hashable, Sendable {
         ("The thread", [.thread]), ("Writing", [.composer, .editing]), ("The three drafts", [.drafts]),
         ("The sprint", [.sprint]), ("Outbox", [.outbox]), ("Searchable lists", [.finder]),
         ("Forms", [.form]), ("The FAQ library", [.library]), ("Memories", [.memories]),
-        ("People, deals, promises", [.cards]), ("Answering many", [.batch, .batchSending]),
+        ("People, deals, promises", [.cards]), ("Answering many", [.batch, .batchSending]), (legend, []),
     ]
 
     package init(keys: KeyMap, hidden: Set<Command> = []) {
-        entries = Self.places.flatMap { heading, contexts in
-            CommandInfo.all.compactMap { info in
-                guard !hidden.contains(info.command) else { return nil }
-                let names = keys.keys(for: info.command, in: contexts)
-                guard !names.isEmpty else { return nil }
-                return Entry(
-                    heading: heading, keys: names.prefix(4).map(KeyText.shown).joined(separator: "  "),
-                    summary: info.summary)
-            }
-        }
+        entries =
+            Self.places.flatMap { heading, contexts in
+                CommandInfo.all.compactMap { info -> Entry? in
+                    guard !contexts.isEmpty, !hidden.contains(info.command) else { return nil }
+                    let names = keys.keys(for: info.command, in: contexts)
+                    guard !names.isEmpty else { return nil }
+                    return Entry(
+                        heading: heading, keys: names.prefix(4).map(KeyText.shown).joined(separator: "  "),
+                        summary: info.summary)
+                }
+            } + Self.marks.map { Entry(heading: Self.legend, keys: $0, summary: $1) }
         arrange()
     }
+
+    private static let legend = "Marks"
+    /// What the signs in list and thread mean.
+    private static let marks: [(String, String)] = [
+        ("●", "Unread; dimmed where it is muted"),
+        ("⚑", "The message that the badge comes from; +3 newer came after it"),
+        ("★", "Pinned"), ("■", "Marked, to act on several at once"), ("z", "Snoozed"),
+        ("!", "Something was not delivered"),
+        ("· · ·", "Waiting for the copilot"), ("BIZ 87", "Business, and what it may be worth, from 0 to 100"),
+        ("▸ drafts", "Replies are drafted already"), ("◷", "Your message is on its way"), ("✓", "The server has it"),
+        ("✓✓", "It has reached them; in color, they have read it"), ("…", "There is more; v shows it"),
+        ("┆", "Code"), ("▒▒▒", "Hidden by its sender; v shows it"),
+        ("↑", "New conversations take their places when you pause"),
+    ]
 
     /// What does not fit into its column goes on below.
     package func setColumns(keys: Int, summary: Int) {

@@ -7,6 +7,8 @@ package enum Badge: Hashable, Sendable {
     /// The copilot has not said yet: for how long, where that is long.
     case awaited(String?)
     case invitation
+    /// The person asked to be let in.
+    case asked
 }
 
 /// One conversation as the list shows it.
@@ -20,6 +22,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         case typing(String)
         /// Who invites, where it is known.
         case invitation(String?)
+        case asked
         case failed(Int)
     }
 
@@ -65,7 +68,9 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
             order == .waiting ? conversation.waitingSince ?? conversation.lastActivity : conversation.lastActivity
         time = TimeText.listTime(moment, now: now)
         unread = conversation.unread
-        isUnread = conversation.unread > 0 || conversation.isMarkedUnread || conversation.membership == .invited
+        isUnread =
+            conversation.unread > 0 || conversation.isMarkedUnread
+            || conversation.membership == .invited && !conversation.isKnock
         isPinned = conversation.isPinned
         isMuted = conversation.isMuted
         isArchived = conversation.isArchived
@@ -81,7 +86,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     }
 
     static func badge(of conversation: Conversation, now: Timestamp) -> Badge? {
-        if conversation.membership == .invited { return .invitation }
+        if conversation.membership == .invited { return conversation.isKnock ? .asked : .invitation }
         // What is known stands until more is: an alarm above all.
         let isAlarm = conversation.triage?.shownCategory == .urgent
         if conversation.awaitsTriage, !isAlarm {
@@ -104,6 +109,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     }
 
     private static func preview(of conversation: Conversation, now: Timestamp) -> Preview {
+        if conversation.isKnock { return .asked }
         if conversation.membership == .invited { return .invitation(inviter(of: conversation)) }
         if let name = conversation.typingNames.first { return .typing(DisplayText.name(name, otherwise: "Somebody")) }
         if let text = conversation.composerText, text.contains(where: { !$0.isWhitespace }) {

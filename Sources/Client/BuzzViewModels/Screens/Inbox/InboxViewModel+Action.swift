@@ -65,7 +65,7 @@ extension InboxViewModel {
             let rest = query.showsHidden ? "" : " ^K finds archived ones too."
             return "No name here matches \(name). Enter searches the messages.\(rest)"
         }
-        if query.showsHidden { return "No archived or snoozed conversations." }
+        if query.showsHidden { return "No archived or snoozed conversations. H shows the inbox." }
         if query.unreadOnly { return "No unread conversations." }
         return switch query.tab {
         case .all: "No conversations yet. Press n to start one."

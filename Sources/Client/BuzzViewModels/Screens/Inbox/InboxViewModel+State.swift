@@ -39,7 +39,7 @@ extension InboxViewModel {
     package var state: InboxViewState {
         InboxViewState(
             tabs: tabs.map { tab in
-                .init(tab: tab, title: tab.title, count: counts[tab] ?? 0, isSelected: tab == query.tab)
+                .init(tab: tab, title: tab.title, count: count(of: tab), isSelected: tab == query.tab)
             },
             rows: cursor.visible.map { row(at: $0) }, groups: groups,
             top: cursor.top, selectedIndex: cursor.index, total: window.total, newsAbove: newsAbove,
@@ -49,6 +49,11 @@ extension InboxViewModel {
             scope: scope,
             emptyText: hasLoaded && window.total == 0 ? emptyText : nil,
             marked: Set(cursor.visible.compactMap { row(at: $0)?.id }.filter { marked[$0] != nil }))
+    }
+
+    private func count(of tab: InboxTab) -> Int {
+        let all = counts[tab] ?? 0
+        return tab == .all && query.leavesOutSpam && tabs.count > 1 ? all - (counts[.spam] ?? 0) : all
     }
 
     /// The heading above each row on screen, where a group begins; the first row always has one.

@@ -4,7 +4,7 @@ import Observation
 
 /// The conversation list. Holds the rows on screen and a page on either side, whatever the length of the list.
 @MainActor @Observable package final class InboxViewModel {
-    package private(set) var query = InboxQuery()
+    package internal(set) var query = InboxQuery()
     package private(set) var isFiltering = false
     private(set) var window = InboxWindow(offset: 0, rows: [], total: 0)
     private(set) var counts: [InboxTab: Int] = [:]
@@ -14,7 +14,7 @@ import Observation
     /// Who was selected before the filter was typed: Escape leads back.
     @ObservationIgnored private var beforeFilter: ConversationID?
     /// The selected conversation; nil means whichever stands at the cursor.
-    private var selectedID: ConversationID?
+    var selectedID: ConversationID?
     private(set) var hasLoaded = false
     var marked: [ConversationID: MarkedConversation] = [:]
     /// All that is listed is being marked: what is done to it must wait.
@@ -151,7 +151,7 @@ import Observation
     /// Nobody is signed in any more.
     package func forget() {
         epoch += 1
-        query = InboxQuery()
+        query = everything()
         filterText.replace(with: "")
         (isFiltering, isStale, hasLoaded) = (false, false, false)
         window = InboxWindow(offset: 0, rows: [], total: 0)
@@ -333,8 +333,11 @@ import Observation
             let conversations = environment.services.conversations
             if try await conversations.position(of: id, in: query) == nil {
                 // Not in this tab or filter: show it among all.
-                query = InboxQuery(order: query.order)
-                if try await conversations.position(of: id, in: query) == nil { query.showsHidden = true }
+                query = self?.everything(in: query.order) ?? InboxQuery(order: query.order)
+                if query.leavesOutSpam, try await conversations.position(of: id, in: query) == nil { query.tab = .spam }
+                if try await conversations.position(of: id, in: query) == nil {
+                    (query.tab, query.showsHidden) = (.all, true)
+                }
             }
             guard let self, choice == self.choice else { return }
             if query != self.query {
@@ -370,7 +373,7 @@ import Observation
         change { $0.filter = filterText.text }
     }
 
-    private func change(selecting id: ConversationID? = nil, _ body: (inout InboxQuery) -> Void) {
+    func change(selecting id: ConversationID? = nil, _ body: (inout InboxQuery) -> Void) {
         var query = self.query
         body(&query)
         guard query != self.query else { return }

@@ -70,8 +70,10 @@ extension ThreadViewModel {
     private var invitation: String? {
         guard let conversation, conversation.membership == .invited else { return nil }
         let name = DisplayText.name(of: conversation)
+        if conversation.isKnock { return "You asked to join \(name). It is up to them." }
+        let id = conversation.peer.map { " (\(DisplayText.line($0.rawValue, maxColumns: 48)))" } ?? ""
         return conversation.kind == .direct
-            ? "\(name) would like to chat."
+            ? "\(name)\(id) would like to chat."
             : InboxRow.inviter(of: conversation).map { "\($0) invites you to join \(name)." }
                 ?? "You are invited to join \(name)."
     }

@@ -1,6 +1,19 @@
 import BuzzModel
 
 extension InboxViewModel {
+    /// Everything there is, spam beside it or in its own tab alone.
+    func everything(in order: InboxOrder = .usual) -> InboxQuery {
+        var all = InboxQuery(order: order)
+        all.leavesOutSpam = query.leavesOutSpam
+        return all
+    }
+
+    package func setSpam(inAll isInAll: Bool) {
+        guard query.leavesOutSpam == isInAll else { return }
+        guard hasLoaded else { return query.leavesOutSpam = !isInAll }
+        change(selecting: selectedID) { $0.leavesOutSpam = !isInAll }
+    }
+
     /// Fingers are on the list: rows keep their places until they rest.
     func holdStill() { stillness.keyPressed(at: environment.moment) }
 
