@@ -13,8 +13,9 @@ BUILT = .build/release
 
 DATA ?=
 EMBEDDINGS ?=
+SETS ?=
 
-.PHONY: siege model model-pack model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
+.PHONY: drafts-report siege model model-pack model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -89,6 +90,11 @@ model-get: setup ## Fetch the sentence model, with which questions are answered 
 model-check: setup
 	swift build --configuration release --product buzzbox-train
 	@.build/release/buzzbox-train check
+
+drafts-report: setup ## Write a page with messages beside their drafts, to be judged by a person; SETS="FILE …" for other messages
+	swift build --configuration release --product buzzbox-train
+	@mkdir -p build
+	@.build/release/buzzbox-train drafts-report $(SETS)
 
 accuracy: setup ## Report how good the copilot's judgement is; DATA=DIR adds outside sets, EMBEDDINGS=URL an embeddings endpoint
 	swift build --configuration release --product buzzbox-train

@@ -45,6 +45,10 @@ struct Main {
             case "drafts":
                 try DraftTable(model: CopilotModel.builtIn()).show(
                     Corpus.text(arguments.dropFirst().first ?? "\(root)/Tests/CopilotTests/Drafts/DraftCases.swift"))
+            case "drafts-report":
+                try draftsReport(root, out: option("--out") ?? "build", sets: Array(arguments.dropFirst()))
+            case "drafts-judged":
+                try draftsJudged(root, sheet: option("--sheet") ?? "build/drafts.tsv", option("--who"), option("--day"))
             case "valence": try valence(root)
             case "authors": try AuthorReport(root: root, verbose: arguments.contains("--verbose")).run()
             case "vectors": try vectors(root)
@@ -62,6 +66,47 @@ struct Main {
             fail("model/\(error.message)")
         } catch {
             fail("\(error)")
+        }
+    }
+
+    // MARK: Drafts
+
+    private static func tallyPath(_ root: String) -> String { "\(root)/model/drafts/tally.tsv" }
+
+    private static func draftsReport(_ root: String, out: String, sets: [String]) throws {
+        let path = tallyPath(root)
+        let paths = sets.isEmpty ? ["first", "second"].map { "\(root)/model/drafts/\($0).txt" } : sets
+        let report = DraftReport(
+            model: try CopilotModel.builtIn(), sets: try paths.map(DraftSet.init(path:)),
+            tally: try DraftTally(text: Corpus.text(path), path: path))
+        let (page, sheet) = report.make()
+        do {
+            try Files.write(Array(page.utf8), to: "\(out)/drafts.md", mode: 0o644)
+            try Files.write(Array(sheet.utf8), to: "\(out)/drafts.tsv", mode: 0o644)
+        } catch {
+            fail(error.description)
+        }
+        Output.line(
+            "Read \(out)/drafts.md, write verdicts into \(out)/drafts.tsv; `buzzbox-train drafts-judged` keeps them.")
+    }
+
+    /// Adds the verdicts of a filled sheet to the tally.
+    private static func draftsJudged(_ root: String, sheet: String, _ who: String?, _ day: String?) throws {
+        guard let who, let day else { fail("Say who judged and when: --who NAME --day 2026-11-25") }
+        var added = ""
+        for (number, line) in try Corpus.text(sheet).split(separator: "\n").enumerated() where !line.hasPrefix("#") {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count == 5 else { throw CorpusError.badLine(file: sheet, line: number + 1) }
+            guard !fields[3].isEmpty else { continue }
+            guard let verdict = DraftTally.Verdict(typed: fields[3]) else {
+                throw CorpusError.badLine(file: sheet, line: number + 1)
+            }
+            added += "\(day)\t\(who)\t\(fields[0])\t\(fields[1])\t\(fields[2])\t\(verdict.rawValue)\n"
+        }
+        do {
+            try Files.write(Array((try Corpus.text(tallyPath(root)) + added).utf8), to: tallyPath(root), mode: 0o644)
+        } catch let error as FileError {
+            fail(error.description)
         }
     }
 

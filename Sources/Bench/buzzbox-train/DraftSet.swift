@@ -1,0 +1,71 @@
+import Copilot
+import CopilotProtocol
+
+/// Messages to judge drafts on. In a `.txt` file "@ name" begins one (the name may be missing), "<" is a line of theirs before
+/// it, ">" one of the creator's, "=" the message; "% question = answer" is an entry of the library and "* question = answer"
+/// something the creator once answered, for the messages below. A `.tsv` file has a message in each line.
+struct DraftSet {
+    struct Message {
+        let number: Int
+        let request: DraftRequest
+        let library: [FAQEntry]
+        let memories: [DraftMaterial.Memory]
+    }
+
+    let name: String
+    private(set) var messages: [Message] = []
+
+    init(path: String) throws {
+        let file = path.split(separator: "/").suffix(2).joined(separator: "/")
+        name = String(file.prefix { $0 != "." })
+        let text = try Corpus.text(path)
+        if path.hasSuffix(".tsv") { readTable(text) } else { try readBlocks(text, path) }
+    }
+
+    private mutating func readTable(_ text: String) {
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+            // The message is the longest column, wherever a set keeps it.
+            guard let message = columns.max(by: { $0.count < $1.count }) else { continue }
+            add(DraftRequest(conversationID: "", messageText: String(message).replacingLineMarks), [], [])
+        }
+    }
+
+    private mutating func readBlocks(_ text: String, _ path: String) throws {
+        var library: [FAQEntry] = [], memories: [DraftMaterial.Memory] = []
+        var request = DraftRequest(conversationID: "", messageText: "")
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let said = String(line.dropFirst(2)).replacingLineMarks
+            switch line.first {
+            case nil, "#": continue
+            case "@":
+                request = DraftRequest(conversationID: "!drafts", messageText: "")
+                request.senderName = said.isEmpty ? nil : said
+            case "<": request.context.append(.init(isOwn: false, text: said))
+            case ">": request.context.append(.init(isOwn: true, text: said))
+            case "=":
+                request.messageText = said
+                add(request, library, memories)
+            case "%", "*":
+                guard let middle = said.firstRange(of: " = ") else {
+                    throw CorpusError.badLine(file: path, line: number + 1)
+                }
+                let question = String(said[..<middle.lowerBound]), answer = String(said[middle.upperBound...])
+                if line.first == "%" {
+                    library.append(FAQEntry(id: "f\(library.count)", questions: [question], answer: answer))
+                } else {
+                    memories.append(
+                        .init(
+                            id: "m\(memories.count)", content: "Q: \(question)\nA: \(answer)", score: 1,
+                            conversationID: "!elsewhere"))
+                }
+            default: throw CorpusError.badLine(file: path, line: number + 1)
+            }
+        }
+    }
+
+    private mutating func add(_ request: DraftRequest, _ library: [FAQEntry], _ memories: [DraftMaterial.Memory]) {
+        messages.append(
+            Message(number: messages.count + 1, request: request, library: library, memories: memories))
+    }
+}
