@@ -25,7 +25,7 @@ struct ModelMaker {
 
     /// - Parameter progress: hears how many epochs of how many are done.
     func make(progress: @escaping (Int64, Int64) -> Void = { _, _ in }) throws -> Made {
-        let files = try ModelFiles(root: root).sections()
+        let files = try files()
         let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
         let samples = samples(examples, try extractor())
         var trainer = LinearTrainer()
@@ -54,7 +54,14 @@ struct ModelMaker {
     func pack(_ old: [UInt8]) throws -> [UInt8] {
         let sections = try ModelSections(bytes: old)
         let weights = sections.names(in: "weights").map { ($0, sections.bytes(of: $0) ?? []) }
-        return ModelSections.packed(try ModelFiles(root: root).sections() + weights)
+        return ModelSections.packed(try files() + weights)
+    }
+
+    /// What lies under `model/`, read for mistakes.
+    private func files() throws -> [ModelSections.Section] {
+        let files = try ModelFiles(root: root).sections()
+        try ModelTexts.check(ModelSections(bytes: ModelSections.packed(files)))
+        return files
     }
 
     /// What an ordinary message of the corpus weighs beside one that is grave or sounds so: nearly all that people write is

@@ -53,7 +53,8 @@ struct DraftDesk: CustomTestStringConvertible {
     /// One that agrees to something.
     func hasYes(_ response: DraftResponse) -> Bool {
         intents(response).contains { intent in
-            ["yes", "accept", "first", "second", "either"].contains { intent.hasPrefix($0) }
+            ["yes", "accept", "allow", "first", "second", "either", "your decision: accept", "your decision: allow"]
+                .contains { intent.hasPrefix($0) }
         }
     }
 

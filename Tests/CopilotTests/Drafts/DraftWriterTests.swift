@@ -68,7 +68,9 @@ import Testing
             material: DraftMaterial(faq: [
                 .init(id: "mic", question: "Which mat?", answer: "A blue one.", confidence: 0.6)
             ]))
-        #expect(drafts.isEmpty && drafts.nothing?.contains("which mic is that?") == true)
+        #expect(
+            !drafts.short.contains("blue") && drafts.trust == .plain
+                && drafts.questions == [.init(text: "which mic is that?", isAnswered: false)])
     }
 
     @Test func `a past answer is used again, and said to be one`() {
@@ -82,8 +84,11 @@ import Testing
     @Test func `an offer is asked for what it leaves open, and for nothing else`() {
         let drafts = write("We'd like to sponsor a video, our budget is 500 EUR.", .business)
         #expect(!drafts.detailed.contains("budget"))
-        #expect(drafts.detailed.contains("would you need it?"))
-        #expect(drafts.intents == ["accept", "decline", "accept with conditions"])
+        let all = [drafts.short, drafts.medium, drafts.detailed].joined(separator: "\n")
+        #expect(all.contains("would you need it?") || all.contains("When would you need"))
+        #expect(all.contains("500 EUR"))
+        #expect(
+            Set(drafts.intents) == ["your decision: accept", "your decision: decline", "ask"], "\(drafts.intents)")
     }
 
     @Test func `replies come in the language of the message`() {

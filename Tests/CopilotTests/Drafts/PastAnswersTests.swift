@@ -80,7 +80,7 @@ import Testing
         for response in drafts(asked, remembering: pair(question, answer), of: "!tom") {
             for text in desk.texts(response) { #expect(!text.contains(answer), "\(text)") }
             #expect(!response.basedOn.contains { $0.kind == .answer })
-            if desk.intents(response) != ["decline", "decline", "decline"] {
+            if desk.intents(response) != ["decline"] {
                 #expect(desk.told(response).contains("You once answered"), "\(desk.told(response))")
             }
         }
@@ -150,5 +150,18 @@ import Testing
         ])
         let request = DraftRequest(conversationID: "!here", messageText: "which mic?")
         #expect(desk.writer.sayable(material, to: request).memories.map(\.id) == ["3"])
+    }
+
+    @Test func `a past answer says when and to whom, and leaves another day out`() throws {
+        let memory = DraftMaterial.Memory(
+            id: "m", content: "Q: Which microphone do you use?\nA: A large-diaphragm condenser. I got it on Friday.",
+            score: 0.9,
+            conversationID: "!tom", with: "Tom", saidAt: 1_790_000_000_000)
+        let response = desk.drafts(
+            DraftRequest(conversationID: "!ida", messageText: "which microphone do you use?"), .fan,
+            material: DraftMaterial(memories: [memory]))
+        #expect(response.basedOn.first?.title == "your answer to “Which microphone do you use?”, to Tom, 2026-09-21")
+        #expect(response.short == "A large-diaphragm condenser." && !desk.all(response).contains("Friday"))
+        #expect(!desk.all(response).contains("Tom"))
     }
 }

@@ -13,7 +13,8 @@ enum AnswerFitting {
             let asked = known(recipient.text) ?? own
             var text = body.replacing("{name}", with: name ?? "")
             if !answer.contains("{name}") {
-                let word = asked == own ? greeting ?? hello(asked) : hello(asked)
+                let hello = Phrasebook.book(for: asked).say(.hello, seed: 0)
+                let word = asked == own ? greeting ?? hello : hello
                 text = name.map { "\(word) \($0)! \(text)" } ?? (greeting == nil ? text : "\(word)! \(text)")
             } else if let greeting {
                 text = "\(greeting) \(text)"
@@ -36,9 +37,7 @@ enum AnswerFitting {
         return core
     }
 
-    private static let greetings: Set<String> = [
-        "hi", "hey", "hello", "hola", "oi", "ola", "salut", "bonjour", "hallo", "moin", "ciao",
-    ]
+    private static let greetings = WordList.set("fitting.greetings")
 
     /// "Hi! It's the …" → "Hi", "It's the …".
     private static func greetingApart(_ answer: String) -> (greeting: String?, body: String) {
@@ -52,17 +51,6 @@ enum AnswerFitting {
         let body = rest.replacing(" there", with: "", maxReplacements: rest.hasPrefix(" there") ? 1 : 0)
             .drop { ",!. ".contains($0) }
         return body.isEmpty || answer.contains("{name}") ? (nil, answer) : (String(word), String(body))
-    }
-
-    private static func hello(_ language: Phrasebook.Language) -> String {
-        switch language {
-        case .english: "Hi"
-        case .spanish: "Hola"
-        case .portuguese: "Oi"
-        case .french: "Bonjour"
-        case .german: "Hallo"
-        case .italian: "Ciao"
-        }
     }
 
     /// Nil where the text says too little about its language.

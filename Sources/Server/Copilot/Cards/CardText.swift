@@ -78,11 +78,7 @@ struct CardText {
         return true
     }
 
-    private static let abbreviations: Set<String> = [
-        "mr", "mrs", "ms", "dr", "st", "prof", "approx", "ca", "etc", "no", "nr", "incl", "excl", "max", "min", "vs",
-        "rs", "rp", "kr", "fr", "sfr",
-        "bzw", "usw", "sr", "sra", "mme",
-    ]
+    private static let abbreviations = WordList.set("card.abbreviations")
 
     private func core(of range: Range<String.Index>) -> Range<String.Index> {
         func isInside(_ character: Character) -> Bool {
@@ -106,7 +102,7 @@ struct CardText {
     func written(_ sentence: Sentence, limit: Int = 200) -> String {
         guard let first = words[sentence.words].first, let last = words[sentence.words].last else { return "" }
         let whole = Self.oneLine(text[first.range.lowerBound..<last.range.upperBound])
-        return whole.count <= limit ? whole : String(whole.prefix(limit - 1)) + "…"
+        return DraftText.excerpt(whole, limit)
     }
 
     private static func oneLine(_ text: Substring) -> String {

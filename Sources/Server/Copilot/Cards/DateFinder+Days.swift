@@ -19,13 +19,13 @@ extension DateFinder {
             return Match(words: index..<index + 1, day: nil, isSure: false, isNews: false)
         }
         var number = index + 1
-        if ["the", "den", "der", "el", "le", "dia", "il"].contains(word(number)) { number += 1 }
+        if WordList.set("date.article").contains(word(number)) { number += 1 }
         if isTogether(index, number), let match = self.weekday(weekday, withDate: number, from: index) { return match }
 
         let coming = (weekday - sent.weekday + 7) % 7
         let first = DateWords.next.contains(before) || DateWords.this.contains(before) ? index - 1 : index
         let nextWeek = sent + (8 - sent.weekday) + (weekday - 1)
-        if ["next", "nachster", "nachste"].contains(word(index + 1)),
+        if WordList.set("date.nextWeek").contains(word(index + 1)),
             ["week", "woche"].contains(word(index + 2)), isTogether(index, index + 2)
         {
             return Match(words: first..<index + 3, day: nextWeek, isSure: true)
@@ -93,9 +93,7 @@ extension DateFinder {
     func ordinal(_ index: Int) -> Match? {
         guard let day = dayNumber(index, allowsPlain: false), index > 0 else { return nil }
         let before = word(index - 1)
-        let introduces: Set<String> = [
-            "the", "by", "until", "till", "before", "on", "am", "bis", "zum", "vom", "dem", "den", "el", "dia", "le",
-        ]
+        let introduces: Set<String> = WordList.set("date.introducing")
         guard introduces.contains(before), isTogether(index - 1, index), !(before == "am" && word(index - 2) == "i")
         else { return nil }
         let next = word(index + 1)
@@ -105,10 +103,7 @@ extension DateFinder {
         return comingDay(day).map { Match(words: index..<index + 1, day: $0, isSure: $0 != sent && !isWeekdayBefore) }
     }
 
-    private static let behindDays: Set<String> = [
-        "at", "if", "or", "and", "so", "is", "works", "would", "for", "to", "but", "in", "latest", "please", "this",
-        "next", "suits", "und", "oder", "um", "y", "o", "et", "with", "when", "because", "then", "should",
-    ]
+    private static let behindDays = WordList.set("date.behindDays")
 
     /// `tomorrow`, `heute`, `the day after tomorrow`
     func relative(_ index: Int) -> Match? {
@@ -129,7 +124,7 @@ extension DateFinder {
             DateWords.tomorrow.contains(text)
             // "por la mañana" and "esta mañana" are mornings, "guten Morgen" is a greeting.
             || text == "manana" && !["la", "esta", "una"].contains(word(index - 1))
-        guard isTomorrow, !(text == "morgen" && ["guten", "am", "jeden", "diesen", "goede"].contains(word(index - 1)))
+        guard isTomorrow, !(text == "morgen" && WordList.set("date.beforeMorning").contains(word(index - 1)))
         else { return nil }
         return Match(words: index..<index + 1, day: sent + 1, isSure: true)
     }
@@ -138,7 +133,7 @@ extension DateFinder {
     func span(_ index: Int) -> Match? {
         guard DateWords.spans.contains(word(index)) else { return nil }
         var next = index + 1
-        if ["de", "the", "about", "den", "circa", "a", "von", "les", "las", "los", "i"].contains(word(next)),
+        if WordList.set("date.morningBefore").contains(word(next)),
             DateWords.units[word(next + 1)] == nil
         {
             // "in a few days", "dentro de dos semanas", "within the next two weeks"

@@ -18,7 +18,7 @@ extension DateFinder {
                 words: index..<(year?.index ?? next) + 1, day: first(of: month, day: day, in: year?.number),
                 isSure: false)
         }
-        let isMonth = ["in", "im", "en", "em", "by", "until", "bis"].contains(text)
+        let isMonth = WordList.set("date.monthOpener").contains(text)
         guard isMonth, let month = DateWords.months[word(index + 1)], isTogether(index, index + 1),
             // "by June 3" is that day.
             calendarDate(index + 1) == nil

@@ -106,7 +106,7 @@ struct DateFinder {
     private func isIntroduced(_ numbers: [Int], _ digits: [Int], _ separator: Character, at index: Int) -> Bool {
         let before = word(index - 1)
         if separator == "/" { return numbers != [24, 7] && DateWords.due.contains(before) }
-        if ["am", "bis", "vom", "zum", "ab", "den"].contains(before) { return true }
+        if WordList.set("date.dayOpener").contains(before) { return true }
         return words[index].endsWithDot && digits[1] == 2 || DateWords.due.contains(before) && numbers[0] > 12
     }
 
@@ -182,6 +182,6 @@ struct DateFinder {
         guard (1...2).contains(digits.count), let number = Int(digits), (1...31).contains(number) else { return nil }
         let tail = text.dropFirst(digits.count)
         if tail.isEmpty { return allowsPlain || words[index].endsWithDot ? number : nil }
-        return ["st", "nd", "rd", "th", "er", "º", "o"].contains(String(tail)) ? number : nil
+        return WordList.set("date.ordinalEnd").contains(String(tail)) ? number : nil
     }
 }

@@ -122,6 +122,13 @@ struct DealMoney {
         guard !DealWords.deliverables.contains(next), DateWords.units[next] == nil, !DealWords.counted.contains(next)
         else { return false }
         if before.contains(where: DealWords.moneyWords.contains) { return true }
+        // "A mural for 1,500", "would you do it for 900?"
+        if let last = before.last, DealWords.beforeSums.contains(last), value >= 100,
+            sentence.upperBound == words.upperBound
+                || card.words[words.upperBound - 1].endsClause || DealWords.behindSums.contains(next)
+        {
+            return true
+        }
         // "we can go up to 3k", "how about 450?"
         guard written.hasSuffix("k") || value >= 100 else { return false }
         let isLast = next.isEmpty || card.words[words.upperBound - 1].endsClause || DealWords.behindSums.contains(next)
@@ -165,9 +172,7 @@ struct DealMoney {
         return before.count - place <= 5
     }
 
-    private static let conjunctions: Set<String> = [
-        "and", "but", "so", "und", "aber", "y", "pero", "et", "mais", "e", "ma", "mas",
-    ]
+    private static let conjunctions = WordList.set("deal.conjunctions")
 
     private func tells(_ words: ArraySlice<String>) -> Bool {
         guard let phrases = DealWords.tellings[words.first ?? ""] else { return false }

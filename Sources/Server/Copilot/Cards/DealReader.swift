@@ -1,5 +1,6 @@
 import BuzzModel
 import CopilotProtocol
+import LanguageKit
 
 /// Reads a business thread into the facts of a deal card. Every fact is a piece of a message, with that message's id; what
 /// nobody wrote is not in it.
@@ -27,7 +28,7 @@ struct DealReader {
 
     /// Nothing where the other side never wrote.
     func facts() -> [FoundFact] {
-        guard let first = messages.first(where: { !$0.line.isOwn }) else { return [] }
+        guard let first = messages.first(where: { !$0.line.isOwn }), isDeal else { return [] }
         let stage = StageReader(messages: messages).stage()
         var facts: [FoundFact] = []
         facts.append(who(first))
@@ -40,15 +41,20 @@ struct DealReader {
         return facts
     }
 
+    /// A couple that asks for a song, a class, who wishes for a video: no sum, no business.
+    private var isDeal: Bool {
+        guard messages.allSatisfy(\.sums.isEmpty) else { return true }
+        let said = Word.plain(others.map(\.line.text).joined(separator: "\n"))
+        func has(_ list: String) -> Bool { MessageReading.mentions(said, WordList.phrases(list)) }
+        let isOfFans = has("appeal.idea") || has("appeal.school") || has("appeal.permission") && has("appeal.yours")
+        return !isOfFans || has("deal.business")
+    }
+
     private var others: [Read] { messages.filter { !$0.line.isOwn } }
 
     // MARK: Who
 
-    private static let introductions = [
-        "i write for", "i run", "we represent", "on behalf of", "this is", "here from", "im from", "i am from",
-        "we are", "im with", "my name is", "ich bin", "wir sind", "somos", "soy", "nous sommes", "je suis", "sou",
-        "siamo", "sono",
-    ]
+    private static let introductions = WordList.phrases("deal.introductions")
 
     /// The signature, or else how they introduced themselves, or else their name.
     private func who(_ first: Read) -> FoundFact {
@@ -119,11 +125,23 @@ struct DealReader {
             for message in messages.reversed() {
                 let sums = message.sums.filter(\.isBudget)
                 guard let sum = sums.last(where: { !$0.money.isEach }) ?? sums.last else { continue }
-                return FoundFact(field: .budget, text: sum.text, messageID: message.line.id, money: sum.money)
+                var money = sum.money
+                // "Could you do it for 1,500?" goes on in the currency that was spoken of.
+                if money.currency == nil, let currency {
+                    money.currency = currency
+                    money.worth = MoneyAmount(value: money.value, currency: currency, tokens: 0..<0).dollars
+                }
+                return FoundFact(field: .budget, text: sum.text, messageID: message.line.id, money: money)
             }
             return nil
         }
         return last(others) ?? last(messages.filter(\.line.isOwn))
+    }
+
+    /// The one that is spoken of; nil where there are several.
+    private var currency: String? {
+        let named = Set(messages.flatMap(\.sums).compactMap(\.money.currency))
+        return named.count == 1 ? named.first : nil
     }
 
     // MARK: Deadline
@@ -150,19 +168,14 @@ struct DealReader {
         return loose
     }
 
-    private static let deadlines = [
-        "deadline", "due date", "frist", "fecha limite", "date limite", "prazo", "scadenza",
-    ]
+    private static let deadlines = WordList.phrases("deal.deadlines")
 
     /// "by", "until", "due" before it.
     private func isDue(_ found: DateFinder.Found, _ card: CardText) -> Bool {
         let first = found.words.lowerBound
         let sentence = card.sentence(of: first)
         let before = (max(sentence.words.lowerBound, first - 2)..<first).map { card.words[$0].text }
-        let dues: Set<String> = [
-            "by", "until", "till", "before", "due", "latest", "bis", "spatestens", "antes", "hasta", "avant",
-            "jusqu'au", "ate", "entro", "within", "para",
-        ]
+        let dues: Set<String> = WordList.set("deal.due")
         return before.contains(where: dues.contains) || dues.contains(card.words[first].text)
     }
 

@@ -2,10 +2,7 @@
 enum DeliverableFinder {
     private static let wordsBetween = 4
 
-    private static let bygone: Set<String> = [
-        "last", "latest", "recent", "previous", "past", "letzten", "ultimos", "ultimas", "derniers", "dernieres",
-        "ultimi", "ultime",
-    ]
+    private static let bygone = WordList.set("deliverable.bygone")
 
     static func find(in card: CardText) -> [String] {
         var found: [String] = []

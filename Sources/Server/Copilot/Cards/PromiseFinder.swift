@@ -70,7 +70,7 @@ enum PromiseFinder {
             let rest = " " + words[act...].joined(separator: " ") + " "
             if PromiseWords.notPromised.contains(where: { rest.hasPrefix(" \($0) ") }) { continue }
             // "Let me check" is one; "let me do that" is asking.
-            if opening == ["let", "me"], !["check", "look", "ask", "get", "see", "send", "find"].contains(words[act]) {
+            if opening == ["let", "me"], !WordList.set("promise.checking").contains(words[act]) {
                 continue
             }
             return true

@@ -91,40 +91,8 @@ enum TopicFinder {
             && DateWords.numbers[word] == nil
     }
 
-    private static let greetings: Set<String> = [
-        "hi", "hey", "hello", "dear", "heya", "morning", "evening", "hola", "oi", "ola", "salut", "bonjour", "hallo",
-        "liebe",
-        "lieber", "moin", "ciao", "cara", "caro", "thanks", "cheers",
-    ]
+    private static let greetings = WordList.set("topic.greetings")
 
     /// Words that are no subject, in the languages of the replies.
-    private static let idle: Set<String> = Set(
-        """
-        again almost already always another because been before being best better both called came come could day days
-        does done down each else enough even ever every everything feel few find first found full gave give given goes
-        gone good got great half hand happy hard has hear heard hope idea keep kept kind knew last late lately later least
-        left less let life little live long look looks lot lots love loved made many maybe mean means might mine minute
-        more most much must myself name nearly never new next nice night nothing off okay old once only other others
-        part people please point looking trying asking feels looks sounds tried seems pretty put quite ready real right said same saw say says see seem seen send sent shall
-        show since small some somebody someone soon sorry still stop sure take taken talk tell than thank their thing
-        think thinking this those though thought through time times today together told tomorrow tonight took two under
-        until used using very wait wanted was way week weeks well went were whole will wish with without word words work
-        world write written wrong yeah year years yes yesterday yet yours absolutely actually anything beautiful between
-        boring bring does'nt favourite favorite fine glad goodbye haha hello kindly lovely morning evening afternoon
-        news none okay wonderful perfect question questions really something sometimes anyone everyone hey dear answer
-        asks asked send works watch watched watching video videos call says suit write writes wrote reply
-        aber alle auch auf aus bei bin bist dann dass dein deine dem den der des die dir doch ein eine einen einer fur
-        ganz gut habe haben hast hat hier ich ihr immer ist jetzt kann kein keine mal mehr mein meine mich mir mit nach
-        nicht noch nur oder schon sehr sein sich sie sind uber und uns vom von vor war warum was weil wenn wie wir wird
-        wo zum zur danke hallo bitte
-        algo aqui como con cual cuando del desde donde ella ellos eres esta estan este esto fue gracias hacer hasta hay
-        hola las los mas muy nada para pero porque puede puedes que quien ser sin sobre solo son soy tambien tan tiene
-        todo todos tus una unos usted vez ahora bien
-        avec bien bonjour cette comme dans des elle est et etre fait ici les leur mais merci moi mon nous par pas plus pour
-        quand que qui sans ses son sont sur toi ton tout tres une vos votre vous
-        anche che ciao come con della delle dello dei grazie gli hai hanno loro mai mia mio molto nel nella non per piu
-        quando quello questa questo sei sono sua suo tua tuo tutti tutto una vostra
-        aqui com como dela dele ela ele esse isso mais meu minha muito nao obrigada obrigado onde para pela pelo por
-        porque quando quem sem seu sua tambem tem tudo uma voce
-        """.split(whereSeparator: \.isWhitespace).map(String.init))
+    private static let idle = WordList.set("topic.idle")
 }

@@ -44,31 +44,14 @@ enum Commitment: String, CaseIterable {
 
     private static func isMoneyBack(_ text: String) -> Bool {
         ByteSearch.mentions(
-            [
-                "money back", "geld zurück", "devolver el dinero", "dinero de vuelta", "soldi indietro",
-                "dinheiro de volta",
-            ],
+            WordList.phrases("commitment.moneyBack"),
             in: Word.plain(text))
     }
 
-    private static let stems: [(String, Commitment)] = [
-        ("guarant", .guarantee), ("garant", .guarantee), ("exclusi", .exclusive), ("exklusi", .exclusive),
-        ("esclusi", .exclusive), ("refund", .refund), ("reimburs", .refund), ("rückerstatt", .refund),
-        ("erstatt", .refund), ("reembols", .refund), ("rembours", .refund), ("rimbors", .refund),
-        ("promis", .promise), ("promet", .promise), ("promett", .promise), ("promess", .promise),
-        ("versprech", .promise), ("versproch", .promise), ("unterschr", .sign), ("unterzeichn", .sign),
-        ("firmar", .sign), ("firmo", .sign), ("firmat", .sign), ("assin", .sign), ("signing", .sign), ("signed", .sign),
-        ("signs", .sign), ("sign", .sign), ("irrevocabl", .accept), ("legally", .accept), ("binding", .accept),
-        ("unwiderruflich", .accept), ("verbindlich", .accept),
-    ]
-    private static let exceptions: Set<String> = [
-        "signal", "signals", "signature", "signifie", "signo", "signor",
-        "signora", "signore", "assinante", "assinantes", "promising", "signage", "signaler", "signalé", "signup",
-    ]
-    private static let negations: Set<String> = [
-        "not", "no", "never", "cannot", "without", "nicht", "kein", "keine", "keinen", "nichts", "ohne", "ne", "pas",
-        "non", "não", "nao", "senza", "sin", "sem", "sans", "nunca", "mai", "jamais", "before", "whether", "if",
-        "about",
-    ]
-    private static let articles: Set<String> = ["a", "the", "good", "great", "bad", "clear", "sure", "this", "that"]
+    private static let stems = allCases.flatMap { commitment in
+        WordList.phrases("commitment.\(commitment.rawValue)").map { ($0, commitment) }
+    }
+    private static let exceptions = WordList.set("commitment.exceptions")
+    private static let negations = WordList.set("commitment.negations")
+    private static let articles = WordList.set("commitment.articles")
 }

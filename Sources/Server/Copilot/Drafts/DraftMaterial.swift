@@ -24,8 +24,16 @@ package struct DraftMaterial: Sendable, Hashable {
         package var score: Double
         /// Where it was said; nil where nobody noted it.
         package var conversationID: String?
+        /// With whom, and in milliseconds since the epoch when; nil where nobody noted it.
+        package var with: String?
+        package var saidAt: Int64?
 
-        package init(id: String, content: String, score: Double, conversationID: String? = nil) {
+        package init(
+            id: String, content: String, score: Double, conversationID: String? = nil, with: String? = nil,
+            saidAt: Int64? = nil
+        ) {
+            self.with = with
+            self.saidAt = saidAt
             self.id = id
             self.content = content
             self.score = score

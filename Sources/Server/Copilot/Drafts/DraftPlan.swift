@@ -19,16 +19,30 @@ extension FanReading.Mood {
     /// Why a message of that mood, with no question in it, is left to the creator.
     var nothing: String? {
         switch self {
-        case .praise, .helped, .creation, .goodNews, .sadNews, .idea, .fault, .greeting, .thanks, .wishes:
-            nil
         case .criticism: "They are unhappy with something; only you know what to say to it."
-        case .correction, .joke, .farewell, .plain, .uncertain:
-            "It asks nothing, and how it is meant is for you to read."
+        case .farewell, .plain, .uncertain: "It asks nothing, and how it is meant is for you to read."
+        default: nil
         }
     }
 }
 
 extension Pressure {
+    /// What may be said without admitting or promising anything; nothing to threats and abuse, which want an answer.
+    func drafts(_ speaker: Speaker) -> Drafts? {
+        let said: (Phrase, Phrase)
+        switch self {
+        case .threat, .abuse: return nil
+        case .refund: return Situation.trouble(refund: true, isSure: true).drafts(speaker)
+        case .data: said = (.dataShort, .dataMedium)
+        case .unsubscribe: said = (.mailShort, .mailShort)
+        case .legal: said = (.demandShort, .demandMedium)
+        }
+        return Drafts(
+            short: Draft("acknowledge", speaker.say(said.0)),
+            medium: Draft("acknowledge, then ask", speaker.say(said.1)),
+            detailed: Draft(""))
+    }
+
     /// What to do about it; said to the creator.
     var advice: String {
         switch self {

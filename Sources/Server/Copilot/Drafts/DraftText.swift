@@ -41,6 +41,16 @@ enum DraftText {
         return taken.joined(separator: " ")
     }
 
+    /// Its beginning, cut behind a word.
+    static func excerpt(_ text: String, _ limit: Int) -> String {
+        guard text.count > limit else { return text }
+        let start = text.prefix(limit - 1)
+        let end = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start
+        // A word longer than half of it is cut all the same.
+        let kept = end.count * 2 > start.count ? end : start
+        return trimmed(String(kept)) + "…"
+    }
+
     static func joined(_ parts: [String]) -> String {
         parts.filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -14,10 +14,14 @@ package struct DraftWriter: Sendable {
     ) -> DraftResponse {
         let request = whole.readable
         let reading = MessageReading(request, senderName: request.senderName, model: model)
-        let hasGreeting = voice.greeting != nil || triage.category == .business && reading.language == .english
         // Who may be in danger is answered as such, whatever the message was sorted into.
         var triage = triage
         if reading.danger != nil { triage.category = .urgent }
+        // What fans want is answered as theirs, whatever word of business stands in it.
+        if triage.category == .business, reading.facts.amounts.isEmpty, Appeal(reading)?.isOfFans == true {
+            triage.category = .fan
+        }
+        let hasGreeting = voice.greeting != nil || triage.category == .business && reading.language == .english
         let greets = !reading.isOngoing && reading.name != nil && hasGreeting && triage.category != .urgent
         let speaker = Speaker(reading, greets: greets)
         let known = PastAnswers(request: request, model: model)
@@ -47,8 +51,13 @@ package struct DraftWriter: Sendable {
             }
             var voiced = VoiceDressing(voice: voice, reading: reading, category: triage.category).dressed(drafts)
             voiced.basedOn = sources
-            let answered = isAnswer ? answeredQuestions(reading, material) : reading.askSentence.map { [$0] } ?? []
-            voiced.questions = questions.map { .init(text: $0, isAnswered: answered.contains($0)) }
+            let texts = [voiced.short, voiced.medium, voiced.detailed]
+            let entries = isAnswer ? known.entries(material, sources, reading) : []
+            voiced.questions = questions.map { question in
+                .init(
+                    text: question,
+                    isAnswered: Coverage.isAnswered(question, by: texts, voiced.intents, entries: entries))
+            }
             voiced.trust = trust == .solid && voiced.questions.contains { !$0.isAnswered } ? .plain : trust
             return only(request.replyType, of: voiced)
         }
@@ -85,10 +94,12 @@ package struct DraftWriter: Sendable {
         let message = Sources.message(reading)
         // A trap may threaten, too: what can be hung on a lure isn't answered.
         if let pressure = Pressure(reading), triage.category != .spam || [.threat, .abuse].contains(pressure) {
-            guard pressure == .refund else { return .nothing(pressure.advice) }
-            var drafts = Situation.trouble(refund: true, isSure: true).drafts(speaker)
+            guard var drafts = pressure.drafts(speaker), !reading.isForeign else { return .nothing(pressure.advice) }
             drafts.note = pressure.advice
             return .drafts(drafts, message, .plain)
+        }
+        if reading.mentions(list: "situation.machine") {
+            return .nothing("It gives instructions to a machine. Nothing in it was followed.")
         }
         if let danger = reading.danger {
             // Heard, not understood: words meant for another danger would do harm.
@@ -102,6 +113,12 @@ package struct DraftWriter: Sendable {
         // Whatever a child's message was sorted into.
         if stakes == .minor, triage.category != .spam || !reading.hasLink {
             return weigh(.minor, speaker)
+        }
+        if reading.mentions(list: "situation.demand"), reading.mentions(list: "situation.pressing"), !reading.isForeign,
+            var drafts = Pressure.legal.drafts(speaker)
+        {
+            drafts.note = Pressure.legal.advice
+            return .drafts(drafts, message, .plain)
         }
         let situation = Situation(reading, category: triage.category)
         let isAlarm = triage.category == .urgent || Alarm.isFamily(reading) && !reading.hasLink
@@ -143,31 +160,50 @@ package struct DraftWriter: Sendable {
     ) -> DraftPlan {
         let reading = speaker.reading
         let sources = Sources.message(reading) + Sources.conversation(reading)
-        if let stakes { return weigh(stakes, speaker) }
-        if reading.isForeign {
-            return .nothing("The built-in copilot has no words in this language, or isn’t sure which it is.")
-        }
-        if let situation { return .drafts(situation.drafts(speaker), sources, .plain) }
-        // A word or two of business in it makes no offer.
-        if isBusiness {
-            let offer = OfferReplies(speaker)
-            return offer.nothing.map { .nothing($0) } ?? .drafts(offer.drafts(), sources, .plain)
-        }
         let fan = FanReplies(speaker, sentiment: triage.sentiment)
+        let appeal = reading.isForeign ? nil : Appeal(reading)
+        // A class that wants to meet, a couple that tells of its wedding: what a yes would cost is plain.
+        let isHarmless = stakes.map { appeal?.isUnhurt(by: $0) ?? false } ?? true
+        if let stakes, !isHarmless {
+            // What all rights cost stands in the offer: there is something to ask and to decline, and no yes.
+            guard isBusiness, OfferReading.isPlainOffer(reading), stakes.isNegotiable, !reading.isForeign else {
+                return weigh(stakes, speaker)
+            }
+            var drafts = OfferReplies(speaker).drafts()
+            if drafts.detailed.intent == OfferReplies.decision + "accept" { drafts.detailed = Draft("") }
+            drafts.note = stakes.note
+            return .drafts(drafts, sources, .plain)
+        }
+        if reading.isForeign { return .nothing(LanguageHint.of(reading.text)) }
+        if let situation { return .drafts(situation.drafts(speaker), sources, .plain) }
+        if reading.mentions(list: "situation.chain"), reading.ask == nil {
+            return .nothing("Something that was passed on: it asks nothing of you.")
+        }
         if reading.isDoubtful {
             let isSad = FanReading.mood(reading, triage.sentiment) == .sadNews
             return isSad
                 ? .drafts(fan.comfort(), sources, .guess)
                 : .nothing("Something in it may be meant in earnest: read it yourself.")
         }
+        if fan.isCriticism, !reading.isAnswered, reading.facts.amounts.isEmpty {
+            return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
+        }
+        let isPaid = OfferReading.isPlainOffer(reading) && !reading.facts.amounts.isEmpty
+        // A word or two of business in it makes no offer.
+        let isOffer =
+            isBusiness && (isPaid || !(appeal?.isOfFans ?? false)) || isPaid && appeal == nil && reading.ask != nil
+        if !isOffer, !fan.isIdea || reading.ask != nil, let appeal {
+            let drafts = AppealReplies(speaker: speaker, isPraised: fan.isPraise).drafts(appeal)
+            guard let drafts, fan.nothing != nil || appeal != .question(.general) else {
+                return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
+            }
+            return .drafts(drafts, sources, .plain)
+        }
+        if isOffer {
+            let offer = OfferReplies(speaker)
+            return offer.nothing.map { .nothing($0) } ?? .drafts(offer.drafts(), sources, .plain)
+        }
         return fan.nothing.map { .nothing($0) } ?? .drafts(fan.drafts(), sources, .plain)
-    }
-
-    /// Which of what is asked the library answers; what was once answered answers the question it was found for.
-    private func answeredQuestions(_ reading: MessageReading, _ material: DraftMaterial) -> [String] {
-        let sure = material.faq.filter { $0.confidence > FAQMatch.threshold }
-        let asked = sure.compactMap(\.asked)
-        return asked.isEmpty ? reading.askSentence.map { [$0] } ?? [] : asked
     }
 
     /// Something the creator once wrote that answers what is asked. Decisions about an offer are made anew each time; where
@@ -191,8 +227,10 @@ package struct DraftWriter: Sendable {
             guard let exchange = memory.pastAnswer, !isCostly || known.isOfThisConversation(memory),
                 known.mayBeSaid(memory)
             else { continue }
-            let title = "your answer to “\(exchange.question.prefix(60))”"
-            return (exchange.answer, [DraftResponse.Source(kind: .answer, id: memory.id, title: title)])
+            guard let answer = known.adapted(exchange.answer, of: memory) else { continue }
+            let source = DraftResponse.Source(
+                kind: .answer, id: memory.id, title: known.title(exchange.question, of: memory))
+            return (answer, [source])
         }
         return nil
     }
@@ -216,8 +254,8 @@ package struct DraftWriter: Sendable {
         else { return nil }
         let told =
             memory.pastAnswer.map {
-                "You once answered “\($0.question.prefix(60))” with “\($0.answer.prefix(100))”; that isn't said again by itself."
-            } ?? "Your notes say: “\(memory.content.prefix(160))”."
+                "You once answered “\(DraftText.excerpt($0.question, 60))” with “\(DraftText.excerpt($0.answer, 100))”; that isn't said again by itself."
+            } ?? "Your notes say: “\(DraftText.excerpt(memory.content, 160))”."
         return (told, Sources.memory(memory))
     }
 
@@ -263,7 +301,7 @@ extension DraftRequest {
 /// What a draft rests on, in words for the creator.
 enum Sources {
     static func message(_ reading: MessageReading) -> [DraftResponse.Source] {
-        var parts = reading.askSentence.map { ["“\($0.prefix(60))”"] } ?? []
+        var parts = reading.askSentence.map { ["“\(DraftText.excerpt($0, 60))”"] } ?? []
         parts += reading.facts.cores
         let title = parts.isEmpty ? "their message" : "their message: " + parts.joined(separator: ", ")
         return [DraftResponse.Source(kind: .message, id: "", title: title)]
@@ -277,6 +315,6 @@ enum Sources {
     }
 
     static func memory(_ memory: DraftMaterial.Memory) -> DraftResponse.Source {
-        DraftResponse.Source(kind: .memory, id: memory.id, title: "memory “\(memory.content.prefix(40))”")
+        DraftResponse.Source(kind: .memory, id: memory.id, title: "memory “\(DraftText.excerpt(memory.content, 40))”")
     }
 }

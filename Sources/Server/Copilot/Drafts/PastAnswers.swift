@@ -1,3 +1,4 @@
+import BuzzModel
 import CopilotProtocol
 import LanguageKit
 
@@ -20,6 +21,47 @@ struct PastAnswers {
 
     func isOfThisConversation(_ memory: DraftMaterial.Memory) -> Bool {
         !request.conversationID.isEmpty && memory.conversationID == request.conversationID
+    }
+
+    /// For the creator: what was answered, to whom and when. Whoever gets the draft never sees it.
+    func title(_ question: String, of memory: DraftMaterial.Memory) -> String {
+        var title = "your answer to “\(DraftText.excerpt(question, 60))”"
+        if let with = memory.with, !isOfThisConversation(memory) { title += ", to \(DraftText.excerpt(with, 40))" }
+        if let saidAt = memory.saidAt {
+            title += ", \(CalendarDay(Timestamp(milliseconds: saidAt), secondsFromUTC: 0).iso)"
+        }
+        return title
+    }
+
+    /// Without the sentences that name a day: "On Friday!" was about another Friday.
+    /// - Returns: nil where nothing is left.
+    func adapted(_ answer: String, of memory: DraftMaterial.Memory) -> String? {
+        guard !isOfThisConversation(memory) else { return answer }
+        let asked = FactReader.facts(in: request.messageText, language: .english).dates.map(\.core)
+        let sentences = DraftText.sentences(answer)
+        let kept = sentences.filter { sentence in
+            // "On Fridays" is every one of them.
+            FactReader.facts(in: sentence, language: .english).dates.allSatisfy {
+                asked.contains($0.core) || $0.core.hasSuffix("s")
+            }
+        }
+        if kept.count == sentences.count { return answer }
+        return kept.isEmpty ? nil : kept.joined(separator: " ")
+    }
+
+    /// The library's entries, and the past answer a draft rests on as if it were one.
+    func entries(
+        _ material: DraftMaterial, _ sources: [DraftResponse.Source], _ reading: MessageReading
+    ) -> [DraftMaterial.Answer] {
+        let used = material.memories.filter { memory in sources.contains { $0.kind == .answer && $0.id == memory.id } }
+        return material.faq
+            + used.compactMap { memory in
+                memory.pastAnswer.map {
+                    .init(
+                        id: memory.id, question: $0.question, answer: $0.answer, confidence: 1,
+                        asked: reading.askSentence)
+                }
+            }
     }
 
     /// A number or a day that the earlier question didn't name: "Yes, at 8" was about another evening.

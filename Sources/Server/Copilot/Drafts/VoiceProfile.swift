@@ -59,26 +59,11 @@ package struct VoiceProfile: Sendable, Hashable {
 
     // MARK: Greetings
 
-    private static let greetings: Set<String> = [
-        "hi", "hey", "hello", "heya", "hiya", "yo", "hola", "oi", "olá", "salut", "bonjour", "hallo", "moin", "ciao",
-        "howdy", "servus", "hej", "ahoj", "cześć", "merhaba", "halo", "selam", "greetings", "morning", "evening",
-        "good morning", "good evening", "good afternoon", "guten morgen", "guten tag", "guten abend", "buenos días",
-        "buenas tardes", "buenas", "bom dia", "boa tarde", "boa noite", "buongiorno", "buonasera", "bonsoir",
-        "grüß dich",
-        "hi there", "hey there", "hello there", "hi all", "hey you",
-    ]
+    private static let greetings = WordList.set("voice.greetings")
     /// Said to somebody whose name follows.
-    private static let addressing: Set<String> = [
-        "dear", "liebe", "lieber", "cher", "chère", "cara", "caro", "querida", "querido", "estimada", "estimado",
-        "gentile", "prezada", "prezado", "beste", "sehr",
-    ]
+    private static let addressing = WordList.set("voice.addressing")
     /// They stand before a mark or a name as well, and greet nobody.
-    private static let answers: Set<String> = [
-        "yes", "no", "ok", "okay", "thanks", "thank", "sure", "great", "sorry", "cool", "nice", "well", "so", "haha",
-        "lol", "oh", "perfect", "wow", "congrats", "congratulations", "absolutely", "danke", "gracias", "merci",
-        "grazie", "obrigado", "obrigada", "ja", "nein", "sí", "oui", "non", "sim", "não", "and", "but", "also", "see",
-        "love", "yep", "yeah", "nope", "thx", "the", "i", "we", "my", "please", "bye", "happy", "good",
-    ]
+    private static let answers = WordList.set("voice.answers")
 
     /// What stands before the name or the first mark; the name belongs to somebody else.
     private static func greeting(of message: String) -> String? {

@@ -109,14 +109,5 @@ extension RuleReading {
 
 extension Phrasebook.Language {
     /// As the rule files name it.
-    var code: String {
-        switch self {
-        case .english: "en"
-        case .spanish: "es"
-        case .portuguese: "pt"
-        case .french: "fr"
-        case .german: "de"
-        case .italian: "it"
-        }
-    }
+    var code: String { rawValue }
 }

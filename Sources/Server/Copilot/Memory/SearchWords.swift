@@ -113,11 +113,5 @@ enum SearchWords {
     }
 
     /// Words that say nothing about what is looked for. Stemmed as all others.
-    static let idle: Set<String> = Set(
-        """
-        a about all also am an and any are as at be been but by can could did do does don't for from get got had has \
-        have he her hers hi him his how i if i'm in is it its it's just like may me my no not of off on or our out please \
-        she should so some than thank thanks that the their them then there these they this to too up us very was we \
-        were what when where which who why will with would yes you your
-        """.split(separator: " ").map { stem(String($0).filter { $0 != "'" }) })
+    static let idle = Set(WordList.phrases("search.idle").map { stem($0.filter { $0 != "'" }) })
 }

@@ -160,6 +160,10 @@ extension CopilotService {
         var drafts = DraftResponse(
             short: texts[0], medium: texts[1], detailed: texts[2], basedOn: sources, intents: intents)
         drafts.trust = .guess
+        let whole = texts.joined(separator: "\n")
+        drafts.questions = own.questions.map {
+            .init(text: $0.text, isAnswered: Coverage.isAnswered($0.text, by: whole))
+        }
         return (drafts, faults, shown)
     }
 
@@ -193,7 +197,7 @@ extension CopilotService {
             memories: found.map {
                 DraftMaterial.Memory(
                     id: $0.id, content: $0.content, score: $0.score ?? 0,
-                    conversationID: $0.metadata["conversationId"])
+                    conversationID: $0.metadata["conversationId"], with: $0.metadata["with"], saidAt: $0.createdAt)
             })
     }
 }

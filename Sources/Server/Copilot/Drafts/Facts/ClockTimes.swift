@@ -158,7 +158,7 @@ struct ClockTimes {
 
     /// "y media", "et quart", "moins le quart", "e mezza"
     private func fraction(_ index: Int) -> (minutes: Int, end: Int)? {
-        guard ["y", "et", "e", "moins", "menos", "meno"].contains(word(index)) else { return nil }
+        guard WordList.set("clock.joint").contains(word(index)) else { return nil }
         var part = index + 1
         while ["un", "le", "une"].contains(word(part)) { part += 1 }
         let minutes: Int
@@ -186,7 +186,7 @@ struct ClockTimes {
             || ["of", "million", "hundred", "thousand", "k"].contains(word(index))
     }
 
-    private static let openers: Set<String> = ["at", "um", "gegen", "as", "alle", "past"]
-    private static let marks: Set<String> = ["am", "pm", "uhr", "oclock", "h", "hrs"]
-    private static let hourWords: Set<String> = ["heures", "heure", "horas", "hora", "ore"]
+    private static let openers = WordList.set("clock.openers")
+    private static let marks = WordList.set("clock.marks")
+    private static let hourWords = WordList.set("clock.hourWords")
 }

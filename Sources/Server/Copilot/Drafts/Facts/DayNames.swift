@@ -13,8 +13,5 @@ enum DayNames {
     }()
 
     static let doubtful = DateWords.doubtfulWeekdays.union(DateWords.doubtfulMonths).union(["morgen", "manana"])
-    static let openers: Set<String> = [
-        "in", "im", "en", "em", "on", "by", "until", "bis", "am", "na", "before", "next", "late", "early", "since",
-        "seit", "of", "ab", "de",
-    ]
+    static let openers = WordList.set("day.openers")
 }

@@ -78,45 +78,14 @@ enum SpokenFacts {
         return one + ten
     }
 
-    private static let values: [String: Int] = {
-        let rows: [(Int, String)] = [
-            (2, "two zwei dos deux due dois duas"), (3, "three drei tres trois tre três"),
-            (4, "four vier cuatro quatre quattro quatro"), (5, "five fünf cinco cinq cinque"),
-            (6, "six sechs seis sei"), (7, "seven sieben siete sept sette sete"),
-            (8, "eight acht ocho huit otto oito"), (9, "nine neun nueve neuf nove"),
-            (10, "ten zehn diez dix dieci dez"),
-            (11, "eleven elf once onze undici"), (12, "twelve zwölf doce douze dodici doze"),
-            (13, "thirteen"), (14, "fourteen"), (15, "fifteen fünfzehn quince quinze quindici"), (16, "sixteen"),
-            (17, "seventeen"), (18, "eighteen"), (19, "nineteen"), (20, "twenty zwanzig veinte vingt venti vinte"),
-            (25, "venticinque veinticinco"), (30, "thirty dreißig treinta trente trenta trinta"),
-            (40, "forty vierzig cuarenta quarante quaranta quarenta"),
-            (50, "fifty fünfzig cincuenta cinquante cinquanta cinquenta"),
-            (60, "sixty sechzig sesenta soixante sessanta sessenta"), (70, "seventy siebzig setenta settanta"),
-            (80, "eighty achtzig ochenta ottanta oitenta"), (90, "ninety neunzig noventa novanta"),
-            (100, "cien"), (500, "quinientos quinhentos"),
-        ]
-        return Dictionary(
-            rows.flatMap { value, words in words.split(separator: " ").map { (TextFolding.fold($0), value) } },
-            uniquingKeysWith: { first, _ in first })
-    }()
-    private static let scales: [String: Int] = [
-        "hundred": 100, "thousand": 1_000, "grand": 1_000, "million": 1_000_000, "hundert": 100, "tausend": 1_000,
-        "mil": 1_000, "mille": 1_000, "cent": 100, "cento": 100, "millones": 1_000_000, "millionen": 1_000_000,
-    ]
+    private static let values = WordList.numbers("spoken.number", 2...500).reduce(into: [:]) {
+        $0[TextFolding.fold($1.key)] = $1.value
+    }
+    private static let scales = WordList.numbers("spoken.scale", [100, 1000, 1000000])
     /// "Hundred hundred hundred …" never ends; nobody means a number beyond this.
     private static let limit = 1_000_000_000_000
-    private static let joints: Set<String> = ["and", "a", "y", "et", "e", "und"]
-    private static let units: Set<String> = [
-        "percent", "per", "%", "prozent", "pourcent", "pour", "por", "porcento", "percento", "euro", "euros", "eur",
-        "€", "dollar", "dollars", "usd", "$", "pound", "pounds", "quid", "bucks", "franken", "reais", "francs", "cents",
-        "uhr", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "stunden", "tage",
-        "tagen", "wochen", "monate", "jahre", "horas", "dias", "semanas", "meses", "anos", "heures", "jours",
-        "semaines", "mois",
-        "ans", "ore", "giorni", "settimane", "mesi", "anni", "views", "followers", "subscribers",
-    ]
-    private static let dots: Set<String> = ["dot", "punkt", "punto", "point", "ponto", "d0t"]
-    private static let ends: Set<String> = [
-        "com", "net", "org", "io", "co", "de", "fr", "es", "it", "pt", "nl", "uk", "eu", "info", "shop", "app", "me",
-        "ly", "tv", "gg", "xyz", "link", "site", "online", "store", "club", "biz", "example", "dev", "ai", "to",
-    ]
+    private static let joints = WordList.set("spoken.joints")
+    private static let units = WordList.set("spoken.units")
+    private static let dots = WordList.set("spoken.dots")
+    private static let ends = WordList.set("spoken.ends")
 }

@@ -13,9 +13,7 @@ enum StatedWords {
         return ["cent", "cento", "ciento"].contains(tokens[index + 1].text)
     }
 
-    private static let percents: Set<String> = [
-        "%", "percent", "percents", "prozent", "pct", "pourcent", "porcento", "percento", "prozentige",
-    ]
+    private static let percents = WordList.set("stated.percents")
 
     /// A thing, an audience or a time that the number before counts.
     static func isCounted(_ tokens: [Token], _ index: Int) -> Bool {

@@ -37,7 +37,7 @@ enum WrittenDates {
         else { return nil }
         let year = numbers.count == 3 ? fullYear(numbers[2], parts[2].count) : nil
         guard numbers.count == 2 || year != nil else { return nil }
-        let isIntroduced = index > 0 && ["am", "bis", "vom", "zum", "ab"].contains(tokens[index - 1].text)
+        let isIntroduced = index > 0 && WordList.set("written.opener").contains(tokens[index - 1].text)
         return Found(
             tokens: index..<index + 1, readings: [date], year: year, isCertain: year != nil || isIntroduced)
     }
@@ -84,7 +84,7 @@ enum WrittenDates {
         guard token.kind == .word else { return nil }
         let digits = token.text.prefix(while: \.isNumber)
         guard (1...2).contains(digits.count), let day = Int(digits), (1...31).contains(day) else { return nil }
-        return ["st", "nd", "rd", "th", "er", "o"].contains(token.text[digits.endIndex...]) ? day : nil
+        return WordList.set("written.ordinalEnd").contains(String(token.text[digits.endIndex...])) ? day : nil
     }
 
     private static func plainDay(_ token: Token) -> Int? {

@@ -1,23 +1,23 @@
-/// What a reply can be made of. The texts stand in `Phrasebook+….swift`, one line a phrase, wordings divided by "|".
-enum Phrase: String, CaseIterable, Sendable {
+/// What a reply can be made of. The texts stand in `model/phrases/`, a file a language.
+package enum Phrase: String, CaseIterable, Sendable {
+    case hello
     // Answers to what is asked.
-    case yesPlease, yesYouCan, yesLets, yesICan, yesIdLove, yesWorks, yesInterested, yesInterestedIn, yesFree, yesIDo,
-        yesIDid,
-        yesIHave, yesIAm, yes
-    case noPlease, noYouCannot, noLets, noICannot, noIdRather, noFree, noIDo, noIDid, noIHave, noIAm, no
-    case notSure, notSureFree, wouldSuit, eitherSuits, sendToMe, addressLater, calendar, whenNeeded,
-        anythingSpecial, otherWay
+    case yesPlease, yesICan, yesWorks
+
+    case noPlease, no
+    case notSure, wouldSuit, eitherSuits, sendToMe, addressLater, calendar, whenNeeded,
+        anythingSpecial
     case wellbeing, wellbeingBack
     // Offers.
-    case thanks, thanksOffer, decline, declineAgain, declineClosing, inPrinciple, fitsOne, fitsMany, recap,
-        confirmRecap, readFirst, beforeYes, quote,
-        quoteThen, otherQuestion
+    case thanks, thanksOffer, decline, declineAgain, declineClosing, fitsOne,
+        readFirst, quote,
+        quoteThen
     case askBudget, askDeliverables, askDate, askUsage, askPlace, askLength, askQuantity, askSize, askSamples,
         askTopics, askMore
     case settled, nextStep, gotIt, gotItFacts, ifUnclear, noProblem, changeHard, newDate, sorryWait, needLonger,
         latestDate, understand, comeBack,
-        counterAccept, counterDecline, counterAsk, welcome, elseThen, declineService, soPlease, untilThen,
-        yesIWill, noIWill, sadHelped, kindOfYou
+        counterAccept, counterDecline, counterAsk, welcome, declineService, untilThen,
+        sadHelped, kindOfYou
     // Fans' questions.
     case noAnswerYet, thanksForAsking, hopeThatHelps, ideaMaybe, ideaAsk,
         backToYou, planning
@@ -29,11 +29,11 @@ enum Phrase: String, CaseIterable, Sendable {
     case sadNewsShort, sadNewsMedium, sadNewsDetailed
     case ideaShort, ideaMedium, ideaDetailed
     case greetingShort, greetingMedium, greetingDetailed
-    case thanksShort, thanksMedium, thanksDetailed
-    case wishesShort, wishesMedium, wishesDetailed
+    case thanksShort, thanksMedium
+    case wishesShort, wishesMedium
     // Where nobody can tell how it is meant.
     case neutralShort, neutralMedium, neutralDetailed
-    case orderKnown, orderChange, claimMedium, claimDetailed
+    case orderKnown, orderChange
     // Answered by what they are.
     case unclearShort, unclearMedium, unclearDetailed, nodShort, nodMedium, nodDetailed
     case troubleShort, troubleMedium, troubleAsk, troubleLook, troubleRefund
@@ -57,46 +57,17 @@ enum Phrase: String, CaseIterable, Sendable {
     case medicalShort, medicalMedium, medicalDetailed, fireShort, fireMedium, fireDetailed
     case safetyShort, safetyMedium, safetyDetailed
     case violenceShort, violenceMedium, violenceDetailed, intruderShort, intruderMedium, intruderDetailed
-    // What a yes would cost something.
-    case stakeLater, minorNo, healthNo, healthNow, expertNo, expertNow
+    // What a would cost something.
+    case minorNo, healthNo, healthNow, expertNo, expertNow
     // Where tact is needed.
     case condolenceShort, condolenceMedium, condolenceDetailed, botShort, botMedium, botDetailed, faultThanks
-
-    /// Said instead where a language has no wording for it.
-    var plainer: Phrase? {
-        switch self {
-        case .yesPlease, .yesYouCan, .yesLets, .yesICan, .yesIdLove, .yesInterested, .yesInterestedIn, .yesFree:
-            .yesWorks
-        case .yesIDo, .yesIDid, .yesIHave, .yesIAm, .yesIWill: .yes
-        case .noPlease, .noYouCannot, .noLets, .noICannot, .noIdRather, .noFree, .noIDo, .noIDid, .noIHave, .noIAm,
-            .noIWill:
-            .no
-        case .notSureFree, .calendar, .backToYou: .notSure
-        case .declineAgain, .declineService: .decline
-        case .thanksOffer: .thanks
-        case .elseThen: .otherWay
-        case .shopLater: .noAnswerYet
-        case .shopAsk: .askMore
-        case .untilThen: .declineClosing
-        case .kindOfYou: .praiseDetailed
-        case .helpedShort, .creationShort, .wishesShort, .thanksShort, .greetingShort: .praiseShort
-        case .helpedMedium, .creationMedium, .wishesMedium, .thanksMedium, .greetingMedium: .praiseMedium
-        case .helpedDetailed, .creationDetailed, .wishesDetailed, .thanksDetailed, .greetingDetailed: .praiseDetailed
-        case .childShort, .childOtherShort, .injuryShort, .dangerShort, .leakShort, .onAirShort,
-            .takeoverShort, .impostorShort,
-            .disasterShort, .moneyShort, .legalShort, .planShort:
-            .alarmShort
-        case .childMedium, .childOtherMedium, .injuryMedium, .dangerMedium, .leakMedium,
-            .onAirMedium, .takeoverMedium,
-            .impostorMedium, .disasterMedium, .moneyMedium, .legalMedium, .planMedium:
-            .alarmMedium
-        case .childDetailed, .childOtherDetailed, .injuryDetailed, .dangerDetailed,
-            .leakDetailed, .onAirDetailed,
-            .takeoverDetailed, .impostorDetailed, .disasterDetailed, .moneyDetailed, .legalDetailed,
-            .planDetailed:
-            .alarmDetailed
-        case .askPlace, .askLength, .askQuantity, .askSize, .askSamples, .askTopics: .askMore
-        default: nil
-        }
-    }
+    // Questions, wishes and decisions.
+    case questionUse, questionWhen, questionShop, questionHow, questionPlan, questionPromised, questionMany,
+        questionGeneral, permissionYes, permissionMore, permissionNo, giveMore, giveNo, schoolYes,
+        schoolMore, schoolNo, meetYes, meetNo, meetLater, correctionShort, correctionMedium, criticismThanks,
+        criticismAsk, complaintAds, complaintSound, complaintPicture, complaintLength, complaintChange,
+        complaintTitle, complaintPrice, jokeShort, jokeMedium, luckShort, luckMedium, goodNight, goodMorning,
+        seeYou, offerYes, offerPaper, offerMore, offerVague, offerNo, offerNoVague, askTerms, askPrepare, yesToAll,
+        noToAll, paperFix, paperPaid, demandShort, demandMedium, dataShort, dataMedium, mailShort, claimNamed,
+        ideaTopic
 }

@@ -1,20 +1,46 @@
-/// Wordings in one language. They state nothing but what is true of any creator or what the message itself says.
-struct Phrasebook: Sendable {
-    private let wordings: [Phrase: [String]]
+import LanguageKit
+
+/// What drafts say in one language: `model/phrases/LANGUAGE.txt`. Wordings state nothing but what is true of any creator or what the
+/// message itself says.
+package struct Phrasebook: Sendable {
+    private var wordings: [Phrase: [String]] = [:]
+    /// The name of the language, in English.
+    package private(set) var name = ""
+    /// "a, b and c"
+    private(set) var and = ""
 
     /// "name: one wording | another", a line each; "{…}" is filled in.
-    init(parsing text: String) {
-        var wordings: [Phrase: [String]] = [:]
-        for line in text.split(separator: "\n") {
-            guard let colon = line.firstIndex(of: ":"), let phrase = Phrase(rawValue: String(line[..<colon])) else {
-                continue
-            }
-            wordings[phrase] = line[line.index(after: colon)...].split(separator: "|").map {
-                DraftText.trimmed(String($0))
+    package init(parsing text: String, file: String) throws(RuleError) {
+        for entry in try WordFile.entries(text, file: file) {
+            let text = entry.texts.map { DraftText.trimmed(String($0.text)) }.joined(separator: " ")
+            func mistake(_ problem: String) -> RuleError { RuleError(file: file, line: entry.line, problem: problem) }
+            switch entry.name {
+            case "language": name = text
+            case "and": and = text
+            default:
+                guard let phrase = Phrase(rawValue: entry.name) else {
+                    throw mistake("no phrase is called “\(entry.name)”")
+                }
+                let choices = text.split(separator: "|").map { DraftText.trimmed(String($0)) }
+                guard !choices.isEmpty, !choices.contains("") else { throw mistake("“\(entry.name)” has no words") }
+                for slot in choices.flatMap(Self.slots) where !Self.knownSlots.contains(slot) {
+                    throw mistake("nothing fills “{\(slot)}”")
+                }
+                guard choices.allSatisfy({ $0.count(where: { $0 == "{" }) == $0.count(where: { $0 == "}" }) }) else {
+                    throw mistake("a brace stands alone")
+                }
+                wordings[phrase] = choices
             }
         }
-        self.wordings = wordings
+        guard !name.isEmpty else { throw RuleError(file: file, line: 1, problem: "“language:” is missing") }
     }
+
+    private init() {}
+
+    /// What drafts fill in.
+    private static let knownSlots: Set<String> = [
+        "action", "rest", "facts", "first", "second", "quote", "question", "questions", "topic", "name",
+    ]
 
     /// Whether there are words of its own for it.
     func has(_ phrase: Phrase) -> Bool { wordings[phrase] != nil }
@@ -24,7 +50,7 @@ struct Phrasebook: Sendable {
         let fitting = (wordings[phrase] ?? []).filter { wording in
             !wording.contains("{") || Self.slots(of: wording).allSatisfy { slots[$0]?.isEmpty == false }
         }
-        guard !fitting.isEmpty else { return phrase.plainer.map { say($0, slots, seed: seed) } ?? "" }
+        guard !fitting.isEmpty else { return Self.plainer[phrase].map { say($0, slots, seed: seed) } ?? "" }
         // What says more is said.
         let full = fitting.filter { $0.contains("{") }
         let choices = full.isEmpty ? fitting : full
@@ -41,14 +67,41 @@ struct Phrasebook: Sendable {
         }
     }
 
-    static func book(for language: Language) -> Phrasebook {
-        switch language {
-        case .english: english
-        case .spanish: spanish
-        case .portuguese: portuguese
-        case .french: french
-        case .german: german
-        case .italian: italian
+    // MARK: Those there are
+
+    static func book(for language: Language) -> Phrasebook { books[language] ?? books[.english] ?? Phrasebook() }
+
+    /// Of the program. `make model` has read them, and says what is wrong with them.
+    static let books: [Language: Phrasebook] = {
+        let sections = ModelSections.builtIn
+        var books: [Language: Phrasebook] = [:]
+        for name in sections.names(in: "phrases") where name != plainerFile {
+            // `make model` has told what is wrong with it.
+            books[Language(rawValue: WordLists.language(of: name))] = try? Phrasebook(
+                parsing: sections.text(name) ?? "", file: name)
         }
+        return books
+    }()
+
+    package static let plainerFile = "phrases/plainer.txt"
+
+    /// Said instead where a language has no wording for it.
+    private static let plainer =
+        // As above.
+        (try? plainer(parsing: ModelSections.builtIn.text(plainerFile) ?? "", file: plainerFile)) ?? [:]
+
+    package static func plainer(parsing text: String, file: String) throws(RuleError) -> [Phrase: Phrase] {
+        var plainer: [Phrase: Phrase] = [:]
+        for entry in try WordFile.entries(text, file: file) {
+            let names = entry.texts.flatMap { $0.text.split { $0 == "," || $0 == " " }.map(String.init) }
+            for name in [entry.name] + names where Phrase(rawValue: name) == nil {
+                throw RuleError(file: file, line: entry.line, problem: "no phrase is called “\(name)”")
+            }
+            for name in names {
+                guard let phrase = Phrase(rawValue: name) else { continue }
+                plainer[phrase] = Phrase(rawValue: entry.name)
+            }
+        }
+        return plainer
     }
 }

@@ -35,24 +35,9 @@ extension AskReader {
         return words[start...].drop { stops.contains($0.plain) }
     }
 
-    private static let articles: Set<String> = [
-        "a", "an", "the", "in", "on", "by", "at", "from", "with", "for", "your", "my", "this", "next",
-    ]
-    private static let ordinals: Set<String> = ["first", "second", "third", "fourth", "last", "next"]
-    private static let unfit: Set<String> = [
-        "not", "something", "so", "anything", "is", "are", "do", "does", "should", "can", "maybe", "whatever", "what",
-        "else", "was",
-        "would", "will", "how", "why", "did", "am", "could", "shall", "just", "did",
-        "move", "get", "switch", "change", "send", "swap", "transfer", "give", "buy", "order", "keep", "leave", "wait",
-    ]
-    private static let verdicts: Set<String> = [
-        "suit", "suits", "work", "works", "be", "is", "better", "best", "easier", "fit", "for", "instead", "then", "in",
-        "when", "if",
-    ]
-    private static let stops: Set<String> = [
-        "would", "do", "does", "is", "are", "you", "prefer", "it", "be", "we", "i", "like", "want", "rather", "should",
-        "shall", "can", "could", "that", "was", "did",
-        "use", "used", "take", "have", "need", "suit", "come", "coming", "best", "better", "meet", "talk", "go",
-        "choose", "pick", "say", "of",
-    ]
+    private static let articles = WordList.set("choice.articles")
+    private static let ordinals = WordList.set("choice.ordinals")
+    private static let unfit = WordList.set("choice.unfit")
+    private static let verdicts = WordList.set("choice.verdicts")
+    private static let stops = WordList.set("choice.stops")
 }

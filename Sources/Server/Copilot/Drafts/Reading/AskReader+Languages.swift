@@ -21,32 +21,10 @@ extension AskReader {
             && words.count <= 6 ? .open : .yesNo
     }
 
-    private static let wellbeing = [
-        "wie geht's", "wie geht es dir", "cómo estás", "qué tal estás", "ça va", "comment vas-tu", "comment ça va",
-        "come stai", "come va", "tudo bem", "como você está", "como vai",
-    ]
-    private static let pricing = [
-        "tarifa", "tarifas", "presupuesto cobr*", "cuánto cobr*", "cuánto cobras", "cuánto cuesta", "cuánto costaría",
-        "precio", "quanto cobra", "quanto custa", "quanto custaria", "qual o valor", "preço", "combien", "vos tarifs",
-        "votre tarif", "tarif", "prix",
-        "was kostet", "was würde", "was verlangst", "was nimmst", "wie viel", "wieviel", "preis", "preise", "honorar",
-        "quanto costa", "quanto costerebbe", "quanto chiedi", "tariffe", "tariffa", "prezzo", "preventivo", "kosten",
-    ]
-    private static let leading: Set<String> = [
-        "hola", "y", "e", "und", "et", "aber", "pero", "mas", "mais", "ma", "olá", "oi", "hallo", "bonjour", "salut",
-        "ciao", "hey", "hi", "sag", "mal", "por", "favor", "also", "übrigens", "oye", "dis", "scusa", "kurze", "frage",
-    ]
-    private static let prepositions: Set<String> = [
-        "de", "en", "con", "para", "von", "mit", "für", "aus", "auf", "in", "an", "bis", "ab", "di", "da", "a", "per",
-        "em", "com", "avec", "à", "dans", "desde", "du", "seit",
-    ]
-    private static let whens: Set<String> = ["wann", "cuándo", "cuando", "quando", "quand"]
-    private static let opens: Set<String> = [
-        "was", "welche", "welcher", "welches", "welchen", "welchem", "wie", "wo", "woher", "wohin", "warum", "wieso",
-        "wer", "wem", "womit", "qué", "cuál", "cuáles", "cómo", "dónde", "quién", "por qué", "cuánto", "cuántos",
-        "qual", "quais", "o que", "como", "onde",
-        "cadê", "cade", "kd", "aonde", "dov'è", "cos'è", "quem", "quanto", "quantos", "quel", "quelle", "quels",
-        "quelles", "comment", "où", "pourquoi", "qui", "que",
-        "quoi", "quale", "quali", "che", "cosa", "come", "dove", "perché", "chi",
-    ]
+    private static let wellbeing = WordList.phrases("rough.wellbeing")
+    private static let pricing = WordList.phrases("rough.pricing")
+    private static let leading = WordList.set("rough.leading")
+    private static let prepositions = WordList.set("rough.prepositions")
+    private static let whens = WordList.set("rough.whens")
+    private static let opens = WordList.set("rough.opens")
 }

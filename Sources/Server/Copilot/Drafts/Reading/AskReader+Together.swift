@@ -32,14 +32,7 @@ extension AskReader {
         words.prefix(3).contains { shared.contains($0.plain) }
     }
 
-    private static let shared: Set<String> = [
-        "call", "meeting", "chat", "talk", "date", "appointment", "session", "interview", "deal", "agreement",
-        "contract", "schedule", "timeline", "conversation", "lunch", "dinner", "coffee", "collab", "collaboration",
-        "plan", "plans", "partnership", "terms", "deadline",
-    ]
+    private static let shared = WordList.set("together.shared")
 
-    static let joint: Set<String> = [
-        "talk", "chat", "meet", "move", "schedule", "set", "arrange", "find", "hop", "jump", "speak", "reschedule",
-        "postpone", "agree", "discuss", "catch", "push", "shift", "sit", "have",
-    ]
+    static let joint = WordList.set("together.joint")
 }

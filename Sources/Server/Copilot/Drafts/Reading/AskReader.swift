@@ -11,7 +11,7 @@ struct AskReader: Sendable {
         let isMarked = sentence.contains("?") || sentence.contains("？")
         // "love ur vids can u give me a shoutout": the request stands in the middle, unmarked.
         let inner = words.indices.dropFirst().filter { index in
-            ["can", "could", "would", "will"].contains(words[index].plain) && index + 2 < words.count
+            WordList.set("ask.modal").contains(words[index].plain) && index + 2 < words.count
                 && ["you", "u"].contains(words[index + 1].plain) && words.count <= 16 && !words[index - 1].endsClause
         }
         let isQuestion =
@@ -30,7 +30,7 @@ struct AskReader: Sendable {
         if let plain = Self.short(words) { return plain }
         // "and the price?", "any news on the date?"
         if words.contains(where: { Self.prices.contains($0.plain) }) { return .price }
-        if words.contains(where: { ["what", "which", "how", "why", "who", "where", "whose"].contains($0.plain) }) {
+        if words.contains(where: { WordList.set("ask.wh").contains($0.plain) }) {
             return .open
         }
         if words.contains(where: { $0.plain == "when" }) { return .when }
@@ -43,7 +43,7 @@ struct AskReader: Sendable {
         if let last = words.last?.plain, words.count <= 8, ["when", "wen"].contains(last) { return .when }
         let rest = behindOpeners(words[...]).map(\.plain)
         guard rest.first == "any", rest.count > 1 else { return nil }
-        return ["news", "update", "updates", "word", "idea", "plans", "tips", "advice"].contains(rest[1]) ? .open : nil
+        return WordList.set("ask.headless").contains(rest[1]) ? .open : nil
     }
 
     /// What kind of question it is shows in its first words, however long the sentence goes on.
@@ -55,37 +55,28 @@ struct AskReader: Sendable {
         guard rest.count >= 3, let first = rest.first?.plain, let second = rest.dropFirst().first?.plain else {
             return false
         }
-        if ["what", "where", "which", "how", "when", "who", "why"].contains(first) {
-            return [
-                "is", "are", "do", "did", "does", "was", "were", "can", "would", "will", "should", "much", "many",
-                "mic", "camera", "song", "brand", "time", "lens", "app", "old",
-            ].contains(second) || first == "who" && (second.hasSuffix("ed") || Self.made.contains(second))
+        if WordList.set("ask.opening").contains(first) {
+            return WordList.set("ask.auxiliary").contains(second)
+                || first == "who" && (second.hasSuffix("ed") || Self.made.contains(second))
         }
         if ["is", "are"].contains(first) {
-            return ["it", "that", "this", "there", "they", "your", "ur"].contains(second)
+            return WordList.set("ask.subject").contains(second)
         }
-        return ["can", "could", "do", "are", "will", "would", "did", "have"].contains(first)
+        return WordList.set("ask.requestModal").contains(first)
             && ["you", "u", "i", "we"].contains(second)
     }
 
     /// "How are you?" in front of a real question, "right?", "you know?" are no questions to answer.
     private func isCourtesy(_ words: [Word]) -> Bool {
         words.count <= 2
-            && [
-                "right", "no", "huh", "eh", "ok", "okay", "yes", "yeah", "you know", "kidding", "unless", "remember me",
-            ].contains(
+            && WordList.set("ask.tag").contains(
                 words.map(\.plain).joined(separator: " "))
     }
 
     static func behindOpeners(_ words: ArraySlice<Word>) -> ArraySlice<Word> {
         var rest = words
         while let first = rest.first, openers.contains(first.plain), rest.count > 1 { rest = rest.dropFirst() }
-        for phrase in [
-            "i was wondering if", "i wonder if", "i was wondering whether", "wondering if", "quick question",
-            "let me know if", "let me know whether", "tell me if", "do you think", "do u think", "any chance",
-            "is there any chance", "is there a chance", "i wanted to ask if", "may i ask if", "can i ask if",
-            "may i ask", "can i ask",
-        ] {
+        for phrase in WordList.phrases("ask.lead") {
             if rest.begins(with: phrase), rest.count > phrase.split(separator: " ").count {
                 rest = rest.dropFirst(phrase.split(separator: " ").count)
             }
@@ -103,7 +94,7 @@ struct AskReader: Sendable {
             || plain.hasPrefix("if that's fine with you") || plain.hasPrefix("if that's ok")
             || plain.hasPrefix("if that suits")
         if isQuestion,
-            ["any thoughts on", "thoughts on our", "any feedback on", "what do you think of our offer"]
+            WordList.phrases("ask.thoughts")
                 .contains(where: { plain.hasPrefix($0) })
         {
             return .agreement
@@ -124,7 +115,7 @@ struct AskReader: Sendable {
         let isFitting =
             words.contains { ["work", "suit", "fit"].contains($0.plain) } || plain.contains("be ok")
             || plain.contains("be fine")
-        return ["would", "does", "could", "will", "is", "might"].contains(first) && isFitting ? .agreement : .fact
+        return WordList.set("ask.agreeingVerb").contains(first) && isFitting ? .agreement : .fact
     }
 
     // MARK: What they or both would do
@@ -132,10 +123,10 @@ struct AskReader: Sendable {
     private static func offered(_ words: ArraySlice<Word>, _ first: String, _ second: String, _ plain: String) -> Ask? {
         func rest(_ count: Int) -> String? { Mirror.turned(words.dropFirst(count)) }
         let isFirstPerson = second == "i" || second == "we"
-        if ["shall", "should", "may", "can", "could", "might"].contains(first), isFirstPerson {
+        if WordList.set("ask.offering").contains(first), isFirstPerson {
             let action = words.dropFirst(2)
             if prices.intersection(action.map(\.plain)).count > 0, plain.contains("know") { return .price }
-            let touchesYou = action.contains { ["you", "your", "yours", "u", "ur"].contains($0.plain) }
+            let touchesYou = action.contains { WordList.set("ask.touching").contains($0.plain) }
             let isOnePerson = second == "i"
             if second == "we", !touchesYou || joint.contains(action.first?.plain ?? "") {
                 return .together(joined(action))
@@ -148,19 +139,10 @@ struct AskReader: Sendable {
             }
             return .proposal(rest(2), permits: true)
         }
-        for phrase in [
-            "want me to", "would you like me to", "do you want me to", "would you like us to", "do you want us to",
-        ] where words.begins(with: phrase) {
+        for phrase in WordList.phrases("ask.wantMe") where words.begins(with: phrase) {
             return .proposal(rest(phrase.split(separator: " ").count), permits: false)
         }
-        for phrase in [
-            "is it ok if i", "is it ok if we", "is it okay if i", "is it okay if we", "is it alright if i",
-            "is it fine if i", "is it fine if we", "is it cool if i",
-            "would it be ok if i", "would it be ok if we", "would it be okay if i", "would it be okay if we",
-            "would it be possible to", "do you mind if i",
-            "do you mind if we", "mind if i", "mind if we", "would you mind if i", "would you mind if we",
-            "am i allowed to", "are we allowed to", "ok if i", "okay if i", "is it possible to",
-        ] where words.begins(with: phrase) {
+        for phrase in WordList.phrases("ask.permission") where words.begins(with: phrase) {
             return .proposal(
                 base(rest(phrase.split(separator: " ").count), afterWould: phrase.hasPrefix("would")), permits: true)
         }
@@ -186,7 +168,7 @@ struct AskReader: Sendable {
     private static func aboutYou(_ words: ArraySlice<Word>, _ first: String, _ second: String, _ plain: String) -> Ask?
     {
         func rest(_ count: Int) -> String? { Mirror.turned(words.dropFirst(count)) }
-        let isYou = ["you", "u", "ya", "anyone", "someone"].contains(second)
+        let isYou = WordList.set("ask.you").contains(second)
         if plain.hasPrefix("how are you") || plain.hasPrefix("how's it going") || plain.hasPrefix("how are things")
             || plain.hasPrefix("how r u")
         {
@@ -194,25 +176,18 @@ struct AskReader: Sendable {
         }
         guard isYou else { return nil }
         // "Are you and Maya …?": what is true of two isn't said of one.
-        if ["and", "or", "guys", "both", "two", "all"].contains(words.dropFirst(2).first?.plain ?? "") { return .fact }
-        for phrase in [
-            "be interested in", "be open to", "be up for", "be willing to", "be happy to", "be keen to", "be keen on",
-            "be down for", "consider", "interested in", "open to", "up for", "willing to", "happy to", "looking for",
-            "down for", "keen on",
-        ]
+        if WordList.set("ask.cut").contains(words.dropFirst(2).first?.plain ?? "") { return .fact }
+        for phrase in WordList.phrases("ask.interest")
         where words.dropFirst(2).begins(with: phrase) && ["would", "are", "will", "might", "could"].contains(first) {
             let count = phrase.split(separator: " ").count
             let opener = phrase.replacing("be ", with: "")
             return .interest(rest(2 + count).map { "\(opener == "consider" ? "open to" : opener) \($0)" })
         }
-        for phrase in [
-            "be free", "be available", "free", "available", "have time", "have a slot", "still free", "still available",
-            "have a moment",
-        ]
+        for phrase in WordList.phrases("ask.free")
         where words.dropFirst(2).begins(with: phrase) && ["would", "are", "will", "do"].contains(first) {
             return .availability(rest(2 + phrase.split(separator: " ").count))
         }
-        for phrase in ["like to", "love to", "want to", "care to", "wanna"]
+        for phrase in WordList.phrases("ask.liking")
         where words.dropFirst(2).begins(with: phrase) && ["would", "do"].contains(first) {
             return .invitation(rest(2 + phrase.split(separator: " ").count))
         }
@@ -224,10 +199,7 @@ struct AskReader: Sendable {
         }
         switch first {
         case "will"
-        where [
-            "be", "come", "do", "make", "have", "go", "play", "stream", "sell", "ever", "continue", "finish", "still",
-            "bring",
-        ].contains(
+        where WordList.set("ask.invited").contains(
             words.dropFirst(2).first?.plain ?? ""):
             let verb = words.dropFirst(2).drop { ["ever", "still"].contains($0.plain) }
             return Mirror.turned(verb).map { .future($0) } ?? .fact
@@ -236,7 +208,7 @@ struct AskReader: Sendable {
             if action.begins(with: "be able to") { action = action.dropFirst(3) }
             if action.first?.plain == "ever" { action = action.dropFirst() }
             if prices.intersection(action.prefix(8).map(\.plain)).count > 0,
-                ["quote", "tell", "send", "share", "give", "let"].contains(action.first?.plain ?? ""),
+                WordList.set("ask.telling").contains(action.first?.plain ?? ""),
                 plain.contains("quote") || plain.contains("rate") || plain.contains("price") || plain.contains("cost")
                     || plain.contains("charge") || plain.contains("fee")
             {
@@ -246,7 +218,7 @@ struct AskReader: Sendable {
             return .request(Mirror.turned(action))
         case "do", "don't":
             var verb = words.dropFirst(2)
-            if ["still", "ever", "also", "actually", "really", "already", "even"].contains(verb.first?.plain ?? "") {
+            if WordList.set("ask.adverb").contains(verb.first?.plain ?? "") {
                 verb = verb.dropFirst()
             }
             if ["think", "know", "remember", "mean", "agree"].contains(verb.first?.plain ?? "") {
@@ -305,10 +277,7 @@ struct AskReader: Sendable {
         {
             return .agreement
         }
-        return [
-            "what", "what's", "whats", "which", "how", "how's", "why", "where", "where's", "whose", "wheres", "who's",
-            "whos",
-        ].contains(first) ? .open : nil
+        return WordList.set("ask.opener").contains(first) ? .open : nil
     }
 
     /// What is asked for without a question mark.
@@ -339,45 +308,11 @@ struct AskReader: Sendable {
         return .request(Mirror.turned(words))
     }
 
-    static let prices: Set<String> = [
-        "charge", "cost", "costs", "price", "prices", "pricing", "rate", "rates", "quote", "fee", "fees", "cpm",
-        "budget", "ratecard",
-    ]
-    static let openers: Set<String> = [
-        "so", "and", "but", "hey", "hi", "hello", "also", "just", "ok", "okay", "well", "wait", "oh", "btw", "anyway",
-        "now", "then", "or", "please", "maybe", "um", "uh", "actually",
-        "dude", "bro", "omg", "lol", "haha", "sorry", "question", "yo", "dear", "tell", "because", "still", "honestly",
-        "seriously", "genuinely", "otherwise", "question:",
-    ]
-    private static let agreeing: Set<String> = [
-        "ok", "okay", "deal", "thoughts", "interested", "agreed", "fair", "opinions", "feedback", "yes", "interest",
-    ]
-    private static let agreements = [
-        "does that work", "does this work", "would that work", "would this work", "will that work", "works for you",
-        "would that suit", "does that suit", "would that be ok", "would that be okay", "is that ok",
-        "is that okay", "is that alright", "is that fine", "is that something for you",
-        "would that be something for you", "would this be something for you", "is this something for you", "sound good",
-        "sounds good?", "does that sound", "would that interest you", "would this interest you",
-        "would it interest you", "worth a chat", "worth a call", "are you in", "are you interested",
-        "would you be interested", "are you up for it", "would you be up for it",
-        "is that a yes", "any interest", "let me know if that works", "if that works for you",
-        "if that's fine with you", "if that's ok", "if that suits", "do we have a deal",
-        "can you live with that", "fancy it", "would you be open to that", "is that acceptable", "that works",
-        "what do you say", "thoughts", "interested", "deal", "agreed", "would you be willing", "you in",
-        "is it something for you", "would it be something for you", "does it suit you", "is that agreeable",
-        "are you okay with that", "are you ok with that", "ok for you", "is it a deal",
-    ]
-    private static let thirdPerson: Set<String> = [
-        "is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "will", "can", "could", "would",
-        "should", "isn't", "aren't", "doesn't", "don't", "won't", "might", "am",
-    ]
-    private static let made: Set<String> = [
-        "made", "wrote", "drew", "built", "shot", "sang", "sings", "plays", "makes", "writes", "edits", "films", "does",
-    ]
-    private static let doing: Set<String> = [
-        "send", "share", "give", "tell", "sign", "check", "confirm", "call", "make", "show", "play", "come", "bring",
-        "keep", "add", "move", "forward", "include", "reply", "say", "do", "post", "upload", "review",
-        "read", "look", "write", "help", "fix", "answer", "let", "use", "put", "take", "return", "fill", "pass",
-        "mention", "stop",
-    ]
+    static let prices = WordList.set("ask.prices")
+    static let openers = WordList.set("ask.openers")
+    private static let agreeing = WordList.set("ask.agreeing")
+    private static let agreements = WordList.phrases("ask.agreements")
+    private static let thirdPerson = WordList.set("ask.thirdPerson")
+    private static let made = WordList.set("ask.made")
+    private static let doing = WordList.set("ask.doing")
 }

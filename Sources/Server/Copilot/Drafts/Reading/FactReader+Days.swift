@@ -18,7 +18,7 @@ extension FactReader {
             if plain(1) == "the", Self.isDay(plain(2)) { length = 3 }
             if Self.isDay(plain(1)), DateWords.isMonth(plain(2)) { length = 3 }
             if DateWords.isMonth(plain(1)), Self.isDay(plain(2)) { length = 3 }
-            if ["morning", "afternoon", "evening", "night"].contains(plain(length)) { length += 1 }
+            if WordList.set("day.time").contains(plain(length)) { length += 1 }
         } else if DateWords.isMonth(word), Self.isDay(plain(1)) {
             length = 2
         } else if Self.isDay(word), DateWords.isMonth(plain(1)) {
@@ -32,13 +32,13 @@ extension FactReader {
             length = 1
         } else if ["next", "this", "coming"].contains(word),
             isWeekday(index + 1)
-                || ["week", "month", "weekend", "spring", "summer", "autumn", "fall", "winter", "year"].contains(
+                || WordList.set("day.span").contains(
                     plain(1))
                 || DateWords.isMonth(plain(1))
         {
             length = 2
-        } else if ["end", "beginning", "middle", "mid"].contains(word), plain(1) == "of",
-            DateWords.isMonth(plain(2)) || ["month", "week", "next", "the", "this"].contains(plain(2))
+        } else if WordList.set("day.edge").contains(word), plain(1) == "of",
+            DateWords.isMonth(plain(2)) || WordList.set("day.edgeOf").contains(plain(2))
         {
             length = ["next", "the", "this"].contains(plain(2)) ? 4 : 3
         } else if ["month's", "week's", "year's"].contains(word), plain(1) == "end" {
@@ -46,7 +46,7 @@ extension FactReader {
         } else if word == "week", plain(1).allSatisfy(\.isNumber), !plain(1).isEmpty {
             length = 2
         } else if DateWords.isMonth(word),
-            ["in", "by", "until", "before", "for", "this", "early", "late", "mid", "im", "en", "em", "a", "w"].contains(
+            WordList.set("day.opener").contains(
                 plain(-1)),
             words[index].text.first?.isUppercase == true || !DateWords.doubtfulMonths.contains(folded[index])
         {
@@ -54,8 +54,8 @@ extension FactReader {
         } else if Self.isNumericDate(word) {
             length = 1
         } else if word == "tomorrow", index + 1 < words.count {
-            length = ["morning", "evening", "afternoon", "night"].contains(plain(1)) ? 2 : 1
-        } else if ["q1", "q2", "q3", "q4"].contains(word) {
+            length = WordList.set("day.time").contains(plain(1)) ? 2 : 1
+        } else if WordList.set("day.quarter").contains(word) {
             length = 1
         }
         guard length > 0, index + length <= words.count else { return nil }
@@ -82,7 +82,7 @@ extension FactReader {
         for back in 1...4 where start - back >= 0 {
             let word = words[start - back]
             if word.endsClause { break }
-            if ["should", "is", "will", "arrive", "are", "can", "would", "from", "to", "be", "arrives", "goes"]
+            if WordList.phrases("day.verb")
                 .contains(word.plain)
             {
                 break
@@ -106,10 +106,7 @@ extension FactReader {
         return Self.ownDoing.contains(verb)
     }
 
-    private static let ownDoing: Set<String> = [
-        "ship", "send", "mail", "email", "post", "deliver", "bring", "pay", "wire", "transfer", "call", "share",
-        "forward", "confirm", "check",
-    ]
+    private static let ownDoing = WordList.set("day.ownDoing")
 
     /// "Fri" and "mon" are days only where one is expected.
     private func isWeekday(_ index: Int) -> Bool {

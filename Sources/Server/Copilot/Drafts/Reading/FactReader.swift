@@ -111,7 +111,7 @@ struct FactReader {
 
     /// "up to 1,200"
     private static func isBound(_ words: String) -> Bool {
-        ["up to", "bis zu", "fino a", "hasta", "jusqu'à", "até"].contains { words == $0 || words.hasSuffix(" \($0)") }
+        WordList.phrases("fact.bound").contains { words == $0 || words.hasSuffix(" \($0)") }
     }
 
     /// "up to 1,200" is what they said, and 1,200 what is spoken of.
@@ -131,11 +131,8 @@ struct FactReader {
         guard end < words.count, words[end - 1].mark == nil else { return range }
         if words[end].plain == "each" { return range.lowerBound..<(end + 1) }
         guard end + 1 < words.count, ["a", "an", "per"].contains(words[end].plain), words[end].mark == nil,
-            [
-                "hour", "day", "week", "month", "year", "video", "reel", "post", "episode", "story", "session", "piece",
-                "person", "night", "lesson",
-            ]
-            .contains(words[end + 1].plain)
+            WordList.phrases("fact.rate")
+                .contains(words[end + 1].plain)
         else { return range }
         return range.lowerBound..<(end + 2)
     }
@@ -164,7 +161,8 @@ struct FactReader {
         for (index, word) in words.enumerated() where Self.products.contains(word.plain) {
             var start = index
             while start > 0, index - start < 4, !words[start - 1].endsClause,
-                !Self.breaks.contains(words[start - 1].plain)
+                !Self.breaks.contains(words[start - 1].plain), !DateWords.isMonth(words[start - 1].plain),
+                words[start - 1].plain != "to"
             {
                 start -= 1
                 if Self.counts.contains(words[start].plain) || words[start].text.first?.isNumber == true { break }
@@ -185,17 +183,12 @@ struct FactReader {
     private func isSpokenOf(_ start: Int) -> Bool {
         if start > 0, Self.bygone.contains(words[start - 1].plain) { return true }
         var first = start
-        while first > 0, start - first < 8, !words[first - 1].endsClause { first -= 1 }
+        while first > 0, start - first < 5, !words[first - 1].endsClause { first -= 1 }
         return words[first..<start].contains { Self.perceiving.contains($0.plain) }
     }
 
-    private static let bygone: Set<String> = [
-        "last", "latest", "recent", "previous", "past", "earlier", "old", "older", "newest",
-    ]
-    private static let perceiving: Set<String> = [
-        "loved", "watched", "saw", "seen", "enjoyed", "liked", "binged", "watching", "adored", "heard", "read", "found",
-        "following", "impressed",
-    ]
+    private static let bygone = WordList.set("fact.bygone")
+    private static let perceiving = WordList.set("fact.perceiving")
 
     private func terms() -> [String] {
         guard language == .english else { return [] }
@@ -211,10 +204,7 @@ struct FactReader {
             else { continue }
             let typed = clause.typed
             guard
-                ![
-                    "i", "we", "you", "it", "please", "could", "can", "do", "is", "let", "hi", "sorry", "thanks", "if",
-                    "that", "this", "our", "my",
-                ].contains(clause.first?.plain ?? "")
+                !WordList.set("fact.noTerm").contains(clause.first?.plain ?? "")
             else { continue }
             found.append(clause.first?.plain == "and" ? String(typed.dropFirst(4)) : Self.lowered(typed))
         }
@@ -227,11 +217,7 @@ struct FactReader {
             return text
         }
         let word = String(text.prefix { $0.isLetter }).lowercased()
-        let isPlain = [
-            "half", "no", "one", "two", "three", "four", "five", "usage", "payment", "travel", "full", "the", "a", "an",
-            "credit", "flat", "six", "delivery", "exclusivity", "royalty", "approval", "expenses", "hotel",
-            "commission", "revenue", "all", "everything", "script",
-        ].contains(word)
+        let isPlain = WordList.set("fact.lowered").contains(word)
         return isPlain ? first.lowercased() + text.dropFirst() : text
     }
 }

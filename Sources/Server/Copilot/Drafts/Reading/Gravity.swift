@@ -8,31 +8,9 @@ enum Gravity {
         return zip(plain, plain.dropFirst()).contains { harms.contains($0) && people.contains($1) }
     }
 
-    private static let grave: Set<String> = [
-        "kill", "kills", "killing", "killed", "murder", "murdering", "suicide", "hurt", "hurting", "harm", "harming",
-        "hate",
-        "hates", "hated", "hating", "rape", "raping", "stab", "stabbing", "strangle", "poison", "torture", "lynch",
-        "dox",
-        "doxx", "blackmail", "nude", "nudes", "naked", "nazi", "nazis", "hitler", "racist", "terrorist", "terrorists",
-        "owe",
-        "owed", "liable", "guilty", "lied", "lying", "stole", "steal", "stealing", "cheated", "admit", "confess",
-        "plagiarise",
-        "plagiarize", "plagiarised", "plagiarized", "umbringen", "umzubringen", "toten", "sterben", "hassen", "hasst",
-        "hasse",
-        "verletzen", "wehtun", "vergewaltigen", "schuldest", "schulden", "matar", "matarlo", "matarla", "morir",
-        "odias", "odiar",
-        "lastimar", "violar", "tuer", "mourir", "detestes", "blesser", "violer", "uccidere", "ucciderlo", "ucciderla",
-        "ammazzare",
-        "morire", "odiare", "ferire", "morrer", "odeia", "machucar", "ferir",
-    ]
+    private static let grave = WordList.set("gravity.grave")
     /// Words that mean something harmless elsewhere ("die Datei").
-    private static let english: Set<String> = ["die", "lie"]
-    private static let harms: Set<String> = [
-        "cut", "shoot", "hang", "starve", "burn", "drown", "beat", "hit", "punch", "slap", "attack", "off",
-    ]
-    private static let people: Set<String> = [
-        "myself", "yourself", "himself", "herself", "themselves", "him", "her", "them", "someone", "somebody", "people",
-        "me",
-        "you",
-    ]
+    private static let english = WordList.set("gravity.english")
+    private static let harms = WordList.set("gravity.harms")
+    private static let people = WordList.set("gravity.people")
 }

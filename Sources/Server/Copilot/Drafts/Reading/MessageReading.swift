@@ -104,7 +104,7 @@ struct MessageReading: Sendable {
         // How they sign says who writes; what an offer's sender is called in the list may be a company.
         name =
             NameReader.sender(of: text) ?? theirs.reversed().lazy.compactMap(NameReader.sender(of:)).first
-            ?? (OfferReading.offers(concepts) ? nil : senderName.flatMap(NameReader.first(ofDisplayName:)))
+            ?? senderName.flatMap { NameReader.first(ofDisplayName: $0, isWord: model.extractor.isWord) }
         var facts = FactReader.facts(in: text, language: language)
         facts.amounts.removeAll { [text] in Self.isCount($0.core, in: text) }
         self.facts = facts
@@ -158,12 +158,18 @@ struct MessageReading: Sendable {
         return characters
     }
 
+    /// One of the phrases of a list, as its language has them.
+    func mentionsOwn(_ list: String) -> Bool { Self.mentions(plain, phrases(list)) }
+
+    func phrases(_ list: String) -> [String] { WordLists.builtIn.phrases(list, in: language.rawValue) }
+
     /// Whether one of these stands in the text as words.
     static func mentions(_ text: String, _ phrases: [String]) -> Bool {
         ByteSearch.mentions(phrases, in: text)
     }
 
-    func mentions(_ phrases: String...) -> Bool { Self.mentions(plain, phrases) }
+    /// One of the phrases of a list of `model/words/`.
+    func mentions(list: String) -> Bool { Self.mentions(plain, WordList.phrases(list)) }
     func mentions(_ phrases: [String]) -> Bool { Self.mentions(plain, phrases) }
 
     /// "Print run 2,000" is no sum.
@@ -174,10 +180,7 @@ struct MessageReading: Sendable {
         return words[max(0, index - 3)..<index].contains { counted.contains($0.plain) }
     }
 
-    private static let counted: Set<String> = [
-        "run", "edition", "circulation", "copies", "audience", "followers", "subscribers", "auflage", "tirada",
-        "tirage", "tiratura", "tiragem",
-    ]
+    private static let counted = WordList.set("message.counted")
 
     private static func sentences(_ text: String) -> [String] {
         let all = DraftText.sentences(text)

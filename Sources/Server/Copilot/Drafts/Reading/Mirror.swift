@@ -23,7 +23,7 @@ enum Mirror {
     static func trimmed(_ words: ArraySlice<Word>) -> ArraySlice<Word> {
         var kept = words
         while let first = kept.first,
-            ["please", "maybe", "perhaps", "possibly", "kindly", "just", "also", "even"].contains(first.plain)
+            WordList.set("mirror.lead").contains(first.plain)
         {
             kept = kept.dropFirst()
         }
@@ -34,7 +34,7 @@ enum Mirror {
                 || kept[index - 1].mark == "," && beginsClause(kept[index...])
                 || (["and", "so", "or"].contains(word.plain) && kept[index - 1].mark == ",")
                 || (word.plain == "and" && index + 1 < kept.endIndex
-                    && ["if", "how", "what", "when", "do", "are", "is", "would", "could", "can"].contains(
+                    && WordList.set("mirror.clause").contains(
                         kept[index + 1].plain))
         }) {
             kept = kept[..<cut]
@@ -119,68 +119,18 @@ enum Mirror {
         }
     }
 
-    private static let conjunctions: Set<String> = [
-        "how", "what", "where", "when", "why", "which", "who", "whom", "if", "whether", "that", "while", "until",
-        "because", "unless", "than", "whatever", "whenever", "wherever", "everything", "anything", "something", "once",
-    ]
-    private static let prepositions: Set<String> = [
-        "to", "with", "for", "from", "of", "by", "at", "about", "on", "without", "behind", "beside", "around", "near",
-        "like", "against", "between", "towards", "toward", "into", "over",
-    ]
+    private static let conjunctions = WordList.set("mirror.conjunctions")
+    private static let prepositions = WordList.set("mirror.prepositions")
     /// Verbs behind which "you" is whom it is done to.
-    private static let receiving: Set<String> = [
-        "send", "give", "show", "tell", "ask", "pay", "offer", "bring", "get", "mail", "email", "ship", "write",
-        "forward", "call", "text", "invite", "help", "see", "meet", "thank", "join", "support", "follow", "have",
-        "book", "hire", "visit", "watch", "hear", "wish", "buy", "make", "lend", "wire", "transfer", "quote", "owe",
-        "cost", "interview", "film", "mention", "tag", "credit", "name", "reach", "let", "feature", "host", "pick",
-        "sent", "gave", "showed", "told", "asked", "paid", "offered",
-    ]
+    private static let receiving = WordList.set("mirror.receiving")
     /// What stands behind a "you" that has something done to it.
-    private static let followers: Set<String> = [
-        "the", "a", "an", "my", "your", "our", "his", "her", "their", "this", "that", "these", "those", "some", "any",
-        "all", "more", "one", "two", "three", "four", "five", "another", "everything", "something", "anything", "it",
-        "them", "him", "me", "us", "to", "for", "in", "on", "at", "by", "with", "from", "about", "of", "as", "before",
-        "after", "until", "via", "over", "back", "up", "down", "out", "off", "around", "here", "there", "today",
-        "tomorrow", "tonight", "now", "soon", "next", "again", "later", "how", "what", "when", "where", "which", "why",
-        "if", "whether", "directly", "live", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
-        "sunday",
-    ]
-    private static let subjects: Set<String> = [
-        "i", "we", "he", "she", "they", "it", "there", "i'm", "we're", "he's", "she's", "they're", "it's", "there's",
-        "i've", "we've", "i'd", "we'd", "i'll", "we'll", "you're", "you've",
-    ]
-    private static let finite: Set<String> = [
-        "is", "are", "was", "were", "am", "has", "had", "will", "can", "can't", "isn't", "aren't", "wasn't", "won't",
-        "doesn't", "don't", "didn't", "hasn't",
-    ]
-    private static let adverbs: Set<String> = [
-        "ever", "really", "always", "never", "usually", "actually", "also", "just", "still", "only", "already",
-        "recently", "even", "once", "first", "currently", "normally", "personally",
-    ]
-    private static let cuts: Set<String> = [
-        "because", "since", "cause", "cuz", "but", "unless", "so", "lol", "haha", "thanks", "thx",
-    ]
-    private static let tails: Set<String> = [
-        "please", "then", "though", "maybe", "perhaps", "at", "all", "by", "any", "chance", "btw", "too", "and", "or",
-        "so", "thanks", "pls",
-        "plz", "somehow", "already",
-    ]
-    private static let times: Set<String> = ["today", "now", "tomorrow", "soon", "tonight", "already", "quickly"]
-    private static let verbs: Set<String> = [
-        "are", "have", "had", "were", "was", "want", "need", "like", "can", "could", "would", "will", "think", "prefer",
-        "do", "did", "get", "got", "sent", "made", "make", "use", "used", "charge", "sell", "know", "see", "saw",
-        "said", "mentioned", "offer", "wish", "showed", "shot", "wrote", "put", "wore", "posted", "played", "work",
-        "might", "may", "should", "must", "don't", "didn't", "haven't", "can't", "won't", "aren't", "paid", "bought",
-        "built", "found", "chose", "took", "gave", "read", "edit", "film", "record", "recommend", "light", "keep",
-        "kept", "began", "drew", "sang", "spoke", "spent", "thought", "went", "came", "felt", "live", "cook", "draw",
-        "paint", "write",
-    ]
-    private static let table: [String: String] = [
-        "your": "my", "ur": "my", "yours": "mine", "my": "your", "mine": "yours", "me": "you", "us": "you",
-        "our": "your", "ours": "yours", "myself": "yourself", "yourself": "myself", "ourselves": "yourselves",
-        "i'm": "you're",
-        "we're": "you're", "i'd": "you'd", "we'd": "you'd", "i've": "you've", "we've": "you've", "i'll": "you'll",
-        "we'll": "you'll",
-        "you're": "I'm", "you've": "I've", "you'd": "I'd", "you'll": "I'll", "am": "are",
-    ]
+    private static let followers = WordList.set("mirror.followers")
+    private static let subjects = WordList.set("mirror.subjects")
+    private static let finite = WordList.set("mirror.finite")
+    private static let adverbs = WordList.set("mirror.adverbs")
+    private static let cuts = WordList.set("mirror.cuts")
+    private static let tails = WordList.set("mirror.tails")
+    private static let times = WordList.set("mirror.times")
+    private static let verbs = WordList.set("mirror.verbs")
+    private static let table = WordList.pairs("mirror.table")
 }

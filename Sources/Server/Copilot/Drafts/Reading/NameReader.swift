@@ -7,20 +7,29 @@ enum NameReader {
         return found.flatMap { $0.lowercased() == addressee ? nil : $0 }
     }
 
-    /// The first name of a display name: "Ida Venn" → "Ida"; none of "lumen_optics", "xX99" or "Team Lumen".
-    static func first(ofDisplayName name: String) -> String? {
-        let words = Word.words(of: name)
-        guard let first = words.first, words.count <= 3, isName(first.text) else { return nil }
-        return first.text
+    /// The first name of a display name: "Ida Venn" → "Ida", "Radio Fjord, Hanne" → "Hanne"; none of "lumen_optics", "xX99",
+    /// "Old Harbour Brewery" or "Accounts".
+    /// - Parameter isWord: whether it is a word of some language, in small letters: what may be one is no name for sure.
+    static func first(ofDisplayName name: String, isWord: (Substring) -> Bool) -> String? {
+        guard !name.contains(where: { "&+@|".contains($0) || $0.isNumber }) else { return nil }
+        return name.split(separator: ",").compactMap { person(in: $0, isWord) }.first
     }
+
+    private static func person(in part: Substring, _ isWord: (Substring) -> Bool) -> String? {
+        let words = Word.words(of: part)
+        guard let first = words.first, words.count <= 3, isName(first.text),
+            !words.contains(where: { roles.contains($0.plain) })
+        else { return nil }
+        return words.count > 1 && words.contains { isWord(Substring($0.plain)) } ? nil : first.text
+    }
+
+    private static let roles = WordList.set("name.roles").union(WordList.set("name.title"))
 
     /// "Hi Andie," says how the creator is called.
     static func addressee(of text: String) -> String? {
         let words = Word.words(of: text.prefix(200)).prefix(4)
         guard words.count >= 2, greetings.contains(words[0].plain) else { return nil }
-        let titles: Set<String> = [
-            "mr", "ms", "mrs", "dr", "herr", "frau", "señor", "señora", "senhor", "madame", "monsieur",
-        ]
+        let titles: Set<String> = WordList.set("name.title")
         let name = titles.contains(words[1].plain) && words.count > 2 ? words[2] : words[1]
         return isName(name.text) ? name.text : nil
     }
@@ -35,7 +44,7 @@ enum NameReader {
                 let next = position + 1 < words.count ? words[position + 1].plain : ""
                 let isFollowed =
                     words[position].endsClause
-                    || ["from", "and", "at", "with", "of", "aus", "von", "de", "da", "di", "et", "y", "e", "und"]
+                    || WordList.phrases("name.behind")
                         .contains(next)
                     || position + 1 < words.count && isName(words[position + 1].text)
                 if isStrong || isFollowed { return words[position].text }
@@ -97,42 +106,11 @@ enum NameReader {
     }
 
     /// Short forms of months, and names.
-    private static let monthNames: Set<String> = ["Jun", "Mar"]
+    private static let monthNames = WordList.set("name.monthNames")
 
-    private static let introductions: [(String, Bool)] = [
-        ("my name is", true), ("my name's", true), ("i'm", false), ("i am", false), ("im", false), ("this is", false),
-        ("it's", false), ("mein name ist", true), ("ich bin", false), ("ich heiße", true), ("hier ist", false),
-        ("me llamo", true), ("mi nombre es", true), ("soy", false),
-        ("me chamo", true), ("meu nome é", true), ("sou a", false), ("sou o", false), ("sou", false),
-        ("je m'appelle", true), ("je suis", false), ("mi chiamo", true), ("sono", false),
-    ]
-    private static let greetings: Set<String> = [
-        "hi", "hello", "hey", "dear", "hiya", "hallo", "liebe", "lieber", "hola", "olá", "oi", "bonjour", "salut",
-        "ciao", "cara", "caro", "querida", "querido", "estimada", "estimado", "chère", "cher", "moin", "servus",
-        "gentile",
-    ]
-    private static let closings: Set<String> = [
-        "best", "cheers", "thanks", "regards", "kind", "warm", "warmly", "sincerely", "yours", "love", "greetings",
-        "xoxo", "x", "many", "all", "the", "take", "care", "viele", "liebe", "grüße", "grüsse", "beste", "lg", "vg",
-        "mfg", "saludos", "abrazo", "un", "gracias",
-        "abraço", "abraços", "obrigada", "obrigado", "cordialement", "bien", "à", "vous", "merci", "saluti", "grazie",
-        "cordiali", "thank", "you", "wishes", "danke", "herzlich", "and", "with",
-    ]
-    private static let common: Set<String> = [
-        "the", "this", "that", "our", "my", "your", "we", "it", "its", "thanks", "thank", "best", "love", "team",
-        "regards", "sincerely", "cheers", "please", "hi", "hello", "hey", "dear", "sir", "madam", "all", "no", "yes",
-        "ok", "just", "so", "and", "but", "not",
-        "great", "good", "happy", "looking", "sorry", "there", "here", "monday", "tuesday", "wednesday", "thursday",
-        "friday", "saturday", "sunday", "german", "english", "french", "spanish", "italian", "dutch", "polish",
-        "american", "british", "everyone", "creator",
-        "friend", "support", "marketing", "partnerships", "manager", "head", "director", "founder", "studio", "studios",
-        "school", "you", "he", "she", "they", "in", "on", "at", "for", "if", "when", "what", "who", "one", "two", "mom",
-        "mum", "dad", "grandma", "also",
-        "super", "wow", "omg", "lol", "guten", "liebe", "viele", "greetings", "amazing", "day", "attached", "deadline",
-        "budget", "fee", "official", "info", "ich", "wir", "der", "die", "das", "el", "la", "les", "le", "un", "una",
-        "from", "to", "is", "are", "back",
-        "edit", "ps", "btw", "re", "fwd", "grüße", "gruß", "merci", "danke", "gracias", "obrigado", "obrigada",
-        "grazie", "ciao", "hallo", "youtube", "instagram", "kind", "warm", "yours", "more", "details", "really", "love",
-        "beautiful", "darling", "christmas", "easter",
-    ]
+    private static let introductions =
+        WordList.phrases("name.named").map { ($0, true) } + WordList.phrases("name.introducing").map { ($0, false) }
+    private static let greetings = WordList.set("name.greetings")
+    private static let closings = WordList.set("name.closings")
+    private static let common = WordList.set("name.common")
 }

@@ -24,15 +24,7 @@ enum OrderNumber {
 
     private static func bare(_ number: String) -> String { String(number.drop { $0 == "#" }) }
 
-    private static let orders: Set<String> = [
-        "order", "orders", "bestellung", "bestellnummer", "auftrag", "pedido", "orden", "commande", "ordine",
-        "encomenda", "bestelling", "zamówienie", "sipariş", "pesanan", "beställning",
-    ]
-    private static let doers: Set<String> = [
-        "i", "we", "i'd", "we'd", "to", "can", "could", "would", "want", "will", "i'll", "we'll", "may", "you",
-    ]
-    private static let joints: Set<String> = [
-        "is", "was", "no", "nr", "number", "nummer", "num", "número", "numero", "numéro", "n°", "nº", "id", "ref",
-        "code", "ist", "es", "est", "è", "é", "lautet", "the", "lo", "die", "le", "la", "el", "o",
-    ]
+    private static let orders = WordList.set("order.orders")
+    private static let doers = WordList.set("order.doers")
+    private static let joints = WordList.set("order.joints")
 }

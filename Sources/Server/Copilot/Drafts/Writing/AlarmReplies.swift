@@ -8,8 +8,8 @@ struct AlarmReplies {
         let alarm = Alarm(reading)
         let (short, medium, detailed) = phrases(alarm)
         let hasProof =
-            reading.mentions("screenshot", "attached", "picture of") || reading.text.contains("http")
-            || reading.mentions("link")
+            reading.mentions(list: "alarm.proof") || reading.text.contains("http")
+            || reading.mentions(list: "alarm.link")
         let wantsProof = [.leak, .impostor, .takeover].contains(alarm) && !hasProof
         let proof = wantsProof ? speaker.say(.alarmProof) : ""
         let middle = speaker.say(medium)
@@ -61,21 +61,15 @@ struct AlarmReplies {
             let isOther =
                 reading.selfHarm == .other
                 || reading.selfHarm != .past
-                    && !words.isDisjoint(with: [
-                        "sister", "brother", "friend", "she", "he", "her", "him", "they", "daughter", "son", "mother",
-                        "father", "husband", "wife", "girlfriend", "boyfriend", "someone", "somebody",
-                    ])
+                    && !words.isDisjoint(with: WordList.set("alarm.otherPerson"))
                     && words.isDisjoint(with: ["i've", "myself"])
-                    && !reading.mentions("i don't", "i have decided", "i can't", "i want to")
+                    && !reading.mentions(list: "alarm.self")
             if reading.selfHarm == .past { return (.selfHarmPastShort, .selfHarmPastMedium, .selfHarmPastDetailed) }
             return isOther
                 ? (.selfHarmOtherShort, .selfHarmOtherMedium, .selfHarmOtherDetailed)
                 : (.selfHarmShort, .selfHarmMedium, .selfHarmDetailed)
         case .child:
-            let isOwn = reading.mentions(
-                "i'm 9", "i'm 10", "i'm 11", "i'm 12", "i'm 13", "i'm 14", "i'm 15", "i'm 16", "i am 12", "i am 13",
-                "i am 14", "i am 15", "i'm fourteen", "i'm thirteen", "i'm twelve", "i'm fifteen", "wants to meet me",
-                "asked me for")
+            let isOwn = reading.mentions(list: "alarm.ownChild")
             return isOwn
                 ? (.childShort, .childMedium, .childDetailed)
                 : (.childOtherShort, .childOtherMedium, .childOtherDetailed)

@@ -10,6 +10,12 @@ struct Draft: Sendable {
         self.sentences = sentences.filter { !$0.isEmpty }
     }
 
+    /// The same, whoever decides it.
+    var act: Substring {
+        let mark = OfferReplies.decision
+        return intent.hasPrefix(mark) ? intent.dropFirst(mark.count) : intent[...]
+    }
+
     var text: String { sentences.joined(separator: " ") }
 }
 
@@ -29,6 +35,7 @@ struct Speaker: Sendable {
     /// A greeting with the name will stand before the medium and the detailed reply.
     let greets: Bool
     private let seed: UInt64
+    private var name: String?
 
     init(_ reading: MessageReading, greets: Bool) {
         self.reading = reading
@@ -37,6 +44,7 @@ struct Speaker: Sendable {
         var hash = FeatureHash(seed: 7)
         hash.add(reading.text)
         seed = hash.value
+        name = reading.name
     }
 
     func say(_ phrase: Phrase, _ slots: [String: String?] = [:]) -> String {
@@ -45,7 +53,7 @@ struct Speaker: Sendable {
 
     /// "Thank you!" → "Thank you, Ida!": the name goes to the end of the first sentence.
     func named(_ text: String) -> String {
-        guard let name = reading.name, !text.contains(name), let first = DraftText.sentences(text).first,
+        guard let name, !text.contains(name), let first = DraftText.sentences(text).first,
             let mark = first.last, ".!?".contains(mark), first.count <= 90, !first.contains(":")
         else { return text }
         let before = first.dropLast().reversed().drop { $0 == " " }.reversed()
@@ -53,21 +61,20 @@ struct Speaker: Sendable {
         return String(before) + ", \(name)\(space)\(mark)" + text.dropFirst(first.count)
     }
 
+    /// One that calls nobody by their name.
+    var withoutName: Speaker {
+        var other = self
+        other.name = nil
+        return other
+    }
+
     /// With the name, unless a greeting says it.
     func addressed(_ text: String) -> String { greets ? text : named(text) }
 
     /// "a, b and c"
     func list(_ items: [String]) -> String {
-        let and =
-            switch reading.language {
-            case .english: "and"
-            case .german: "und"
-            case .spanish: "y"
-            case .portuguese, .italian: "e"
-            case .french: "et"
-            }
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-        return items.dropLast().joined(separator: ", ") + " \(and) " + last
+        return items.dropLast().joined(separator: ", ") + " \(book.and) " + last
     }
 
     static func capitalised(_ text: String) -> String {

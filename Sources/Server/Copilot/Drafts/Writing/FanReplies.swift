@@ -13,63 +13,62 @@ struct FanReplies {
         self.speaker = speaker
     }
 
+    var isCriticism: Bool { fan.mood == .criticism }
+    var isPraise: Bool { fan.mood == .praise }
+    var isIdea: Bool { asksForWork || reading.ask == nil && fan.mood == .idea }
+
     /// Why nothing is worth suggesting; nil where something is.
     var nothing: String? {
+        if fan.mood == .criticism, Complaint(reading) != nil { return nil }
+        // "Do you even care anymore?" wants no yes and no no.
         guard let ask = reading.ask, !isAttack else { return fan.mood.nothing }
         switch ask {
         case .wellbeing: return nil
         case .past(let rest) where rest.hasPrefix("know "): return fan.mood.nothing
         case .agreement: return fan.mood.nothing
-        // A death comes before whatever is asked beside it.
-        default: return isIdea || fan.mood == .sadNews ? nil : reading.onlyTheCreatorKnows
+        // A death comes before whatever is asked beside it, and luck is wished to whoever asks for it.
+        default:
+            let isAnswered = asksForWork || [.sadNews, .luck, .correction, .joke].contains(fan.mood)
+            return isAnswered ? nil : reading.onlyTheCreatorKnows
         }
     }
 
     func drafts() -> Drafts {
-        // "Do you even care anymore?" wants no yes and no no.
-        guard let ask = reading.ask, !isAttack else { return mood() }
-        if ask == .wellbeing { return wellbeing() }
+        if reading.ask == .wellbeing { return wellbeing() }
         return isIdea ? idea() : mood()
     }
 
-    private var isAttack: Bool {
-        fan.mood == .criticism
-            && reading.mentions(
-                "do you even", "who do you think you are", "what's wrong with you", "what is wrong with you",
-                "are you serious", "are you kidding", "are you stupid", "are you blind", "why are you so",
-                "why do you even",
-                "have you no", "do you think we", "is that all", "really?", "seriously?", "are you proud")
-    }
+    /// Where somebody grieves, whatever they ask beside it.
+    func comfort() -> Drafts { mood() }
+
+    private var isAttack: Bool { fan.mood == .criticism && reading.mentions(list: "fan.attack") }
 
     private func say(_ phrase: Phrase, _ slots: [String: String?] = [:]) -> String { speaker.say(phrase, slots) }
 
     /// "Could you do something about slugs one day?"
-    private var isIdea: Bool {
+    private var asksForWork: Bool {
         let sentence = Word.plain(reading.askSentence ?? "")
-        let asksForWork = MessageReading.mentions(
-            sentence,
-            [
-                "do a video", "make a video", "do something about", "do an episode", "make an episode", "do a series",
-                "do a tutorial", "make a tutorial", "cover", "do more", "make more", "do one on", "do part two",
-                "a part two", "a sequel", "video on", "video about", "bring back", "react to", "longer version",
-                "teach us", "mach mal", "faz um vídeo", "haz un vídeo", "haz un video", "fais une vidéo",
-                "fai un video",
-            ])
-        guard asksForWork else { return false }
+        guard
+            ["fan.suggestion", "appeal.idea"].contains(where: {
+                MessageReading.mentions(sentence, WordList.phrases($0))
+            })
+        else { return false }
         switch reading.ask {
         case .request, .interest, .invitation, .fact, .being, .habit, .yesNo, .together: return true
-        case .open: return sentence.hasPrefix("how about") || sentence.hasPrefix("what about")
+        case .open: return WordList.phrases("fan.howAbout").contains { sentence.hasPrefix($0) }
         default: return false
         }
     }
 
-    // MARK: Ideas
+    // MARK: Moods
 
     private func idea() -> Drafts {
-        Drafts(
-            short: Draft("keep in mind", speaker.named(say(.ideaShort))),
-            medium: Draft("keep in mind", speaker.addressed(say(.ideaShort)), say(.ideaMaybe)),
-            detailed: Draft("ask", speaker.addressed(say(.ideaShort)), say(.ideaAsk)))
+        let topic = FanReading.ideaTopic(reading)
+        let thanks = say(.ideaTopic, ["topic": topic])
+        let short = thanks.isEmpty ? speaker.named(say(.ideaShort)) : thanks
+        return Drafts(
+            short: Draft("keep in mind", short),
+            medium: Draft("keep in mind", short, speaker.named(say(.ideaMaybe))), detailed: Draft("ask", short, say(.ideaAsk)))
     }
 
     private func wellbeing() -> Drafts {
@@ -79,41 +78,36 @@ struct FanReplies {
                 "answer, then ask", speaker.addressed(say(.greetingShort)), say(.wellbeingBack), say(.kindOfYou)))
     }
 
-    // MARK: Moods
-
-    /// Where somebody grieves, whatever they ask beside it.
-    func comfort() -> Drafts { mood() }
-
-    private func fault() -> Drafts {
-        Drafts(
-            short: Draft("look into it", speaker.named(say(.faultThanks))),
-            medium: Draft("look into it, then ask", speaker.addressed(say(.faultThanks)), say(.neutralDetailed)),
-            detailed: Draft(""), note: "They say that something doesn't work; look at it before you answer.")
-    }
-
     private func mood() -> Drafts {
-        if fan.mood == .fault { return fault() }
+        if fan.mood == .criticism, let complaint = Complaint(reading) { return criticism(complaint) }
         let (short, medium, detailed) = phrases(fan.mood)
-        let topic = fan.topic
         var middle = speaker.addressed(say(medium))
-        if let topic, fan.mood == .praise, speaker.book.has(.praiseTopic) {
+        if let topic = fan.topic, fan.mood == .praise, speaker.book.has(.praiseTopic) {
             middle = speaker.addressed(say(.praiseTopic, ["topic": topic]))
         }
-        if let topic, fan.mood == .sadNews, speaker.book.has(.sadHelped),
-            reading.mentions("helped", "comfort", "cheered me up", "story helped")
+        if let topic = fan.topic, fan.mood == .sadNews, speaker.book.has(.sadHelped),
+            reading.mentions(list: "fan.comforted")
         {
             middle = speaker.addressed(say(.sadHelped, ["topic": topic]))
         }
-        let closing = say(detailed)
-        // Thanks that name nothing of theirs are said once.
-        if [.praise, .thanks, .wishes, .helped, .creation].contains(fan.mood), topic == nil {
-            return Drafts(
-                short: Draft(intent(0), speaker.named(say(short))), medium: Draft(intent(1), middle),
-                detailed: Draft(""))
-        }
-        return Drafts(
+        let closing = detailed.map { say($0) } ?? ""
+        var drafts = Drafts(
             short: Draft(intent(0), speaker.named(say(short))), medium: Draft(intent(1), middle),
-            detailed: Draft(closing.hasSuffix("?") ? "ask back" : intent(2), middle, closing))
+            detailed: closing.isEmpty
+                ? Draft("") : Draft(closing.hasSuffix("?") && fan.mood != .fault ? "ask back" : intent(2), middle, closing))
+        if fan.mood == .fault {
+            drafts.note = "They say that something doesn't work; look at it before you answer."
+        }
+        return drafts
+    }
+
+    /// What they are unhappy with is named, and nothing is excused or promised.
+    private func criticism(_ complaint: Complaint) -> Drafts {
+        let thanks = say(.criticismThanks), named = say(complaint.phrase)
+        return Drafts(
+            short: Draft("acknowledge", speaker.named(thanks), named),
+            medium: Draft("acknowledge, then ask", speaker.addressed(thanks), named, say(.criticismAsk)),
+            detailed: Draft(""), note: "Send it only if you mean to look at it again.")
     }
 
     private func intent(_ place: Int) -> String {
@@ -121,25 +115,37 @@ struct FanReplies {
         case .sadNews: "comfort"
         case .goodNews: "congratulate"
         case .idea: place == 2 ? "ask" : "thank"
-        case .greeting: "greet"
+        case .greeting, .night, .morning, .seeYou: "greet"
+        case .fault: place == 0 ? "look into it" : "look into it, then ask"
+        case .correction: "look into it"
+        case .luck: "wish luck"
+        case .joke: "laugh along"
         default: place == 0 ? "thank" : place == 1 ? "thank for it" : "thank in full"
         }
     }
 
-    private func phrases(_ mood: FanReading.Mood) -> (Phrase, Phrase, Phrase) {
-        switch mood {
-        case .praise: (.praiseShort, .praiseMedium, .praiseDetailed)
-        case .helped: (.helpedShort, .helpedMedium, .helpedDetailed)
+    private func phrases(_ mood: FanReading.Mood) -> (Phrase, Phrase, Phrase?) {
+        // Thanks that name nothing of theirs are said once.
+        let hasTopic = fan.topic != nil
+        return switch mood {
+        case .praise: (.praiseShort, .praiseMedium, hasTopic ? .praiseDetailed : nil)
+        case .helped: (.helpedShort, .helpedMedium, hasTopic ? .helpedDetailed : nil)
         case .creation: (.creationShort, .creationMedium, .creationDetailed)
         case .goodNews: (.goodNewsShort, .goodNewsMedium, .goodNewsDetailed)
         case .sadNews: (.sadNewsShort, .sadNewsMedium, .sadNewsDetailed)
         case .idea: (.ideaShort, .ideaMedium, .ideaDetailed)
         case .greeting: (.greetingShort, .greetingMedium, .greetingDetailed)
-        case .thanks: (.thanksShort, .thanksMedium, .thanksDetailed)
-        case .wishes: (.wishesShort, .wishesMedium, .wishesDetailed)
+        case .thanks: (.thanksShort, .thanksMedium, nil)
+        case .wishes: (.wishesShort, .wishesMedium, nil)
+        case .fault: (.faultThanks, .faultThanks, .neutralDetailed)
+        case .correction: (.correctionShort, .correctionMedium, nil)
+        case .joke: (.jokeShort, .jokeMedium, nil)
+        case .luck: (.luckShort, .luckMedium, nil)
+        case .night: (.goodNight, .goodNight, nil)
+        case .morning: (.goodMorning, .goodMorning, nil)
+        case .seeYou: (.seeYou, .seeYou, nil)
         // Left to the creator: see `nothing`.
-        case .fault, .criticism, .correction, .joke, .farewell, .plain, .uncertain:
-            (.neutralShort, .neutralMedium, .neutralDetailed)
+        case .criticism, .farewell, .plain, .uncertain: (.neutralShort, .neutralMedium, .neutralDetailed)
         }
     }
 }

@@ -1,6 +1,7 @@
 import CopilotProtocol
 
-/// Replies to business messages: a short yes, a kind no or a question, and a yes with its conditions.
+/// Replies to business messages. An offer gets the decisions there are, each marked as the creator's: yes on the terms it names,
+/// a question for what it leaves open, a kind no.
 struct OfferReplies {
     private let reading: MessageReading
     private let offer: OfferReading
@@ -9,55 +10,41 @@ struct OfferReplies {
     init(_ speaker: Speaker) {
         reading = speaker.reading
         offer = OfferReading(speaker.reading)
-        self.speaker = speaker
+        // Whoever writes formally isn't called by their first name; of English alone that is certain.
+        self.speaker = speaker.reading.language == .english ? speaker : speaker.withoutName
     }
+
+    static let decision = "your decision: "
 
     /// Why nothing is worth suggesting; nil where something is. A decision can be drafted, a fact about the creator can't.
     var nothing: String? {
+        if offer.move == .withdraws || isPaper != nil { return nil }
         switch reading.ask {
-        case _ where offer.move == .withdraws: return nil
-        case .open, .habit, .past, .perfect, .being, .future, .fact, .who: return reading.onlyTheCreatorKnows
+        case .open, .habit, .past, .perfect, .fact, .who:
+            return isPlain && isFirst ? nil : reading.onlyTheCreatorKnows
         case nil, .wellbeing:
             guard [.offer, .informs, .sends].contains(offer.move), reading.facts.isEmpty else { return nil }
-            return offer.move == .offer && OfferReading.isPlainOffer(reading)
-                ? nil : "It asks nothing that a draft could answer."
+            return offer.move == .offer && isPlain ? nil : "It asks nothing that a draft could answer."
         case .choice(let first, let second):
             return namesDay(first) && namesDay(second) ? nil : reading.onlyTheCreatorKnows
-        default: return OfferReading.isPlainOffer(reading) || reading.isOngoing ? nil : reading.onlyTheCreatorKnows
+        default: return isPlain || reading.isOngoing || isPaper != nil ? nil : reading.onlyTheCreatorKnows
         }
     }
 
     func drafts() -> Drafts {
+        if let paper = isPaper { return paperwork(paper) }
         guard let ask = reading.ask, offer.move != .withdraws else { return statement() }
         switch ask {
-        case .proposal(let action, let permits): return proposal(action, permits: permits)
-        case .yesNo where isMoving: return appointment(say(.yesWorks))
-        case .together(let action):
-            let yes = filled(.yesLets, "action", action)
-            return isFirst && !isMoving && action.map(namesDay) != true ? decision(yes: yes) : appointment(yes)
-        case .request(let action): return request(action)
-        case .invitation(let action): return decision(yes: filled(.yesIdLove, "action", action), no: nil)
-        case .interest(let rest): return decision(yes: filled(.yesInterestedIn, "rest", rest), no: nil)
-        case .availability(let rest): return availability(rest)
-        case .agreement:
-            // "Would Monday work instead?" is about the day alone.
-            if let day = FactReader.facts(in: reading.askSentence ?? "", language: reading.language).dates.first,
-                reading.facts.amounts.isEmpty
-            {
-                let fits = say(.fitsOne, ["facts": day.core])
-                return appointment(
-                    reading.language == .english ? "Yes, " + uncapitalised(fits, unless: day.core) : fits)
-            }
-            return decision(yes: say(isFirst && !isSettling ? .yesInterested : .yesWorks))
-        case .yesNo: return decision(yes: say(isFirst ? .yesInterested : .yesWorks), no: nil)
         case .choice(let first, let second): return choice(first, second)
-        case .price: return price()
-        case .when: return when()
-        case .who: return handled(say(.sendToMe), asks: true)
-        case .address: return handled(say(.addressLater), asks: false)
+        case .price where reading.facts.amounts.isEmpty: return price()
+        case .address: return handled(.addressLater)
+        case .who: return handled(.sendToMe)
+        case .proposal(let action?, permits: false): return proposal(action)
+        case .when where !isPlain: return when()
         case .wellbeing: return statement()
-        // Left to the creator: see `nothing`.
-        case .habit, .past, .perfect, .being, .future, .fact, .open: return statement()
+        default:
+            if isMoving { return moving() }
+            return isFirst ? decision() : agreement()
         }
     }
 
@@ -65,69 +52,21 @@ struct OfferReplies {
 
     private func say(_ phrase: Phrase, _ slots: [String: String?] = [:]) -> String { speaker.say(phrase, slots) }
 
+    private var isPlain: Bool { OfferReading.isPlainOffer(reading) }
     /// Nothing of the creator's stands in the conversation yet.
     private var isFirst: Bool { !reading.isAnswered && !offer.isUnderWay }
-    /// "Deal?", "does 450 work": the terms are on the table, interest isn't the point.
-    private var isSettling: Bool {
-        MessageReading.mentions(
-            Word.plain(reading.askSentence ?? ""),
-            [
-                "work", "works", "ok", "okay", "fine", "deal", "suit", "acceptable", "agreed", "fair", "live with",
-                "alright",
-            ])
-    }
-
-    private func filled(_ phrase: Phrase, _ slot: String, _ value: String?) -> String {
-        value.map { say(phrase, [slot: $0]) } ?? say(.yesWorks)
-    }
 
     /// What stands already is put on another day.
     private var isMoving: Bool {
-        MessageReading.mentions(
-            Word.plain(reading.askSentence ?? ""),
-            [
-                "our call", "our meeting", "the call", "the meeting", "our appointment", "reschedule", "our slot",
-                "our session", "we move", "i move", "we push", "we shift", "we postpone", "we delay", "we swap",
-                "we switch", "have moved", "has moved", "moved the", "been moved", "verschieben", "verlegen", "mover",
-                "aplazar", "posponer", "cambiar la fecha", "déplacer",
-                "décaler", "reporter", "spostare", "rimandare", "rinviare", "mudar a data", "adiar", "remarcar",
-            ])
+        MessageReading.mentions(Word.plain(reading.askSentence ?? ""), WordList.phrases("offer.moving"))
     }
 
     private func namesDay(_ text: String) -> Bool {
         !FactReader.facts(in: text, language: reading.language).dates.isEmpty
     }
 
-    /// "$4,500 and Friday the 14th work for me." Only of what stands in this message and isn't said already.
-    private func fits(besides said: String) -> String {
-        let cores = reading.facts.cores.filter { !said.contains($0) }
-        // Of two sums on offer none is taken blindly.
-        guard !cores.isEmpty, reading.facts.amounts.count < 2 else { return "" }
-        return say(cores.count == 1 ? .fitsOne : .fitsMany, ["facts": speaker.list(cores)])
-    }
-
-    private var recap: String {
-        let facts = recapFacts
-        return facts.isEmpty
-            ? "" : say(.recap, ["facts": facts.joined(separator: facts.contains { $0.contains(",") } ? "; " : ", ")])
-    }
-
-    /// Of the message; where it names little, of what they wrote before.
-    private var recapFacts: [String] {
-        var phrases = reading.facts.phrases
-        guard phrases.count < 2 else { return isOnlyDays(phrases) ? [] : Array(phrases.prefix(5)) }
-        for line in reading.before.reversed() where !line.isOwn || offer.move == .accepts {
-            let earlier = FactReader.facts(in: line.text, language: reading.language)
-            if reading.facts.amounts.isEmpty { phrases += earlier.amounts.prefix(1).map(\.phrase) }
-            if reading.facts.dates.isEmpty { phrases += earlier.dates.prefix(1).map(\.phrase) }
-            if !earlier.isEmpty { break }
-        }
-        return phrases.count >= (offer.move == .accepts ? 1 : 2) && !isOnlyDays(phrases) ? phrases : []
-    }
-
-    private func isOnlyDays(_ phrases: [String]) -> Bool {
-        phrases.count == reading.facts.dates.count && reading.facts.amounts.isEmpty
-    }
+    /// Its terms, said from the creator's side: "$4,500; three videos; by Friday the 14th".
+    private var terms: String { Terms(reading).text }
 
     private func questions(_ limit: Int) -> [String] {
         var seen = Set<String>()
@@ -149,205 +88,167 @@ struct OfferReplies {
         }
     }
 
-    private var beforeYes: String {
-        let questions = questions(reading.isAnswered ? 2 : 4)
-        return questions.isEmpty ? "" : say(.beforeYes, ["questions": questions.joined(separator: " ")])
+    private func decided(_ what: String, _ sentences: String...) -> Draft {
+        var draft = Draft(Self.decision + what)
+        draft.sentences = sentences.filter { !$0.isEmpty }
+        return draft
     }
 
-    private var otherQuestion: String {
-        guard let other = reading.otherQuestion, other.count <= 90 else { return "" }
-        return say(.otherQuestion, ["quote": other])
-    }
-
-    private var isPaper: Bool {
-        [
-            "contract", "agreement", "paperwork", "brief", "draft", "terms", "vertrag", "contrat", "contrato",
-            "contratto",
-        ].contains { reading.askSentence?.lowercased().contains($0) ?? false }
-    }
-
-    private var decline: String { say(offer.kind == .service ? .declineService : isFirst ? .decline : .declineAgain) }
-
-    /// A sentence's beginning behind "Yes, ": names and sums stay as they are.
-    private func uncapitalised(_ text: String, unless core: String) -> String {
-        text.hasPrefix(core) ? text : text.prefix(1).lowercased() + text.dropFirst()
+    private var decline: Draft {
+        let no: Phrase =
+            switch offer.kind {
+            case .service: .declineService
+            case _ where !isFirst: .declineAgain
+            case _ where terms.isEmpty: .offerNoVague
+            default: .offerNo
+            }
+        return decided("decline", speaker.addressed(say(no)))
     }
 
     // MARK: Decisions
 
-    /// When and where to meet, or what to move: nobody has to decline the whole for it.
-    private func appointment(_ yes: String) -> Drafts {
-        let open = isFirst && !isMoving ? questions(3).joined(separator: " ") : ""
-        return Drafts(
-            short: Draft("accept", speaker.named(yes)),
-            medium: Draft("decline", speaker.addressed(say(.noLets)), say(.elseThen)),
-            detailed: Draft(
-                "accept, then ask", speaker.addressed(say(isFirst && !isMoving ? .thanksOffer : .thanks)), yes,
-                open.isEmpty ? say(.anythingSpecial) : open, say(.ifUnclear)))
-    }
-
-    private func proposal(_ action: String?, permits: Bool) -> Drafts {
-        let yes = action.map { say(permits ? .yesYouCan : .yesPlease, ["action": $0]) } ?? say(.yesWorks)
-        guard permits else {
-            return decision(yes: yes, no: action.map { say(.soPlease, ["action": Mirror.timeless($0)]) })
-        }
-        // Who offers a credit asks for leave, not for a price.
-        if reading.facts.amounts.isEmpty, reading.mentions("credit", "credited", "attribution", "with your name") {
+    /// A first offer. What leaves its sum open gets no yes: the question for it is what helps.
+    private func decision() -> Drafts {
+        let terms = terms
+        guard !terms.isEmpty else {
+            // Who says that there is no money isn't asked for any.
+            let isOpen = !reading.isOngoing && offer.kind != .service && offer.open.contains(.budget)
+            let vague = isOpen ? say(.offerVague) : questions(2).joined(separator: " ")
             return Drafts(
-                short: Draft("accept", speaker.named(yes)),
-                medium: Draft(
-                    "decline", speaker.addressed(say(.thanksForAsking)), say(.noYouCannot), say(.declineClosing)),
-                detailed: Draft("accept with conditions", speaker.addressed(conditional(yes)), say(.askUsage)))
+                short: decline, medium: Draft("ask", vague.isEmpty ? say(.askMore) : vague), detailed: Draft(""))
         }
-        return decision(
-            yes: yes, declining: [speaker.addressed(say(.thanksForAsking)), say(.noYouCannot), say(.declineClosing)])
-    }
-
-    /// A yes, a no, and a yes with what it depends on.
-    private func decision(yes: String, no: String? = nil, declining: [String]? = nil) -> Drafts {
-        let fits = fits(besides: yes)
-        var short = Draft("accept", speaker.named(yes), fits)
-        if !fits.isEmpty, yes == say(.yesWorks) {
-            short.sentences = [
-                speaker.named(
-                    reading.language == .english ? "Yes, " + uncapitalised(fits, unless: reading.facts.cores[0]) : fits)
-            ]
+        var open = questions(2)
+        if open.isEmpty {
+            let isWork = [.sponsorship, .commission, .licence].contains(offer.kind)
+            open = [say(isWork && !reading.facts.amounts.isEmpty ? .askTerms : .askPrepare)]
         }
-        // A yes to an offer that leaves its sum open would be rash: the shortest reply asks for the one thing that matters most.
-        if fits.isEmpty, isFirst, let first = questions(1).first { short.sentences.append(first) }
-        var no = Draft("decline", speaker.addressed(decline), no ?? "", say(.declineClosing))
-        if let declining { no.sentences = declining.filter { !$0.isEmpty } }
-        let open = beforeYes
-        let closing = open.isEmpty ? (recap.isEmpty ? say(isPaper ? .readFirst : .nextStep) : say(.confirmRecap)) : ""
-        let condition = Draft(
-            "accept with conditions", speaker.addressed(conditional(yes)), recap,
-            open, otherQuestion, closing)
-        return Drafts(short: short, medium: no, detailed: condition)
-    }
-
-    /// "Yes, please send it." → "In principle yes: please send it."
-    private func conditional(_ yes: String) -> String {
-        guard reading.language == .english, yes.hasPrefix("Yes, ") || yes.hasPrefix("Sure, "),
-            !yes.hasPrefix("Yes, that"),
-            !yes.hasPrefix("Yes, I'd be interested")
-        else { return say(.inPrinciple) }
-        return "In principle yes: " + yes.drop { $0 != " " }.dropFirst()
-    }
-
-    private func request(_ action: String?) -> Drafts {
-        guard let action else { return decision(yes: say(.yesWorks), no: nil) }
-        if reading.language == .english, isFirst, offer.kind != .paperwork, offer.kind != .other, !offer.open.isEmpty {
-            return decision(yes: say(.yesICan, ["action": action]), no: nil)
-        }
-        let needed =
-            reading.facts.dates.isEmpty && !reading.mentions("today", "asap", "tonight", "noon", "this week", "before")
-            ? say(.whenNeeded) : say(.anythingSpecial)
-        let fine = say(.yesICan, ["action": action])
+        let more = say(.offerMore, ["facts": terms, "questions": open.joined(separator: " ")])
+        // Of two sums on offer none is taken blindly.
+        let isOpen = offer.open.contains(.budget) || reading.facts.amounts.count > 1
+        let yes = reading.facts.amounts.isEmpty ? say(.yesToAll, ["facts": terms]) : say(.offerYes, ["facts": terms])
         return Drafts(
-            short: Draft("accept", speaker.named(fine)),
-            medium: Draft("decline", say(.noICannot, ["action": action]), say(.otherWay)),
-            detailed: Draft(
-                "accept with conditions", speaker.addressed(say(.thanks)), fine, recap, needed, otherQuestion))
+            short: decline, medium: Draft("ask", speaker.addressed(more)),
+            detailed: isOpen
+                ? Draft("")
+                : decided("accept", speaker.addressed(yes), reading.facts.amounts.isEmpty ? "" : say(.offerPaper)))
     }
 
-    private func availability(_ slot: String?) -> Drafts {
-        let questions = questions(3).joined(separator: " ")
+    /// In a conversation under way: what they ask for now, all of it or not.
+    private func agreement() -> Drafts {
+        let terms = terms
         return Drafts(
-            short: Draft(
-                "accept", speaker.named(say(.yesFree, ["rest": slot])),
-                reading.facts.amounts.first.map { say(.fitsOne, ["facts": $0.core]) } ?? ""),
-            medium: Draft("decline", speaker.addressed(say(.noFree, ["rest": slot])), say(.declineClosing)),
-            detailed: Draft(
-                "ask", speaker.addressed(say(isFirst ? .thanksOffer : .thanks)), say(.notSureFree, ["rest": slot]),
-                recap, questions.isEmpty ? say(.backToYou) : questions, otherQuestion))
+            short: decided("accept", speaker.named(say(.yesToAll, ["facts": terms]))),
+            medium: decided("not like this", speaker.addressed(say(.noToAll))),
+            detailed: Draft("later", speaker.addressed(say(.thanks)), say(.calendar), say(.backToYou)))
+    }
+
+    private func moving() -> Drafts {
+        let day = reading.facts.dates.last?.core
+        return Drafts(
+            short: decided("accept", speaker.named(say(.meetYes, ["facts": day]))),
+            medium: decided("decline", say(.meetNo)), detailed: Draft("later", say(.meetLater)))
+    }
+
+    /// "Shall I send the contract?"
+    private func proposal(_ action: String) -> Drafts {
+        let isPaper = MessageReading.mentions(Word.plain(reading.askSentence ?? ""), WordList.phrases("offer.paper"))
+        let yes = say(.yesPlease, ["action": action]), read = isPaper ? say(.readFirst) : ""
+        return Drafts(
+            short: decided(
+                "accept", speaker.named(yes), terms.isEmpty ? "" : say(.gotItFacts, ["facts": terms]), read),
+            medium: decided(
+                "not yet", speaker.addressed(say(.thanks)), say(.noPlease, ["action": Mirror.timeless(action)])),
+            detailed: isFirst ? decline : Draft(""))
     }
 
     private func choice(_ first: String, _ second: String) -> Drafts {
         Drafts(
-            short: Draft("first", speaker.named(say(.wouldSuit, ["rest": first]))),
-            medium: Draft("second", speaker.addressed(say(.thanks)), say(.wouldSuit, ["rest": second])),
-            detailed: Draft(
-                "either", speaker.addressed(say(.thanks)), say(.eitherSuits, ["first": first, "second": second]), recap,
-                isFirst ? questions(1).first ?? "" : "", isPaper ? say(.readFirst) : ""))
+            short: decided("first", speaker.named(say(.wouldSuit, ["rest": first]))),
+            medium: decided("second", speaker.addressed(say(.thanks)), say(.wouldSuit, ["rest": second])),
+            detailed: decided(
+                "either", speaker.addressed(say(.thanks)), say(.eitherSuits, ["first": first, "second": second])))
     }
 
     private func price() -> Drafts {
-        let points: [OfferReading.Point] = offer.open.isEmpty ? [] : offer.open
-        let asked =
-            points.filter { $0 != .budget }.map { question($0) } + (points.contains(.budget) ? [say(.askBudget)] : [])
-        let fallback = asked.isEmpty ? [say(.askMore)] : asked
-        let thanks = say(isFirst ? .thanksOffer : .thanks)
+        let asked = offer.open.filter { $0 != .budget }.map { question($0) }.filter { !$0.isEmpty }
+        let details = asked.isEmpty ? [say(.askMore)] : asked
         return Drafts(
-            short: Draft("ask", speaker.named(say(.quote)), fallback[0]),
-            medium: Draft("decline", speaker.addressed(decline), say(.declineClosing)),
+            short: Draft("ask", speaker.named(say(.quote)), details[0]),
+            medium: decline,
             detailed: Draft(
-                "ask for details", speaker.addressed(thanks), say(.quote), recap,
-                fallback.prefix(4).joined(separator: " "), say(.quoteThen)))
+                "ask for details", speaker.addressed(say(isFirst ? .thanksOffer : .thanks)), say(.quote),
+                details.prefix(3).joined(separator: " "), say(.quoteThen)))
     }
 
     private func when() -> Drafts {
-        let fact = say(reading.facts.dates.isEmpty ? .latestDate : .anythingSpecial)
-        return Drafts(
-            short: Draft("defer", speaker.named(say(.calendar))),
-            medium: Draft("ask", speaker.addressed(say(.thanks)), say(.calendar), fact),
-            detailed: Draft(
-                "ask", speaker.addressed(say(.thanks)), say(.calendar), say(.backToYou), recap, fact,
-                questions(2).filter { $0 != say(.askDate) }.joined(separator: " ")))
+        Drafts(
+            short: Draft("later", speaker.named(say(.calendar)), say(.backToYou)),
+            medium: Draft(
+                "ask", speaker.addressed(say(.thanks)), say(.calendar),
+                say(reading.facts.dates.isEmpty ? .latestDate : .anythingSpecial)), detailed: Draft(""))
     }
 
-    private func handled(_ answer: String, asks: Bool) -> Drafts {
+    private func handled(_ answer: Phrase) -> Drafts {
         Drafts(
-            short: Draft("answer", answer),
-            medium: Draft("answer", speaker.addressed(say(.thanks)), answer, say(.ifUnclear)),
-            detailed: Draft(
-                "answer, then ask", speaker.addressed(say(isFirst ? .thanksOffer : .thanks)), answer, recap,
-                asks ? questions(2).joined(separator: " ") : "", say(.ifUnclear)))
+            short: Draft("answer", say(answer)),
+            medium: Draft("answer", speaker.addressed(say(.thanks)), say(answer), say(.ifUnclear)), detailed: Draft(""))
+    }
+
+    // MARK: Papers
+
+    private enum Paper { case fix, paid }
+
+    /// An invoice that lacks something, or that was paid.
+    private var isPaper: Paper? {
+        if reading.mentions(list: "offer.paperFix") { return .fix }
+        return reading.ask == nil && reading.mentions(list: "offer.paperPaid") ? .paid : nil
+    }
+
+    private func paperwork(_ paper: Paper) -> Drafts {
+        switch paper {
+        case .fix:
+            Drafts(
+                short: Draft("look into it", speaker.named(say(.paperFix))),
+                medium: Draft("look into it, then ask", speaker.addressed(say(.paperFix)), say(.whenNeeded)),
+                detailed: Draft(""), note: "Look at it first: only you know what it should say.")
+        case .paid:
+            Drafts(short: Draft("confirm", speaker.named(say(.paperPaid))), medium: Draft(""), detailed: Draft(""))
+        }
     }
 
     // MARK: Without a question
 
     private func statement() -> Drafts {
-        let noted =
-            reading.facts.phrases.isEmpty ? "" : say(.gotItFacts, ["facts": speaker.list(reading.facts.phrases)])
+        let noted = reading.facts.phrases.isEmpty ? "" : say(.gotItFacts, ["facts": terms])
         switch offer.move {
-        case .offer: return decision(yes: say(isFirst ? .yesInterested : .yesWorks), no: nil)
+        case .offer: return isFirst ? decision() : agreement()
         case .accepts:
             return Drafts(
-                short: Draft("confirm", speaker.named(say(.settled))),
-                medium: Draft("ask", speaker.addressed(say(.settled)), say(.nextStep)),
-                detailed: Draft(
-                    "confirm in full", speaker.addressed(say(.settled)), recap,
-                    recap.isEmpty ? say(.nextStep) : say(.confirmRecap)))
+                short: decided("confirm", speaker.named(say(.settled))),
+                medium: decided("confirm, then ask", speaker.addressed(say(.settled)), say(.nextStep)),
+                detailed: Draft(""))
         case .informs, .sends:
-            let then = MessageReading.mentions(
-                reading.plain, ["agreement", "contract", "terms", "vertrag", "contrat", "contrato", "contratto"])
-            let close = say(then && offer.move == .sends ? .readFirst : .ifUnclear)
+            let isContract = reading.mentions(list: "offer.terms")
+            let close = say(isContract && offer.move == .sends ? .readFirst : .ifUnclear)
             return Drafts(
                 short: Draft("confirm", speaker.named(say(.gotIt))),
-                medium: Draft("confirm", speaker.addressed(say(.thanks)), noted, close),
-                detailed: Draft(
-                    "confirm, then ask", speaker.addressed(say(.thanks)), noted, close, say(.nextStep)))
+                medium: Draft("confirm", speaker.addressed(say(.thanks)), noted, close), detailed: Draft(""))
         case .thanks:
             return Drafts(
                 short: Draft("thank", speaker.named(say(.welcome))),
-                medium: Draft("thank", speaker.addressed(say(.welcome)), say(.comeBack)),
-                detailed: Draft("ask", speaker.addressed(say(.welcome)), noted, say(.nextStep), say(.comeBack)))
+                medium: Draft("thank", speaker.addressed(say(.welcome)), say(.comeBack)), detailed: Draft(""))
         case .changes:
             let date = reading.facts.dates.first.map { say(.fitsOne, ["facts": $0.core]) } ?? say(.newDate)
             return Drafts(
-                short: Draft("accept", speaker.named(say(.noProblem)), reading.facts.dates.isEmpty ? "" : date),
-                medium: Draft("decline", speaker.addressed(say(.thanks)), say(.changeHard)),
-                detailed: Draft(
-                    "accept with conditions", speaker.addressed(say(.noProblem)), date, recap, say(.ifUnclear)))
+                short: decided(
+                    "accept", speaker.named(say(.noProblem)), reading.facts.dates.isEmpty ? say(.newDate) : date),
+                medium: decided("decline", speaker.addressed(say(.thanks)), say(.changeHard)), detailed: Draft(""))
         case .reminds:
             return Drafts(
                 short: Draft("apologise", speaker.named(say(.sorryWait)), say(.needLonger)),
-                medium: Draft(
-                    "ask", speaker.addressed(say(.sorryWait)), say(.needLonger),
-                    reading.facts.dates.isEmpty ? say(.latestDate) : noted),
-                detailed: Draft(
-                    "decline", speaker.addressed(say(.sorryWait)), say(.declineAgain), recap.isEmpty ? "" : noted,
-                    say(.declineClosing), say(.comeBack)))
+                medium: Draft("ask", speaker.addressed(say(.sorryWait)), say(.needLonger), say(.latestDate)),
+                detailed: decided(
+                    "decline", speaker.addressed(say(.sorryWait)), say(.declineAgain), say(.declineClosing)))
         case .withdraws:
             return Drafts(
                 short: Draft("accept", speaker.named(say(.understand))),
@@ -356,11 +257,9 @@ struct OfferReplies {
         case .counters:
             let yes = reading.facts.amounts.first.map { say(.fitsOne, ["facts": $0.core]) } ?? say(.counterAccept)
             return Drafts(
-                short: Draft("accept", speaker.named(yes)),
-                medium: Draft("decline", speaker.addressed(say(.counterDecline)), say(.declineClosing)),
-                detailed: Draft(
-                    "negotiate", speaker.addressed(say(.thanks)), recap, say(.counterAsk),
-                    ""))
+                short: decided("accept", speaker.named(yes)),
+                medium: decided("decline", speaker.addressed(say(.counterDecline)), say(.declineClosing)),
+                detailed: Draft("negotiate", speaker.addressed(say(.thanks)), say(.counterAsk)))
         }
     }
 }

@@ -31,8 +31,7 @@ extension Situation {
         case .claim:
             return Drafts(
                 short: Draft("acknowledge", speaker.named(say(.neutralMedium))),
-                medium: Draft("ask", speaker.addressed(say(.claimMedium))),
-                detailed: Draft("ask", speaker.addressed(say(.claimMedium)), say(.claimDetailed)),
+                medium: Draft("look into it, then ask", speaker.addressed(say(.claimNamed))), detailed: Draft(""),
                 note: "They say that something of theirs is used. Look at it before you admit or deny anything.")
         case .complaint:
             return Drafts(

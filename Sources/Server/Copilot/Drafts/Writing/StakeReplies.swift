@@ -16,8 +16,7 @@ struct StakeReplies {
                 note: stakes.note)
         case .minor:
             return Drafts(
-                short: Draft("decline", say(.minorNo)), medium: Draft("decline", say(.neutralShort), say(.minorNo)),
-                detailed: Draft("decline", say(.neutralShort), say(.minorNo), say(.stakeLater)), note: stakes.note)
+                short: Draft("decline", say(.minorNo)), medium: Draft(""), detailed: Draft(""), note: stakes.note)
         default: return nil
         }
     }

@@ -63,18 +63,14 @@ struct VoiceDressing {
         }
         let first = DraftText.beginning(of: draft.text, sentences: 1, characters: 400)
         let words = Word.words(of: first)
-        guard ["yes", "no", "accept", "confirm"].contains(draft.intent), let head = words.first, words.count > 1,
+        guard ["yes", "no", "accept", "confirm"].contains(draft.act), let head = words.first, words.count > 1,
             head.mark == "," || head.mark == "!", Self.heads.contains(head.plain)
         else { return draft }
         brief.sentences = [head.text + (first.last == "!" ? "!" : ".")]
         return brief
     }
 
-    private static let heads: Set<String> = [
-        "yes", "no", "sure", "great", "thanks", "ja", "nein", "klar", "gern", "sí", "claro", "oui", "non", "sì",
-        "certo",
-        "sim", "não",
-    ]
+    private static let heads = WordList.set("voice.heads")
 
     // MARK: Dress
 
@@ -83,7 +79,7 @@ struct VoiceDressing {
     /// Nobody smiles at grief, nor while declining.
     private func isSolemn(_ draft: Draft) -> Bool {
         ["comfort", "thank quietly", "decline", "keep open", "acknowledge", "apologise", "set a limit"]
-            .contains { draft.intent.hasPrefix($0) }
+            .contains { draft.act.hasPrefix($0) }
     }
 
     private func dressed(_ draft: Draft, isShort: Bool) -> String {

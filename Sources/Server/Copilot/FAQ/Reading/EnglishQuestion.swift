@@ -300,7 +300,7 @@ struct EnglishQuestion {
             if word == "used", next == "to" { reading.isPast = true }
             if word == "last", Words.lastTimes.contains(next) { reading.isPast = true }
             if ["have", "has"].contains(word), Words.pronouns[next] != nil, index + 2 < core.count,
-                !["got", "a", "an", "any", "been", "to"].contains(core[index + 2]), !all.contains("how")
+                !WordList.set("question.had").contains(core[index + 2]), !all.contains("how")
             {
                 reading.isPast = true
             }
@@ -317,9 +317,9 @@ struct EnglishQuestion {
         zip(core, core.dropFirst()).contains { word, next in
             switch word {
             case "last", "next": Words.lastTimes.contains(next)
-            case "back": ["in", "on", "when", "then"].contains(next)
+            case "back": WordList.set("question.backTo").contains(next)
             case "as": next == "a" && !core.allSatisfy { !Words.youth.contains($0) }
-            case "before": ["this", "that", "you", "the"].contains(next)
+            case "before": WordList.set("question.beforeThis").contains(next)
             case "used": next == "to"
             case "in": next.count == 4 && (next.hasPrefix("19") || next.hasPrefix("20")) && Int(next) != nil
             default: next == "ago" || next == "previously" || next == "formerly"

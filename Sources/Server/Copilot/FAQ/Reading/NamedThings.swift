@@ -1,6 +1,6 @@
 /// Things that exclude each other: a question that names a microphone isn't one about a camera, however alike the rest is.
 struct NamedThings: Sendable {
-    static let standard = NamedThings(parsing: table)
+    static let standard = NamedThings(parsing: ModelSections.builtIn.text("words/tables/things.txt") ?? "")
 
     /// What a text names, by family.
     struct Found: Sendable {
@@ -30,7 +30,7 @@ struct NamedThings: Sendable {
     /// A line is a family: the words for all of it before the colon, and the things, parted by "|", each with its other names.
     /// "_" joins words, "=" gives a name several meanings ("brother=sibling").
     init(parsing text: String) {
-        let lines = text.split(separator: "\n").reduce(into: [String]()) { lines, line in
+        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.reduce(into: [String]()) { lines, line in
             if line.hasPrefix(" "), !lines.isEmpty {
                 lines[lines.count - 1] += line
             } else {

@@ -2,9 +2,9 @@
 /// names. Two questions of nearly the same words that differ here are two questions.
 struct QuestionReading: Sendable {
     /// Who does what is asked, or whose it is: the one who writes, the creator, both, or somebody else.
-    enum Person: Sendable { case asker, creator, both, other }
+    enum Person: String, CaseIterable, Sendable { case asker, creator, both, other }
 
-    enum Kind: Sendable {
+    enum Kind: String, CaseIterable, Sendable {
         case who, when, place, origin, why, howMuch, howMany, howLong, howOld, howOften, measure
         /// These ask for whatever fits: "what", "which", "how".
         case what, manner

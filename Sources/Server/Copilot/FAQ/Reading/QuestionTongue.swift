@@ -12,10 +12,7 @@ struct QuestionTongue: Sendable {
     private let known: Set<String>
 
     /// "May I ask …": what is asked follows.
-    private static let asking: Set<String> = [
-        "fragen", "frage", "wissen", "sagen", "verraten", "demander", "dire", "savoir", "decir", "decirme", "preguntar",
-        "preguntarte", "saber", "chiedere", "chiederti", "dirmi", "sapere", "dizer", "perguntar", "puedes_decirme",
-    ]
+    private static let asking = WordList.set("question.asking")
 
     /// The language most of whose words occur; none where English has as many.
     static func of(_ words: [String]) -> QuestionTongue? {
@@ -74,38 +71,32 @@ struct QuestionTongue: Sendable {
         }
     }
 
-    init(
-        who: String, what: String, when: String, place: String, why: String, how: String,
-        others kinds: [String: QuestionReading.Kind],
-        asker: String, creator: String, other: String, anyone: String, my: String, your: String, their: String,
-        not: String, past: String, giving: String,
-        taking: String, also: String
-    ) {
-        func set(_ text: String) -> [String] {
-            text.split { $0.isWhitespace }.map { String($0).replacing("_", with: " ") }
+    /// - Parameter lists: "tongue.who", "tongue.your" … of one language in `model/words/`.
+    init(_ lists: [String: [String]]) {
+        func list(_ name: String) -> [String] { lists["tongue.\(name)"] ?? [] }
+        openers = QuestionReading.Kind.allCases.reduce(into: [:]) { openers, kind in
+            for word in list(kind.rawValue) { openers[word] = kind }
         }
-        var openers = kinds
-        for (words, kind) in [
-            (who, QuestionReading.Kind.who), (what, .what), (when, .when), (place, .place), (why, .why), (how, .manner),
-        ] { for word in set(words) { openers[word] = kind } }
         var persons: [String: QuestionReading.Person] = [:], owning = persons
-        for (words, person) in [
-            (asker, QuestionReading.Person.asker), (creator, .creator), (other, .other), (anyone, .both),
+        for (name, person) in [
+            ("asker", QuestionReading.Person.asker), ("creator", .creator), ("other", .other), ("anyone", .both),
         ] {
-            for word in set(words) { persons[word] = person }
+            for word in list(name) { persons[word] = person }
         }
-        for (words, person) in [(my, QuestionReading.Person.asker), (your, .creator), (their, .other)] {
-            for word in set(words) { owning[word] = person }
+        for (name, person) in [("my", QuestionReading.Person.asker), ("your", .creator), ("their", .other)] {
+            for word in list(name) { owning[word] = person }
         }
-        self.openers = openers
         self.persons = persons
         self.owning = owning
-        negations = Set(set(not))
-        self.past = Set(set(past))
-        self.giving = Set(set(giving))
-        self.taking = Set(set(taking))
-        others = Set(set(also))
-        known = others.union(negations).union(openers.keys).union(persons.keys).union(owning.keys).union(self.past)
-            .union(self.giving).union(self.taking)
+        negations = Set(list("not"))
+        past = Set(list("past"))
+        giving = Set(list("giving"))
+        taking = Set(list("taking"))
+        others = Set(list("also"))
+        known = others.union(negations).union(openers.keys).union(persons.keys).union(owning.keys).union(past)
+            .union(giving).union(taking)
     }
+
+    static let all = WordLists.builtIn.byLanguage.sorted { $0.key < $1.key }.map(\.value)
+        .filter { $0["tongue.also"] != nil }.map(QuestionTongue.init)
 }

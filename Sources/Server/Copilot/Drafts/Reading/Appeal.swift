@@ -1,0 +1,102 @@
+/// What they want of the creator, told by its words ("appeal.…" of `model/words/`): it decides what can be said where no source
+/// answers. What is nobody's business is answered by nobody.
+enum Appeal: Sendable, Equatable {
+    /// To use what the creator made.
+    case permission
+    /// A class, a school: something done for them.
+    case school
+    /// Files, codes, a word to others.
+    case give
+    /// A day or a time, in a conversation under way.
+    case meeting
+    /// More questions than one reply answers.
+    case many
+    case question(Kind)
+
+    enum Kind: Sendable, Equatable {
+        /// Which thing, which place, what it is called.
+        case use
+        case when, shop, how, plan, promised
+        /// Anything else with "what", "which", "who".
+        case general
+        /// Their life, their politics.
+        case personal
+    }
+
+    private static let tooMany = 4
+
+    init?(_ reading: MessageReading) {
+        func has(_ list: String) -> Bool { reading.mentionsOwn("appeal.\(list)") }
+        if Self.count(of: reading) >= Self.tooMany {
+            self = .many
+        } else if has("school"), reading.ask?.isYesNo ?? reading.text.contains("?") {
+            self = .school
+        } else if has("permission"), has("yours"), !has("close"), reading.facts.amounts.isEmpty {
+            self = .permission
+        } else if has("give"), !has("close"), reading.ask?.isYesNo ?? true {
+            self = .give
+        } else if reading.isAnswered, Self.namesTime(reading) {
+            self = .meeting
+        } else if let ask = reading.ask, ask != .wellbeing, let kind = Kind(ask, reading) {
+            self = .question(kind)
+        } else {
+            return nil
+        }
+    }
+
+    /// "Coffee at 11 by the main entrance?"
+    private static func namesTime(_ reading: MessageReading) -> Bool {
+        guard let ask = reading.ask, ask != .when, ask != .price else { return false }
+        let isShort = reading.tokens.count <= 16
+        return !reading.facts.dates.isEmpty && ask != .open
+            || ClockTimes.find(in: reading.tokens).contains { $0.isCertain && ask != .open || isShort }
+    }
+
+    /// Fans, couples and classes want it, not companies.
+    var isOfFans: Bool { self != .meeting && self != .question(.plan) }
+
+    /// Words of private life that only tell what it is for.
+    func isUnhurt(by stakes: Stakes) -> Bool {
+        switch self {
+        case .permission: [.privacy, .affection, .vow, .opinion, .guidance].contains(stakes)
+        case .school: [.meeting, .privacy, .guidance].contains(stakes)
+        default: false
+        }
+    }
+
+    /// Question marks, or a list of questions: "1. what camera 2. which lens".
+    private static func count(of reading: MessageReading) -> Int {
+        let words = Word.words(of: reading.text)
+        let numbered = words.count { $0.mark == "." && $0.plain.count == 1 && $0.plain.first?.isNumber == true }
+        return max(words.count { $0.mark == "?" }, numbered)
+    }
+}
+
+extension Appeal.Kind {
+    init?(_ ask: Ask, _ reading: MessageReading) {
+        let asked = Word.plain((reading.questions + [reading.askSentence ?? ""]).joined(separator: "\n"))
+        func has(_ list: String) -> Bool { MessageReading.mentions(asked, reading.phrases("appeal.\(list)")) }
+        if has("private") || reading.mentionsOwn("appeal.private") {
+            self = .personal
+        } else if reading.mentionsOwn("appeal.promised") {
+            self = .promised
+        } else if has("shop") {
+            self = .shop
+        } else if ask == .when {
+            self = .when
+        } else if has("plan") {
+            self = .plan
+        } else if has("use") {
+            self = .use
+        } else if ask == .open, !reading.isForeign {
+            self = has("how") ? .how : .general
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Stakes {
+    /// A matter of terms, for whoever names them.
+    var isNegotiable: Bool { [.rights, .likeness, .secrecy, .signature].contains(self) }
+}

@@ -1,0 +1,71 @@
+/// Replies to what is wanted of the creator: questions are promised an answer where that is harmless, and what only the creator
+/// can decide is drafted as the decisions there are, each marked as theirs.
+struct AppealReplies {
+    let speaker: Speaker
+    /// Kind words stand beside it: they are answered, too.
+    let isPraised: Bool
+
+    /// - Returns: nil where nothing is worth suggesting.
+    func drafts(_ appeal: Appeal) -> Drafts? {
+        switch appeal {
+        case .permission:
+            decisions(.permissionNo, .permissionMore, .permissionYes, yes: "allow", no: "don't allow")
+        case .school: decisions(.schoolNo, .schoolMore, .schoolYes, yes: "accept", no: "decline")
+        case .give:
+            Drafts(
+                short: Draft("your decision: decline", speaker.named(say(.giveNo))),
+                medium: Draft("ask", speaker.addressed(say(.thanksForAsking)), say(.giveMore)), detailed: Draft(""),
+                note: "Whether they get it only you can decide.")
+        case .meeting: meeting()
+        case .many:
+            Drafts(short: Draft("ask", say(.questionMany)), medium: Draft(""), detailed: Draft(""))
+        case .question(let kind): question(kind)
+        }
+    }
+
+    private func say(_ phrase: Phrase, _ slots: [String: String?] = [:]) -> String { speaker.say(phrase, slots) }
+
+    private func decisions(_ no: Phrase, _ more: Phrase, _ yes: Phrase, yes accept: String, no decline: String)
+        -> Drafts
+    {
+        Drafts(
+            short: Draft("ask", speaker.addressed(say(more))),
+            medium: Draft("your decision: \(decline)", speaker.addressed(say(no))),
+            detailed: Draft("your decision: \(accept)", speaker.addressed(say(yes))),
+            note: "Yes or no is yours to decide; nothing here decides it.")
+    }
+
+    private func meeting() -> Drafts {
+        let facts = speaker.reading.facts
+        let day = facts.dates.first.map(\.core)
+        return Drafts(
+            short: Draft("your decision: accept", speaker.named(say(.meetYes, ["facts": day]))),
+            medium: Draft("your decision: decline", say(.meetNo)), detailed: Draft("later", say(.meetLater)))
+    }
+
+    private func question(_ kind: Appeal.Kind) -> Drafts? {
+        let phrase: Phrase
+        switch kind {
+        case .personal: return nil
+        case .use: phrase = .questionUse
+        case .when: phrase = .questionWhen
+        case .shop: phrase = .questionShop
+        case .how: phrase = .questionHow
+        case .plan: phrase = .questionPlan
+        case .promised: phrase = .questionPromised
+        case .general: phrase = .questionGeneral
+        }
+        let reading = speaker.reading
+        let sentences = reading.questions + [reading.askSentence ?? ""]
+        let asked = reading.language == .english ? sentences.lazy.compactMap(Mirror.indirect).first : nil
+        let promise = say(phrase, ["question": asked])
+        // One that thanks already does so once.
+        let isThanking = [.promised, .general, .how].contains(kind)
+        let kind = isPraised ? say(.praiseMedium) : say(.thanksForAsking)
+        return Drafts(
+            short: Draft("look into it", isThanking ? speaker.named(promise) : promise),
+            medium: isThanking && !isPraised
+                ? Draft("") : Draft("thank, look into it", speaker.addressed(kind), promise),
+            detailed: Draft(""), note: "No source of yours answers it: the draft says only that you will.")
+    }
+}
