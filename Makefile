@@ -15,6 +15,9 @@ DATA ?=
 EMBEDDINGS ?=
 SETS ?=
 
+# The sentence model where `buzzboxd model get` puts it; empty where it was not fetched.
+MODEL ?= $(wildcard $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/buzzbox/models/multilingual-e5-small.bin)
+
 .PHONY: drafts-report siege model model-pack model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
 
 help: ## Show what there is
@@ -35,6 +38,7 @@ docs: setup ## Make the generated pages of docs/ from the tables in the program
 	@for page in configuration.md commands.md keys.md; do .build/debug/buzzbox reference $$page > docs/$$page; done
 
 run: release ## Build and open the demo inbox; ARGS="…" for anything else
+	@[ -n "$(MODEL)" ] || echo "the sentence model isn't here, words alone decide: make model-get fetches it (91 MB)"
 	@$(BUILT)/buzzbox $(ARGS)
 
 test: setup ## Run all tests
@@ -100,8 +104,10 @@ accuracy: setup ## Report how good the copilot's judgement is; DATA=DIR adds out
 	swift build --configuration release --product buzzbox-train
 	@.build/release/buzzbox-train accuracy $(if $(DATA),--data $(DATA)) $(if $(EMBEDDINGS),--embeddings $(EMBEDDINGS))
 
-install: release ## Install under PREFIX (/usr/local)
+install: release ## Install under PREFIX (/usr/local), the sentence model with it where it is
 	@scripts/install $(BUILT) $(PREFIX)
+	@if [ -n "$(MODEL)" ]; then install -D -m 644 "$(MODEL)" "$(DESTDIR)$(PREFIX)/share/buzzbox/models/multilingual-e5-small.bin"; \
+		else echo "the sentence model isn't here, words alone decide: buzzboxd model get fetches it"; fi
 
 uninstall: ## Remove what install put under PREFIX
 	@for program in buzzbox buzzboxd; do rm -f \
@@ -113,8 +119,8 @@ uninstall: ## Remove what install put under PREFIX
 		applications/buzzbox.desktop
 	@rm -rf $(DESTDIR)$(PREFIX)/share/buzzbox
 
-deb: release ## Make Debian packages of both programs in build/
-	@scripts/package $(BUILT) build
+deb: release ## Make Debian packages of both programs in build/, and of the sentence model where it is
+	@MODEL="$(MODEL)" scripts/package $(BUILT) build
 
 clean: ## Remove everything built
 	rm -rf .build build
