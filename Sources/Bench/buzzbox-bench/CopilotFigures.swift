@@ -9,7 +9,7 @@ import SQLiteKit
 struct CopilotFigures {
     let folder: String
     let memories: Int
-    private let owner = Caller(userID: "@owner:bench.example", role: .creator, isOwner: true)
+    let owner = Caller(userID: "@owner:bench.example", role: .creator, isOwner: true)
 
     private static let entries = 1_000
     private static let rounds = 300
@@ -22,6 +22,7 @@ struct CopilotFigures {
         try await library(service, &random)
         try await memory(service, &random)
         try await drafts(service, &random)
+        try await encoder(store) { random.sentence(12) }
         try await service.close()
     }
 
@@ -92,7 +93,7 @@ struct CopilotFigures {
         report("three drafts", "\(memories) memories, \(Self.entries) entries", samples, limit: 50)
     }
 
-    private func report(_ name: String, _ what: String, _ samples: Samples, limit: Double) {
+    func report(_ name: String, _ what: String, _ samples: Samples, limit: Double) {
         for (label, part) in [("p50", 0.5), ("p99", 0.99)] {
             Figure(
                 name: "\(name), \(label)", on: what, value: samples.quantile(part), unit: "ms", requirement: "SPEED-7",
