@@ -18,7 +18,7 @@ SETS ?=
 # The sentence model where `buzzboxd model get` puts it; empty where it was not fetched.
 MODEL ?= $(wildcard $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/buzzbox/models/multilingual-e5-small.bin)
 
-.PHONY: drafts-report siege model model-pack model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
+.PHONY: drafts-report siege model model-pack model-encoder model-get model-check accuracy help setup build release run docs test check format captures bench bench-synapse interop chaos fuzz install uninstall deb clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,10 @@ model: setup ## Train the copilot's model from the corpus
 model-pack: setup ## Pack the files of model/ into the copilot's model, with the weights as they are
 	swift build --configuration release --product buzzbox-train
 	@.build/release/buzzbox-train pack
+
+model-encoder: setup ## Learn again what the sentence model's vectors are worth; needs `make model-get`
+	swift build --configuration release --product buzzbox-train
+	@.build/release/buzzbox-train encoder
 
 model-get: setup ## Fetch the sentence model, with which questions are answered in any language (91 MB)
 	swift build $(RELEASE) --product buzzboxd

@@ -136,7 +136,7 @@ let package = Package(
         // The copilot's trained model, made by `make model`, as it lies in the program: C, because that compiles in no time.
         .target(
             name: "CopilotWeights", path: "Sources/Server/CopilotWeights",
-            exclude: ["copilot.model", "questions.tsv", "subjects.vectors"]),
+            exclude: ["copilot.model", "questions.tsv", "multilingual-e5-small.model"]),
         room(
             "Copilot", in: "Server",
             uses: [

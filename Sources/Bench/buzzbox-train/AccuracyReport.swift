@@ -14,14 +14,16 @@ struct AccuracyReport {
 
     func run() async throws {
         let triager = Triager(model: model)
-        try triage(
-            triager, file: "\(root)/model/test/messages.tsv", title: "Triage, own test set", showsErrors: verbose)
-        // Whoever sees its errors works on them, and it is unseen no more: totals only.
-        try triage(
-            triager, file: "\(root)/model/unseen/messages.tsv", title: "Triage, hard messages kept apart",
-            showsErrors: false)
-        for name in ["kept", "strangers"] {
-            try care(triager, "\(root)/model/care/\(name).tsv", title: "Care (\(name))")
+        for judge in judges(triager) {
+            try await triage(
+                judge, file: "\(root)/model/test/messages.tsv", title: "Triage, own test set", showsErrors: verbose)
+            // Whoever sees its errors works on them, and it is unseen no more: totals only.
+            try await triage(
+                judge, file: "\(root)/model/unseen/messages.tsv", title: "Triage, hard messages kept apart",
+                showsErrors: false)
+            for name in ["kept", "strangers"] {
+                try await care(judge, "\(root)/model/care/\(name).tsv", title: "Care (\(name))")
+            }
         }
         for name in ["posts", "mixed"] {
             try sentiment(
@@ -38,26 +40,36 @@ struct AccuracyReport {
                 try await FAQReport(data: folder, vectors: vectors, isForeign: true).run()
             }
         }
-        try await MemoryReport(folder: "\(root)/model/memories", vectors: nil).run()
-        if let vectors { try await MemoryReport(folder: "\(root)/model/memories", vectors: vectors).run() }
+        for name in ["fitted", "kept"] {
+            let folder = "\(root)/model/memories/\(name)"
+            try await MemoryReport(folder: folder, vectors: nil).run()
+            if let vectors { try await MemoryReport(folder: folder, vectors: vectors).run() }
+        }
         guard let data else { return }
-        try spam(triager, "\(data)/spam-dev.tsv")
+        for judge in judges(triager) { try await spam(judge, "\(data)/spam-dev.tsv") }
         try sentiment(
             triager, "\(data)/sentiment-dev.tsv", title: "Sentiment on short public posts, three classes:")
         try await FAQReport(data: data).run()
         if let vectors { try await FAQReport(data: data, vectors: vectors).run() }
     }
 
+    /// By words alone, and with the sentence model where there is one.
+    private func judges(_ triager: Triager) -> [OpinionedTriager] {
+        [OpinionedTriager(triager: triager, vectors: nil)]
+            + (vectors.map { [OpinionedTriager(triager: triager, vectors: $0)] } ?? [])
+    }
+
     // MARK: Care
 
     /// Dangers, threats, demands, and what only sounds like them: how much of each is urgent.
-    private func care(_ triager: Triager, _ path: String, title: String) throws {
+    private func care(_ judge: OpinionedTriager, _ path: String, title: String) async throws {
         var all: [String: (count: Int, urgent: Int)] = [:]
-        for line in try Corpus.care(path) {
+        let lines = try Corpus.care(path)
+        for (line, triage) in zip(lines, try await judge.triages(of: lines.map(\.text))) {
             all[line.kind, default: (0, 0)].count += 1
-            if triager.triage(line.text).category == .urgent { all[line.kind]?.urgent += 1 }
+            if triage.category == .urgent { all[line.kind]?.urgent += 1 }
         }
-        Output.line("\(title), urgent:")
+        Output.line("\(title)\(judge.means), urgent:")
         for (kind, found) in all.sorted(by: { $0.key < $1.key }) {
             Output.line("  \(kind): \(found.urgent) of \(found.count)")
         }
@@ -66,23 +78,28 @@ struct AccuracyReport {
     // MARK: Triage
 
     /// Our own sets together, and each by another hand apart.
-    private func triage(_ triager: Triager, file: String, title: String, showsErrors: Bool) throws {
+    private func triage(_ judge: OpinionedTriager, file: String, title: String, showsErrors: Bool) async throws {
         let examples = try Corpus.read(file)
-        triage(triager, examples.filter { !$0.isWritten }, title: title, showsErrors: showsErrors)
+        try await triage(judge, examples, title: "\(title), all", showsErrors: false)
+        try await triage(judge, examples.filter { !$0.isWritten }, title: title, showsErrors: showsErrors)
         for source in Set(examples.filter(\.isWritten).map(\.source)).sorted() {
-            triage(
-                triager, examples.filter { $0.isWritten && $0.source == source },
+            try await triage(
+                judge, examples.filter { $0.isWritten && $0.source == source },
                 title: "\(title), by another hand (\(source))", showsErrors: showsErrors)
         }
     }
 
-    private func triage(_ triager: Triager, _ examples: [Example], title: String, showsErrors: Bool) {
+    private func triage(
+        _ judge: OpinionedTriager, _ examples: [Example], title: String, showsErrors: Bool
+    ) async throws {
         var table = Confusion(labels: Category.allCases.map(\.rawValue))
         var bins = Calibration()
         var feelings = Confusion(labels: Sentiment.allCases.map(\.rawValue))
         var inBand = 0, banded = 0
-        for example in examples {
-            let triage = triager.triage(example.text)
+        let opinions = try await judge.opinions(on: examples.map(\.text))
+        var scores: [(wanted: ClosedRange<Int>, got: Int)] = []
+        for (example, opinion) in zip(examples, opinions) {
+            let triage = judge.triager.triage(example.text, opinion: opinion)
             table.add(wanted: example.category.rawValue, got: triage.category.rawValue)
             bins.add(confidence: triage.confidence, isRight: triage.category == example.category)
             if let sentiment = example.sentiment {
@@ -90,7 +107,8 @@ struct AccuracyReport {
             }
             if let band = example.band, example.category == .business {
                 banded += 1
-                let score = triager.opportunity(of: example.text).score
+                let score = judge.triager.opportunity(of: example.text, opinion: opinion).score
+                scores.append((band, score))
                 if band.contains(score) {
                     inBand += 1
                 } else if showsErrors {
@@ -103,7 +121,7 @@ struct AccuracyReport {
                 )
             }
         }
-        Output.line("\(title): \(examples.count) messages")
+        Output.line("\(title)\(judge.means): \(examples.count) messages")
         table.report()
         bins.report()
         if feelings.total > 0 {
@@ -114,20 +132,35 @@ struct AccuracyReport {
             Output.line(
                 "Opportunity scores within the expected band: \(Output.percent(Double(inBand) / Double(banded))) of \(banded)"
             )
+            Output.line("Opportunity scores in the right order: \(Output.percent(Self.inOrder(scores)))")
         }
+    }
+
+    /// Of the pairs whose bands lie apart; a tie is half right.
+    private static func inOrder(_ scores: [(wanted: ClosedRange<Int>, got: Int)]) -> Double {
+        var pairs = 0.0, right = 0.0
+        for (index, one) in scores.enumerated() {
+            for other in scores[(index + 1)...] {
+                let wanted = one.wanted.lowerBound + one.wanted.upperBound
+                let beside = other.wanted.lowerBound + other.wanted.upperBound
+                guard abs(wanted - beside) >= 20 else { continue }
+                pairs += 1
+                right += one.got == other.got ? 0.5 : (one.got > other.got) == (wanted > beside) ? 1 : 0
+            }
+        }
+        return right / max(pairs, 1)
     }
 
     // MARK: Outside sets
 
-    private func spam(_ triager: Triager, _ path: String) throws {
+    private func spam(_ judge: OpinionedTriager, _ path: String) async throws {
         let pairs = try Corpus.pairs(path)
         // The set holds text messages first, comments after: judged apart.
         for (title, part) in [
             ("Spam in text messages", pairs.prefix(2_000)), ("Spam in comments", pairs.dropFirst(2_000)),
         ] {
             var table = Confusion(labels: ["spam", "ham"])
-            for pair in part {
-                let triage = triager.triage(pair.text)
+            for (pair, triage) in zip(part, try await judge.triages(of: part.map(\.text))) {
                 table.add(wanted: pair.label, got: triage.category == .spam ? "spam" : "ham")
                 if verbose, (triage.category == .spam) != (pair.label == "spam") {
                     Output.line(
@@ -135,7 +168,7 @@ struct AccuracyReport {
                     )
                 }
             }
-            Output.line("\(title): \(part.count)")
+            Output.line("\(title)\(judge.means): \(part.count)")
             table.report()
         }
     }

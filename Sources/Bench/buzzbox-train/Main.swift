@@ -9,7 +9,7 @@ import ProcessKit
 
 /// Trains the copilot's built-in model from the corpus under `model/`, checks the committed one, and reports how good it is.
 ///
-///     buzzbox-train make|pack|check|accuracy|authors|classify|judgements|ablation|drafts [--root DIR] [--data DIR]
+///     buzzbox-train make|pack|encoder|check|accuracy|authors|classify|judgements|ablation|drafts [--root DIR] [--data DIR]
 @main
 struct Main {
     static func main() async {
@@ -28,17 +28,17 @@ struct Main {
             switch command {
             case "make": try make(root)
             case "pack": try pack(root)
-            case "check": try check(root)
+            case "check":
+                try check(root)
+                try await checkEncoder(root, source)
             case "accuracy":
                 let model =
                     arguments.contains("--fresh") ? try ModelMaker(root: root).make().model : try CopilotModel.builtIn()
                 let isVerbose = arguments.contains("--verbose")
                 try await AccuracyReport(
-                    model: model, root: root, data: data, verbose: isVerbose, vectors: source
+                    model: model, root: root, data: data, verbose: isVerbose, vectors: cached(source, root)
                 ).run()
-            case "subjects":
-                guard let source else { fail("There is no sentence model. Get it: buzzboxd model get") }
-                try await SubjectMaker(root: root, source: source).run()
+            case "encoder": try await encoder(root, source)
             case "classify": try classify()
             case "ablation": try AblationReport(root: root).run()
             case "judgements": try JudgementTable(model: CopilotModel.builtIn(), root: root).run()
@@ -54,7 +54,7 @@ struct Main {
             case "vectors": try vectors(root)
             default:
                 Output.line(
-                    "usage: buzzbox-train make|pack|check|accuracy|authors|classify|judgements|ablation|drafts [--root DIR] [--data DIR] [--embeddings URL [--embedding-model NAME]] [--verbose]"
+                    "usage: buzzbox-train make|pack|encoder|check|accuracy|authors|classify|judgements|ablation|drafts [--root DIR] [--data DIR] [--embeddings URL [--embedding-model NAME]] [--verbose]"
                 )
                 exit(64)
             }
@@ -187,7 +187,7 @@ struct Main {
         }
     }
 
-    private static func fail(_ message: String) -> Never {
+    static func fail(_ message: String) -> Never {
         Output.error(message)
         exit(1)
     }

@@ -1,37 +1,52 @@
 import Copilot
-import ProcessKit
 
-/// Makes `subjects.vectors`: where the subjects of the question bank lie among the sentence model's vectors.
+/// Finds where the subjects of the question bank lie among a sentence model's vectors, and what likeness chance brings.
 struct SubjectMaker {
+    struct Made {
+        let vectors: SubjectVectors
+        /// The likeness of questions about different subjects, and how far it scatters.
+        let chance: (mean: Double, deviation: Double)
+    }
+
     let root: String
     let source: any VectorSource
 
-    func run() async throws {
-        let folder = "\(root)/Sources/Server/CopilotWeights"
+    static func path(_ root: String) -> String { "\(root)/Sources/Server/CopilotWeights/questions.tsv" }
+
+    func make(_ pairs: [(label: String, text: String)]) async throws -> Made {
         var order: [String] = [], bySubject: [String: [[Float]]] = [:]
-        let pairs = try Corpus.pairs("\(folder)/questions.tsv")
-        let vectors = try await source.vectors(for: pairs.map(\.text))
+        let vectors = try await source.vectors(for: pairs.map(\.text)).map(\.values)
         for (pair, vector) in zip(pairs, vectors) {
             if bySubject[pair.label] == nil { order.append(pair.label) }
-            bySubject[pair.label, default: []].append(vector.values)
+            bySubject[pair.label, default: []].append(vector)
         }
-        guard let dimension = vectors.first?.values.count else { return }
-        let middle = Self.mean(vectors.map(\.values), dimension)
+        let middle = Self.mean(vectors)
         let subjects = order.map { name in
             Self.unit(
-                Self.mean(
-                    (bySubject[name] ?? []).map { vector in Self.unit(zip(vector, middle).map { $0 - $1 }) }, dimension)
-            )
+                Self.mean((bySubject[name] ?? []).map { vector in Self.unit(zip(vector, middle).map { $0 - $1 }) }))
         }
-        let made = SubjectVectors(model: source.model, middle: middle, subjects: subjects)
-        try Files.write(made.bytes, to: "\(folder)/subjects.vectors", mode: 0o644)
-        Output.line("\(order.count) subjects, \(made.bytes.count) bytes")
+        return Made(
+            vectors: SubjectVectors(middle: middle, subjects: subjects),
+            chance: Self.chance(pairs.map(\.label), vectors))
     }
 
-    private static func mean(_ vectors: [[Float]], _ dimension: Int) -> [Float] {
-        var sum = [Float](repeating: 0, count: dimension)
-        for vector in vectors { for index in sum.indices { sum[index] += vector[index] } }
-        return sum.map { $0 / Float(max(vectors.count, 1)) }
+    /// Of every question and one far behind it.
+    private static func chance(_ labels: [String], _ vectors: [[Float]]) -> (mean: Double, deviation: Double) {
+        var all: [Double] = []
+        for index in vectors.indices {
+            let other = (index * 2 + 977) % vectors.count
+            guard labels[other] != labels[index] else { continue }
+            all.append(Double(zip(vectors[index], vectors[other]).reduce(0) { $0 + $1.0 * $1.1 }))
+        }
+        let mean = all.reduce(0, +) / Double(max(all.count, 1))
+        let variance = all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(all.count, 1))
+        return (mean, variance.squareRoot())
+    }
+
+    static func mean(_ vectors: [[Float]]) -> [Float] {
+        guard var sum = vectors.first else { return [] }
+        for vector in vectors.dropFirst() { for index in sum.indices { sum[index] += vector[index] } }
+        return sum.map { $0 / Float(vectors.count) }
     }
 
     private static func unit(_ vector: [Float]) -> [Float] {

@@ -16,9 +16,9 @@ static const unsigned char questions[] = {
 const unsigned char *copilot_questions_bytes(void) { return questions; }
 size_t copilot_questions_size(void) { return sizeof(questions); }
 
-static const unsigned char subjects[] = {
-#embed "subjects.vectors"
+static const unsigned char encoder[] = {
+#embed "multilingual-e5-small.model"
 };
 
-const unsigned char *copilot_subjects_bytes(void) { return subjects; }
-size_t copilot_subjects_size(void) { return sizeof(subjects); }
+const unsigned char *copilot_encoder_bytes(void) { return encoder; }
+size_t copilot_encoder_size(void) { return sizeof(encoder); }

@@ -115,6 +115,18 @@ import Testing
         await copilot.stop()
     }
 
+    @Test func `the model inside is asked as often as there is something to ask`() async throws {
+        let copilot = try await CopilotUnderTest()
+        try await copilot.store.setCreator(true)
+        judging(copilot) { CopilotUnderTest.judging(.fan, provider: "built-in")($0) }
+        try await copilot.hears((1...640).map { "message \($0)" })
+        try await copilot.working { _ in
+            try await copilot.sees("more than thirty calls") { refined(copilot).count >= 32 }
+            try await copilot.sees("all are looked at") { try await copilot.store.refineQueue(limit: 100).isEmpty }
+        }
+        await copilot.stop()
+    }
+
     @Test func `at most thirty times an hour a model is asked for its word, the most pressing first`() async throws {
         let copilot = try await CopilotUnderTest()
         try await copilot.store.setCreator(true)

@@ -104,12 +104,14 @@ final class CopilotUnderTest: Sendable {
 
     /// Says the same of every message.
     static func judging(
-        _ category: BuzzModel.Category, pending: [JSON] = [], note: String? = nil, retryAfter: Int64? = nil
+        _ category: BuzzModel.Category, pending: [JSON] = [], note: String? = nil, retryAfter: Int64? = nil,
+        provider: String? = nil
     ) -> Answer {
         { data in
             var answer = opinions(data) { _ in category }
             if !pending.isEmpty { answer["pending"] = .array(pending) }
             if let note { answer["note"] = .string(note) }
+            if let provider { answer["provider"] = .string(provider) }
             if let retryAfter { answer["retryAfterMs"] = .int(retryAfter) }
             return result(answer)
         }

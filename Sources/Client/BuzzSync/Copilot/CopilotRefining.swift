@@ -5,8 +5,8 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// Has what the built-in copilot sorted looked at by the model elsewhere, behind everything else and once a message: a badge
-/// that somebody has seen changes at most once.
+/// Has what the built-in copilot sorted by words looked at again, by its sentence model and by the model elsewhere, behind
+/// everything else and once a message: a badge that somebody has seen changes at most once.
 final class CopilotRefining: Sendable {
     private let store: AccountStore
     private let caller: CopilotCaller
@@ -59,6 +59,10 @@ final class CopilotRefining: Sendable {
         try await store.saveRefined(
             judged.opinions.filter { !judged.pending.contains($0.0) }, of: ids.filter { !judged.pending.contains($0) })
         let wait = answer["retryAfterMs"].int64
+        // Where nobody elsewhere was asked no request was used up.
+        if judged.pending.isEmpty, answer["note"].isNull, answer["provider"].string == "built-in" {
+            asked.withLock { _ = $0.popLast() }
+        }
         // Whoever has used up an hour's requests has no trouble with the model.
         let isFailing = !judged.pending.isEmpty && wait == nil
         try await store.setCopilotTrouble(

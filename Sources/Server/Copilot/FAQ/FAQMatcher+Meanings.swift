@@ -12,64 +12,97 @@ extension FAQMatcher {
     /// The likeliest entries by words and by meaning; without a query, by words alone.
     package func ranked(_ question: String, limit: Int, meaning: FAQMeanings.Query?) -> [FAQMatch] {
         guard let meaning else { return ranked(question, limit: limit) }
+        let witnesses = witnesses(question, meaning: meaning).sorted {
+            (score(of: $0, meaning), $1.entryID) > (score(of: $1, meaning), $0.entryID)
+        }
+        return witnesses.prefix(limit).compactMap { witness in
+            guard let entry = entry(id: witness.entryID) else { return nil }
+            return FAQMatch(
+                entryID: entry.id, matchedQuestion: witness.words?.matchedQuestion ?? entry.questions.first ?? "",
+                answer: entry.answer, confidence: confidence(in: witness, meaning))
+        }
+    }
+
+    /// All that speaks for and against one entry, where there are vectors.
+    package struct Witness: Sendable {
+        package let entryID: String
+        let words: FAQMatch?
+        /// What its order comes from, by words.
+        package let wordScore: Double
+        /// How far it stands out by meaning, and how akin it is.
+        package let order: [Double]
+        /// The odds by words, and what speaks for it by meaning.
+        package let odds: Double
+        package let features: [Double]
+        let conflict: FAQConflict
+        /// The question is in a language whose words the matcher doesn't know.
+        package let isForeign: Bool
+        let isOverlong: Bool
+
+        package var confidenceByWords: Double { words?.confidence ?? FAQMatcher.unmentioned }
+    }
+
+    /// Of an entry that shares nothing with a question in words.
+    fileprivate static let unmentioned = 0.05
+
+    package func witnesses(_ question: String, meaning: FAQMeanings.Query) -> [Witness] {
         let features = QuestionFeatures(question)
         let isForeign =
-            meaning.calibration != nil
-            && QuestionBank.standard.familiarity(features.words) < MeaningCalibration.familiarity
-        let wordShare = isForeign ? meaning.calibration?.foreignWords ?? 1 : 1
-        var scores: [String: (score: Double, lexical: FAQMatch?)] = [:]
-        var conflicts: [String: FAQConflict] = [:]
-        for match in scored(question) {
-            scores[match.match.entryID] = (wordShare * Double(match.score), match.match)
-            conflicts[match.match.entryID] = match.conflict
-        }
-        // Standing below what chance brings counts, too: it speaks against an entry that shares only words.
-        for id in meaning.likeness.keys { scores[id, default: (0, nil)].score += meaning.score(id) }
-        let best = scores.sorted { ($0.value.score, $1.key) > ($1.value.score, $0.key) }.prefix(limit)
-        return best.compactMap { id, found in
+            meaning.calibration != nil && bank.familiarity(features.words) < MeaningCalibration.familiarity
+        var found: [String: (match: FAQMatch, score: Float, conflict: FAQConflict)] = [:]
+        for candidate in scored(question) { found[candidate.match.entryID] = candidate }
+        return Set(found.keys).union(meaning.likeness.keys).sorted().compactMap { id in
             guard let entry = entry(id: id) else { return nil }
-            let conflict = conflicts[id] ?? FAQConflict(features.reading, readings(of: id))
-            let words = found.lexical?.confidence ?? 0.05
-            let confidence =
-                if let calibration = meaning.calibration {
-                    // Questions of two languages are read too differently to contradict each other.
-                    Self.fused(
-                        words, meaning.features(id, calibration), calibration, isForeign,
-                        isForeign && isFamiliar(entry) ? FAQConflict() : conflict)
-                } else {
-                    Self.fused(
-                        words, standing: meaning.evidence(id).standing, lead: meaning.evidence(id).lead,
-                        conflict: conflict)
-                }
-            return FAQMatch(
-                entryID: id, matchedQuestion: found.lexical?.matchedQuestion ?? entry.questions.first ?? "",
-                answer: entry.answer,
-                confidence: features.isOverlong ? min(confidence, Self.overlong) : confidence)
+            let words = found[id]?.match.confidence ?? Self.unmentioned
+            let held = min(max(words, 0.02), 0.98)
+            // Questions of two languages are read too differently to contradict each other.
+            let conflict =
+                isForeign && isFamiliar(entry)
+                ? FAQConflict() : found[id]?.conflict ?? FAQConflict(features.reading, readings(of: id))
+            return Witness(
+                entryID: id, words: found[id]?.match, wordScore: Double(found[id]?.score ?? 0),
+                order: meaning.calibration.map { meaning.order(id, $0) } ?? [],
+                odds: Double(FAQWeights.logarithm(Float(held / (1 - held)))),
+                features: meaning.calibration.map { meaning.features(id, $0) } ?? [],
+                conflict: conflict, isForeign: isForeign, isOverlong: features.isOverlong)
         }
+    }
+
+    private func score(of witness: Witness, _ meaning: FAQMeanings.Query) -> Double {
+        // Standing below what chance brings counts, too: it speaks against an entry that shares only words.
+        guard let calibration = meaning.calibration else {
+            return witness.wordScore + meaning.score(witness.entryID)
+        }
+        return zip(calibration.order, witness.order).reduce(
+            (witness.isForeign ? calibration.foreignWords : 1) * witness.wordScore
+        ) { $0 + $1.0 * $1.1 }
+    }
+
+    private func confidence(in witness: Witness, _ meaning: FAQMeanings.Query) -> Double {
+        let words = witness.confidenceByWords
+        guard let calibration = meaning.calibration else {
+            let evidence = meaning.evidence(witness.entryID)
+            let fused = Self.fused(
+                words, standing: evidence.standing, lead: evidence.lead, conflict: witness.conflict)
+            return witness.isOverlong ? min(fused, Self.overlong) : fused
+        }
+        // The very words of a phrasing need no second witness.
+        if words >= Self.most { return words }
+        var confidence: Double
+        if witness.isForeign {
+            confidence = calibration.confidence(witness.features, odds: nil)
+            // A library in the same language: there words may know better.
+            if confidence > 0.3 { confidence = max(confidence, words) }
+        } else {
+            confidence = calibration.confidence(witness.features, odds: witness.odds)
+        }
+        confidence = min(witness.conflict.isPlain ? FAQConflict.most : Self.most, confidence)
+        return witness.isOverlong ? min(confidence, Self.overlong) : confidence
     }
 
     private func isFamiliar(_ entry: FAQEntry) -> Bool {
         let words = entry.questions.flatMap { QuestionFeatures.words(Tokenizer.analyze($0).tokens) }
-        return QuestionBank.standard.familiarity(words) >= MeaningCalibration.familiarity
-    }
-
-    /// With a model whose vectors are known.
-    private static func fused(
-        _ words: Double, _ features: [Double], _ calibration: MeaningCalibration, _ isForeign: Bool,
-        _ conflict: FAQConflict
-    ) -> Double {
-        if words >= most { return words }
-        let held = min(max(words, 0.02), 0.98)
-        var confidence: Double
-        if isForeign {
-            confidence = calibration.confidence(features, odds: nil)
-            // A library in the same language: there words may know better.
-            if confidence > 0.3 { confidence = max(confidence, words) }
-        } else {
-            let odds = Double(FAQWeights.logarithm(Float(held / (1 - held))))
-            confidence = calibration.confidence(features, odds: odds)
-        }
-        return min(conflict.isPlain ? FAQConflict.most : most, confidence)
+        return bank.familiarity(words) >= MeaningCalibration.familiarity
     }
 
     /// Two witnesses: when both are sure it is surer, when one contradicts, less sure than either.

@@ -14,7 +14,13 @@ package struct FAQMatcher: Sendable {
     private var positions: [String: Int] = [:]
     private var index = FAQIndex()
 
-    package init(entries: [FAQEntry] = []) { set(entries) }
+    /// What is known of questions in general.
+    let bank: QuestionBank
+
+    package init(entries: [FAQEntry] = [], bank: QuestionBank = .standard) {
+        self.bank = bank
+        set(entries)
+    }
 
     package var count: Int { stored.count }
 
@@ -27,7 +33,7 @@ package struct FAQMatcher: Sendable {
     package mutating func set(_ entries: [FAQEntry]) {
         for entry in entries {
             let questions = entry.questions.map { (text: $0, features: QuestionFeatures($0)) }
-            let leanings = questions.map { QuestionBank.standard.leaning($0.features.words) }
+            let leanings = questions.map { bank.leaning($0.features.words) }
             let bearing = QuestionBank.bearing(QuestionBank.average(leanings))
             let new = Stored(entry: entry, questions: questions, bearing: bearing)
             if let position = positions[entry.id] {
@@ -93,7 +99,7 @@ package struct FAQMatcher: Sendable {
         let features = QuestionFeatures(tokens, spelling: index.spelling.corrected)
         let query = index.query(features)
         let similarities = index.similarities(query)
-        let bearing = QuestionBank.bearing(QuestionBank.standard.leaning(features.words))
+        let bearing = QuestionBank.bearing(bank.leaning(features.words))
         let isUnknown = QuestionBank.knowledge(of: bearing) < FAQWeights.leastKnowledge
         var first: [(entry: Int, phrasing: Int, most: Float, kinship: Float, score: Float)] = []
         for (entry, range) in index.phrasingsOfEntry.enumerated() where !range.isEmpty {

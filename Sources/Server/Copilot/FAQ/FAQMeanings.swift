@@ -15,7 +15,7 @@ package struct FAQMeanings: Sendable {
         /// What chance brings in this library.
         let chance: (mean: Double, deviation: Double)
         /// Where the model is known, what its vectors are worth.
-        let calibration: MeaningCalibration?
+        package let calibration: MeaningCalibration?
         private let average: Double
 
         init(
@@ -38,20 +38,22 @@ package struct FAQMeanings: Sendable {
             return (own, own - next)
         }
 
-        /// What an entry's order gains by meaning.
+        /// What an entry's order gains by meaning where nothing is known of the model.
         func score(_ entryID: String) -> Double {
             guard let own = likeness[entryID] else { return 0 }
-            guard let calibration else {
-                return FAQMatcher.share * min((own.most - chance.mean) / chance.deviation, 4)
-            }
-            let standing = ((own.most + own.mean) / 2 - average) / calibration.spread
-            return calibration.share * standing + calibration.kinshipShare * own.kinship
+            return FAQMatcher.share * min((own.most - chance.mean) / chance.deviation, 4)
+        }
+
+        /// What an entry's order may gain: how far it stands out of all, and how akin it is.
+        func order(_ entryID: String, _ calibration: MeaningCalibration) -> [Double] {
+            guard let own = likeness[entryID] else { return [0, 0] }
+            return [((own.most + own.mean) / 2 - average) / calibration.spread, own.kinship]
         }
 
         /// What speaks for an entry by meaning alone: how alike it is, how far above the others, and above the next one; how
         /// akin, and how much more than the next one.
         func features(_ entryID: String, _ calibration: MeaningCalibration) -> [Double] {
-            guard let own = likeness[entryID] else { return [-4, 0, -4, 0, -1] }
+            guard let own = likeness[entryID] else { return [0, 0, -4, 0, -1] }
             let others = likeness.filter { $0.key != entryID }.values
             // A small library says little of what is usual: the model's own usual stands in.
             let doubts = 2.0
@@ -59,10 +61,9 @@ package struct FAQMeanings: Sendable {
             let usual = sum / (Double(others.count) + doubts)
             let next = others.map(\.most).max() ?? calibration.unrelated
             let akin = others.map(\.kinship).max() ?? 0
-            return [
-                (own.most - calibration.alike) / calibration.spread, (own.most - usual) / calibration.spread,
-                (own.most - next) / calibration.spread, own.kinship, own.kinship - akin,
-            ]
+            return [own.most - calibration.unrelated, own.most - usual, own.most - next].map {
+                $0 / calibration.spread
+            } + [own.kinship, own.kinship - akin]
         }
     }
 
@@ -77,13 +78,18 @@ package struct FAQMeanings: Sendable {
     private static let sample = 240
 
     package init?(_ vectors: [String: [[Float]]], model: String) {
+        self.init(vectors, weights: EncoderWeights.of(model))
+    }
+
+    /// - Parameter weights: what is known of the model that made the vectors.
+    package init?(_ vectors: [String: [[Float]]], weights: EncoderWeights?) {
         guard let dimension = vectors.values.first?.first?.count else { return nil }
         self.vectors = vectors
         self.dimension = dimension
         chance = Self.chance(vectors)
-        let subjects = SubjectVectors.builtIn.flatMap { $0.model == model ? $0 : nil }
+        let subjects = weights?.subjects
         self.subjects = subjects
-        calibration = subjects == nil ? nil : MeaningCalibration.of(model)
+        calibration = weights?.calibration
         bearings = vectors.mapValues { phrasings in
             SubjectVectors.average(phrasings.compactMap { subjects?.bearing($0) })
         }

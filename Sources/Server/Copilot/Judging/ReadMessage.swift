@@ -13,6 +13,13 @@ struct ReadMessage: Sendable {
         (self.features, self.care, self.scores) = (features, care, scores)
     }
 
+    /// The same, weighed with what its vector says.
+    func with(_ opinion: Opinion?, temperature: Double) -> ReadMessage {
+        guard let opinion else { return self }
+        return ReadMessage(
+            features: features, care: care, scores: opinion.blended(scores, temperature: temperature))
+    }
+
     init(_ features: FeatureExtractor.Result, _ model: CopilotModel) {
         self.init(
             features: features, care: Danger.reading(of: features, care: model.care),

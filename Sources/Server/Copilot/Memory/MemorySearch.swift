@@ -173,7 +173,8 @@ struct MemorySearch {
     /// Adds what means the same in other words. Vectors of another model are passed over.
     private func fuse(_ vector: TextVector, into scores: inout [Int64: Candidate]) throws {
         var all: [(chunk: Int64, memory: Int64, cosine: Double)] = []
-        let centred = SubjectVectors.builtIn?.centred(vector)
+        let weights = EncoderWeights.of(vector.model)
+        let centred = weights?.centred(vector.values)
         try connection.forEach(
             """
             SELECT v.chunk, c.memory, v.scale, v.steps FROM memory_vectors v JOIN memory_chunks c ON c.number = v.chunk
@@ -181,58 +182,14 @@ struct MemorySearch {
             """, creator, vector.model, vector.values.count
         ) { row in
             let stored = StoredVector(scale: row.double(2), steps: row.blob(3))
-            let cosine = centred?.cosine(stored) ?? stored.dot(vector.values)
-            all.append((row.int64(0), row.int64(1), cosine))
+            all.append((row.int64(0), row.int64(1), centred?.cosine(stored) ?? stored.dot(vector.values)))
             return true
         }
-        let calibration = centred == nil ? nil : MeaningCalibration.of(vector.model)
-        // In a question in other words the words that it shares are mostly those that say nothing.
-        let wordShare = calibration == nil ? 0.75 : 0.4
-        let chance = Chance(all.map(\.cosine), calibration)
+        let likeness = MemoryLikeness(all.map(\.cosine), centred == nil ? nil : weights?.calibration.memory)
         for (chunk, memory, cosine) in all {
-            let likeness = chance.likeness(cosine)
-            guard likeness > 0.1 else { continue }
-            let candidate = Candidate(chunk: chunk, memory: memory, score: likeness)
-            let words = scores[candidate.chunk]?.score ?? 0
-            scores[candidate.chunk] = Candidate(
-                chunk: candidate.chunk, memory: candidate.memory,
-                score: 1 - (1 - wordShare * words) * (1 - 0.85 * candidate.score))
-        }
-    }
-
-    /// How alike texts are that have nothing to do with each other differs from model to model: some put all of them close
-    /// together. So what stands out is measured against the creator's other memories, too.
-    private struct Chance {
-        /// Fewer say nothing about what is usual.
-        private static let least = 12
-
-        private let mean: Double, deviation: Double, expected: Double
-        /// Texts that have nothing to do with each other are not at 0 but somewhat above; in some models far above.
-        private let range: ClosedRange<Double>
-        /// How much of what the best would have by chance must be there at least.
-        private let share: Double
-
-        init(_ cosines: [Double], _ calibration: MeaningCalibration?) {
-            range = calibration?.memory ?? 0.25...0.9
-            share = calibration == nil ? 0.6 : 0.3
-            guard cosines.count >= Self.least else {
-                (mean, deviation, expected) = (0, 0, 0)
-                return
-            }
-            let count = Double(cosines.count)
-            let mean = cosines.reduce(0, +) / count
-            let variance = cosines.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
-            self.mean = mean
-            deviation = max(variance.squareRoot(), 0.01)
-            // Of so many, the best by chance alone is about this many deviations up.
-            expected = (2 * logarithm(count)).squareRoot()
-        }
-
-        func likeness(_ cosine: Double) -> Double {
-            let absolute = min(1, max(0, (cosine - range.lowerBound) / (range.upperBound - range.lowerBound)))
-            guard deviation > 0 else { return absolute }
-            let standing = (cosine - mean) / deviation
-            return min(absolute, max(0, (standing - share * expected) / 2.5))
+            let score = likeness.score(cosine, words: scores[chunk]?.score ?? 0)
+            guard let score else { continue }
+            scores[chunk] = Candidate(chunk: chunk, memory: memory, score: score)
         }
     }
 

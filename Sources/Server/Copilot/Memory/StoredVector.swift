@@ -1,5 +1,5 @@
 /// A vector of unit length in eight bits a number.
-struct StoredVector {
+package struct StoredVector: Sendable {
     let scale: Double
     let steps: [UInt8]
 
@@ -8,7 +8,7 @@ struct StoredVector {
         self.steps = steps
     }
 
-    init(_ values: [Float]) {
+    package init(_ values: [Float]) {
         let most = values.reduce(0) { max($0, abs($1)) }
         let scale = most > 0 ? most / 127 : 1
         self.scale = Double(scale)

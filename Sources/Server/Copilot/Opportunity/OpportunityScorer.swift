@@ -9,6 +9,10 @@ package struct OpportunityScorer: Sendable {
         package let reason: String
         /// What decides it, where they say outright that little or nothing is in it: "declined", "no pay".
         var terms: OfferTerms?
+
+        func scored(_ score: Int) -> Result {
+            Result(score: score, breakdown: breakdown, reason: reason, terms: terms)
+        }
     }
 
     private let lexicon: ConceptLexicon

@@ -9,6 +9,11 @@ package struct SentimentAnalyzer: Sendable {
         package let intensity: Intensity
         /// From −1 (all bad) to 1 (all good).
         package let valence: Double
+
+        /// The same words, felt otherwise.
+        func felt(as sentiment: Sentiment) -> Result {
+            Result(sentiment: sentiment, intensity: intensity, valence: valence)
+        }
     }
 
     /// Beyond these a message is felt as positive or negative. People write kindly by habit: it takes more to be felt as pleased.

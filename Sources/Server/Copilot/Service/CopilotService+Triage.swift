@@ -5,22 +5,29 @@ import ProcessKit
 
 /// Categories, feelings and scores.
 extension CopilotService {
-    /// The built-in copilot's word, at once, whatever a model elsewhere does. Only a call that `refines` asks the model.
+    /// The built-in copilot's word, at once, whatever any model does. Only a call that `refines` waits for the sentence model, and
+    /// asks the one elsewhere.
     func triageMessages(_ data: JSON, _ caller: Caller) async throws -> JSON {
         let request = try TriageRequest(data: data)
         let taught = try await corrections.corrections(of: caller.userID)
         let messages = try await contexts(request.messages, taught.value, caller)
-        let own = messages.map {
-            triager.judge(triager.model.read($0.text), context: $0.context, corrections: taught.value)
+        let opinions = try await opinions(on: messages, refines: request.refines, caller)
+        let own = zip(messages, opinions).map { message, opinion in
+            triager.judge(
+                triager.model.read(message.text), context: message.context, corrections: taught.value, opinion: opinion)
         }
         var outcome = Sorting.Outcome(triages: own.map(\.triage))
+        // What the creator taught counts more than any model, and no model talks anybody out of danger: it isn't even asked.
+        let open = messages.indices.filter {
+            !own[$0].isSettled && taught.value.category(of: messages[$0].id) == nil
+        }
         if let model {
-            // What the creator taught counts more than any model, and no model talks anybody out of danger: it isn't even asked.
-            let open = messages.indices.filter {
-                !own[$0].isSettled && taught.value.category(of: messages[$0].id) == nil
-            }
             outcome = try await refineRemembering(
                 outcome, open, of: messages, basis: taught.revision, by: model, refines: request.refines, caller)
+        }
+        // Whoever waited for the sentence model and got nothing need not wait again.
+        if self.opinions != nil, !request.refines {
+            outcome.pending.formUnion(open.filter { opinions[$0] == nil })
         }
         for (index, message) in messages.enumerated() {
             guard let category = taught.value.category(of: message.id) else { continue }
@@ -32,6 +39,17 @@ extension CopilotService {
         return signed(
             TriageResponse(results: items, pending: pending).result, provider: outcome.provider, note: outcome.note,
             exhausted: outcome.exhausted)
+    }
+
+    /// What the sentence model says of each, as far as it is known by now; where the call waits for it, of all.
+    private func opinions(
+        on messages: [Sorting], refines: Bool, _ caller: Caller
+    ) async throws -> [Opinion?] {
+        guard let opinions else { return messages.map { _ in nil } }
+        let texts = messages.map(\.text)
+        return refines
+            ? try await opinions.opinions(on: texts, for: caller.userID)
+            : try await opinions.known(of: texts, for: caller.userID)
     }
 
     /// What the model said lately of the same counts at once and isn't asked again; the rest is one counted request, or waits.
@@ -199,7 +217,9 @@ extension CopilotService {
 
     /// One message that somebody asks about, by the model elsewhere where one is configured.
     private func sort(_ message: Sorting, taught: Corrections, _ caller: Caller) async throws -> Sorting.Outcome {
-        let own = triager.judge(triager.model.read(message.text), context: message.context, corrections: taught)
+        let opinion = try await opinions?.opinions(on: [message.text], for: caller.userID).first ?? nil
+        let own = triager.judge(
+            triager.model.read(message.text), context: message.context, corrections: taught, opinion: opinion)
         let outcome = Sorting.Outcome(triages: [own.triage])
         guard let model, !own.isSettled else { return outcome }
         return try await refine(outcome, [0], of: [message], by: model, caller)

@@ -35,6 +35,8 @@ package final class CopilotService: Sendable {
     let faqs: FAQShelf
     let faqMeanings: FAQMeaningShelf?
     let keeper: VectorKeeper?
+    /// What the sentence model says of messages; nil where words alone decide.
+    let opinions: OpinionShelf?
     let cache: AnswerCache
     let limiter: RateLimiter
     let standIns = StandIns()
@@ -69,7 +71,9 @@ package final class CopilotService: Sendable {
         corrections = CorrectionShelf(store: store, model: intelligence)
         faqs = FAQShelf(store: store)
         faqMeanings = keeper.map { FAQMeaningShelf(store: store, keeper: $0, log: log) }
-        cache = AnswerCache(store: store)
+        let cache = AnswerCache(store: store)
+        self.cache = cache
+        opinions = keeper.flatMap { OpinionShelf(desk: $0.desk, cache: cache, log: log) }
         limiter = RateLimiter(store: store, limit: parts.requestsPerHour)
     }
 

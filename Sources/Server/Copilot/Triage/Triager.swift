@@ -14,29 +14,35 @@ package struct Triager: Sendable {
         reasons = ReasonFinder(model: model)
     }
 
-    package func triage(_ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil)
-        -> Triage
-    {
-        judge(message, context: context, corrections: corrections).triage
+    /// - Parameter opinion: what its vector says, where there is one.
+    package func triage(
+        _ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil,
+        opinion: Opinion? = nil
+    ) -> Triage {
+        judge(message, context: context, corrections: corrections, opinion: opinion).triage
     }
 
     package func judge(
-        _ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil
+        _ message: String, context: TriageContext = TriageContext(), corrections: Corrections? = nil,
+        opinion: Opinion? = nil
     ) -> Judgement {
-        judge(read(message), context: context, corrections: corrections)
+        judge(read(message), context: context, corrections: corrections, opinion: opinion)
     }
 
     func read(_ message: String) -> ReadMessage { ReadMessage(model.extractor.extract(message), model) }
 
     func judge(
-        _ message: ReadMessage, context: TriageContext = TriageContext(), corrections: Corrections? = nil
+        _ message: ReadMessage, context: TriageContext = TriageContext(), corrections: Corrections? = nil,
+        opinion: Opinion? = nil
     ) -> Judgement {
+        let ruled = opportunity(of: message)
+        let message = message.with(opinion, temperature: Double(model.linear.temperature))
         let decision = decide(message, context: context, corrections: corrections)
         let features = message.features
-        let opportunity = opportunity(of: message)
+        let words = sentiment.analyze(features.text, features.rules, category: decision.category)
+        let opportunity = opinion?.valued(ruled) ?? ruled
         return Judgement(
-            message: message, decision: decision,
-            feeling: sentiment.analyze(features.text, features.rules, category: decision.category),
+            message: message, decision: decision, feeling: opinion?.felt(words, category: decision.category) ?? words,
             opportunity: opportunity, reasons: reasons.reasons(for: decision, message, terms: opportunity.terms))
     }
 
@@ -49,7 +55,10 @@ package struct Triager: Sendable {
                 message, context: context, corrections: corrections, temperature: Double(model.linear.temperature)))
     }
 
-    package func opportunity(of message: String) -> OpportunityScorer.Result { opportunity(of: read(message)) }
+    package func opportunity(of message: String, opinion: Opinion? = nil) -> OpportunityScorer.Result {
+        let ruled = opportunity(of: read(message))
+        return opinion?.valued(ruled) ?? ruled
+    }
 
     /// Of the message by itself, whatever is known beside it: it has one score, whoever asks for it.
     private func opportunity(of message: ReadMessage) -> OpportunityScorer.Result {

@@ -9,6 +9,6 @@ size_t copilot_model_size(void);
 const unsigned char *_Nonnull copilot_questions_bytes(void);
 size_t copilot_questions_size(void);
 
-/// What the subjects of those questions mean to the sentence model (subjects.vectors, made by `buzzbox-train subjects`).
-const unsigned char *_Nonnull copilot_subjects_bytes(void);
-size_t copilot_subjects_size(void);
+/// What was learnt about the sentence model's vectors (multilingual-e5-small.model, made by `buzzbox-train encoder`).
+const unsigned char *_Nonnull copilot_encoder_bytes(void);
+size_t copilot_encoder_size(void);

@@ -1,0 +1,75 @@
+import BuzzModel
+import Copilot
+import LanguageKit
+
+/// Trains the heads that judge messages by their vectors, from the same texts as the weights over words.
+struct HeadMaker {
+    let root: String
+    let vectors: any VectorSource
+    let weights: EncoderWeights
+    let triager: Triager
+
+    private typealias Sample = HeadTrainer.Sample
+
+    /// A message somebody wrote as a whole beside one wording of a template; the feeling of a template beside that of one message.
+    private static let written: Float = 2, template: Float = 0.1
+
+    func make() async throws -> Heads? {
+        let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
+        let inputs = try await inputs(examples.map(\.text))
+        let made = [
+            "category": category(examples, inputs), "feeling": try feeling(examples, inputs),
+            "worth": worth(examples, inputs),
+        ]
+        return Heads { made[$0] }
+    }
+
+    private func inputs(_ texts: [String]) async throws -> [[Float]] {
+        try await vectors.vectors(for: texts).map { weights.input($0.values) }
+    }
+
+    private static func one(_ index: Int, of count: Int) -> [Float] { (0..<count).map { $0 == index ? 1 : 0 } }
+
+    private func category(_ examples: [Example], _ inputs: [[Float]]) -> VectorHead {
+        HeadTrainer().train(
+            zip(examples, inputs).map { example, input in
+                Sample(
+                    input: input,
+                    wanted: Category.allCases.map { $0 == example.category ? 1 : 0 },
+                    weight: example.isWritten ? Self.written : 1)
+            })
+    }
+
+    private func feeling(_ examples: [Example], _ inputs: [[Float]]) throws -> VectorHead {
+        var felt: [String: Sentiment] = [:]
+        for line in try Corpus.pairs("\(root)/model/labels/feeling.tsv") {
+            felt[line.text] = Sentiment(rawValue: line.label)
+        }
+        var samples: [Sample] = []
+        for (example, input) in zip(examples, inputs) where example.category != .urgent {
+            let own = felt[example.text]
+            guard let sentiment = own ?? example.sentiment, let place = Heads.feelings.firstIndex(of: sentiment) else {
+                continue
+            }
+            let beside = Heads.beside(
+                triager.sentiment.analyze(.of(example.text)), category: example.category)
+            samples.append(
+                Sample(
+                    input: input + beside, wanted: Self.one(place, of: Heads.feelings.count),
+                    weight: own == nil ? Self.template : 1))
+        }
+        return HeadTrainer().train(samples)
+    }
+
+    private func worth(_ examples: [Example], _ inputs: [[Float]]) -> VectorHead {
+        var trainer = HeadTrainer()
+        trainer.isRegression = true
+        return trainer.train(
+            zip(examples, inputs).compactMap { example, input in
+                guard let band = example.band, example.category == .business else { return nil }
+                let beside = Heads.beside(triager.opportunity(of: example.text))
+                return Sample(
+                    input: input + beside, wanted: [Float(band.lowerBound + band.upperBound) / 200], weight: 1)
+            })
+    }
+}

@@ -1,0 +1,43 @@
+import Copilot
+import ProcessKit
+
+/// What is learnt about the sentence model's vectors.
+extension Main {
+    /// Vectors that were made before are not made again.
+    static func cached(_ source: (any VectorSource)?, _ root: String) -> VectorCache? {
+        source.map { VectorCache($0, folder: "\(root)/.build/vectors") }
+    }
+
+    static func encoder(_ root: String, _ source: (any VectorSource)?) async throws {
+        guard let vectors = cached(source, root) else { fail("There is no sentence model. Get it: buzzboxd model get") }
+        let made = try await EncoderMaker(root: root, vectors: vectors).make()
+        let bytes = ModelSections.packed(made.sections)
+        try Files.write(bytes, to: EncoderMaker.path(root, made.model), mode: 0o644)
+        Output.line("\(made.model): \(bytes.count) bytes")
+        Output.line(made.calibration.text)
+    }
+
+    /// That it was learnt from the texts that are there can be said everywhere; that it is what they make, only where the sentence
+    /// model is.
+    static func checkEncoder(_ root: String, _ source: (any VectorSource)?) async throws {
+        let name = EncoderPackage.usual.name
+        guard let bytes = FileBytes.read(EncoderMaker.path(root, name)), let committed = EncoderWeights(bytes) else {
+            fail("What was learnt about the sentence model's vectors is damaged. Run `make model-encoder`.")
+        }
+        guard committed.inputs == (try EncoderMaker.inputs(root)) else {
+            fail(
+                "What is known of the sentence model's vectors was learnt from other texts than there are now. Run `make model-encoder` where the sentence model is installed, and commit the result."
+            )
+        }
+        guard let vectors = cached(source, root), vectors.model == name else {
+            Output.line(
+                "what is known of the sentence model's vectors was learnt from these texts; without the model no more can be said"
+            )
+            return
+        }
+        guard EncoderMaker.isSame(try await EncoderMaker(root: root, vectors: vectors).make(), committed) else {
+            fail("What is known of the sentence model's vectors is not what the texts make. Run `make model-encoder`.")
+        }
+        Output.line("what is known of the sentence model's vectors is what the texts make")
+    }
+}

@@ -1,0 +1,22 @@
+import BuzzModel
+import Copilot
+import CopilotProtocol
+
+/// Judges messages by words alone, or with what the sentence model says of them.
+struct OpinionedTriager {
+    let triager: Triager
+    /// Nil for words alone.
+    let vectors: (any VectorSource)?
+
+    /// For the headings.
+    var means: String { vectors.map { ", with \($0.model)" } ?? ", by words alone" }
+
+    func opinions(on texts: [String]) async throws -> [Opinion?] {
+        guard let vectors, let weights = EncoderWeights.of(vectors.model) else { return texts.map { _ in nil } }
+        return try await vectors.vectors(for: texts).map { weights.opinion(on: $0) }
+    }
+
+    func triages(of texts: [String]) async throws -> [Triage] {
+        zip(texts, try await opinions(on: texts)).map { triager.triage($0, opinion: $1) }
+    }
+}
