@@ -54,6 +54,14 @@ function checkImport(imported, floor) {
 
 function count(kind) { counted[kind " " FILENAME]++ }
 
+# Words of human languages in the copilot's code: letters beyond ASCII, three literals of small words side by side, and lists in
+# literals of several lines. Sentences of the interface are none of these.
+function hasWords(code) {
+    if (code ~ /[\303-\337\340\341\343-\355]/) return 1
+    if (code ~ /"[a-z][a-z ]*", "[a-z][a-z ]*", "[a-z][a-z ]*"/) return 1
+    return inText && code !~ /[A-Z()=.\\]/ && (code ~ /[a-z*], [a-z]+[^,]*, / || code ~ /[a-z]\/[a-z]+\/[a-z]/)
+}
+
 BEGIN {
     total = split(modules, pairs, " ")
     for (i = 1; i <= total; i++) {
@@ -86,6 +94,8 @@ FNR == 1 {
     module = isTest ? parts[2] : parts[3]
     previous = ""
     saysWhyLong = 0
+    inText = 0
+    isCopilot = FILENAME ~ /^Sources\/Server\/Copilot\//
     delete lines
 }
 
@@ -105,6 +115,11 @@ FNR == 1 {
     if ($0 ~ /(^|[^A-Za-z])(TODO|FIXME)([^A-Za-z]|$)/) complain("do it or leave it out: no notes of what is missing")
     if (code ~ /Thread\.sleep|(^|[^A-Za-z_.])(usleep|nanosleep)[ \t]*\(/) complain("wait for a state, not for time")
 
+    if (isCopilot) {
+        if (hasWords(code)) count("words")
+        quotes = gsub(/"""/, "&", code)
+        if (quotes % 2) inText = !inText
+    }
     if (!isTest) {
         if (code ~ /@unchecked[ \t]+Sendable|nonisolated\(unsafe\)|unsafeBitCast|assumeIsolated/) {
             count("escape")

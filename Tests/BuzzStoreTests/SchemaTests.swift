@@ -26,6 +26,25 @@ struct SchemaTests {
         #expect(try connection.query("PRAGMA foreign_key_check") { _ in 1 }.isEmpty)
     }
 
+    @Test(arguments: 1...Schema.migrations.count)
+    func `what was sorted stays sorted, and a category that isn't known yet is taken`(version: Int) throws {
+        let connection = try Connection(path: ":memory:")
+        try connection.migrate(Array(Schema.migrations.prefix(version)))
+        try connection.script(
+            """
+            PRAGMA foreign_keys = OFF;
+            INSERT INTO conversations (key, id, name, folded_name, category) VALUES (1, '!a', 'A', 'a', 'business');
+            INSERT INTO triage (message, conversation, category, confidence, sentiment, intensity, reason)
+                VALUES (1, 1, 'urgent', 0.9, 'urgent', 'high', 'a fire');
+            """)
+        try connection.migrate(Schema.migrations)
+        #expect(try connection.query("SELECT category FROM conversations") { $0.text(0) } == ["business"])
+        let kept = try connection.query("SELECT category, reason FROM triage") { [$0.text(0), $0.text(1)] }
+        #expect(kept == [["urgent", "a fire"]])
+        try connection.script("UPDATE conversations SET category = 'press'; UPDATE triage SET category = 'press'")
+        #expect(try connection.query("SELECT category FROM triage") { $0.text(0) } == ["press"])
+    }
+
     @Test func `every table checks its types`() throws {
         let connection = try Connection(path: ":memory:")
         try connection.migrate(Schema.migrations)

@@ -25,6 +25,23 @@ struct CopilotSchemaTests {
         #expect(try connection.query("PRAGMA foreign_key_check") { _ in 1 }.isEmpty)
     }
 
+    @Test(arguments: 1...CopilotSchema.migrations.count)
+    func `corrections stay, and a category that isn't known yet is taken`(version: Int) throws {
+        let connection = try Connection(path: ":memory:")
+        try connection.migrate(Array(CopilotSchema.migrations.prefix(version)))
+        try connection.script(
+            """
+            INSERT INTO creators (number, user_id) VALUES (1, '@mia:x');
+            INSERT INTO corrections (creator, message_id, text, category, corrected_at) VALUES (1, '$1', 'hi', 'spam', 7);
+            """)
+        try connection.migrate(CopilotSchema.migrations)
+        let kept = try connection.query("SELECT message_id, text, category, corrected_at FROM corrections") {
+            "\($0.text(0)) \($0.text(1)) \($0.text(2)) \($0.int(3))"
+        }
+        #expect(kept == ["$1 hi spam 7"])
+        try connection.script("UPDATE corrections SET category = 'press'")
+    }
+
     private static func sum(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }

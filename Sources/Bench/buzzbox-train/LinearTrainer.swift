@@ -31,7 +31,8 @@ struct LinearTrainer {
     /// Called after each epoch.
     var stepped: () -> Void = {}
 
-    private let classes = LinearModel.classes
+    /// What is told apart.
+    var classes = Category.allCases.count
 
     /// Meanings and shapes are trained by themselves, words and pieces by themselves, and both summed. Trained together, the few
     /// strong meanings keep the many weak pieces from learning; apart they judge unseen messages better.

@@ -86,6 +86,7 @@ struct ModelMaker {
         }
         var trainer = trainer
         trainer.orders = Self.careOrders
+        trainer.classes = CareModel.Concern.allCases.count
         trainer.decay = Self.careDecay
         let weights = trainer.trainInParts(all)
         return LinearModel(quantising: weights.values, bias: weights.bias, temperature: 1)
@@ -104,7 +105,8 @@ struct ModelMaker {
         var balance: [Category: Float] = [:]
         for category in Category.allCases {
             let share =
-                Float(examples.count { $0.category == category }) / Float(examples.count) * Float(LinearModel.classes)
+                Float(examples.count { $0.category == category }) / Float(examples.count)
+                * Float(Category.allCases.count)
             balance[category] = (1 / max(share, 0.01)).squareRoot()
         }
         return examples.map { example in

@@ -190,7 +190,7 @@ package struct CorrectionRequest: Sendable, Hashable {
             return
         }
         guard let known = Category(rawValue: name) else {
-            throw .invalidArgument("“\(name)” is no category. Use fan, business, spam or urgent.")
+            throw .invalidArgument("“\(name)” is no category. Use \(Category.list).")
         }
         category = known
         text = try reading.text("text")

@@ -88,8 +88,8 @@ import Testing
         #expect(desk.texts(response).allSatisfy { $0.contains("safe") }, "\(response.short)")
     }
 
-    @Test func `the model has a row for each concern`() {
-        #expect(CareModel.Concern.allCases.count == LinearModel.classes)
+    @Test func `the model has a row for each concern`() throws {
+        #expect(try CopilotModel.builtIn().care.linear.rows == CareModel.Concern.allCases.count)
     }
 
     @Test func `what may be meant in earnest gets nothing cheerful and a note, without an alarm`() throws {

@@ -19,5 +19,6 @@ enum Schema {
         Migration(version: 12, sql: messageAliases),
         Migration(version: 13, sql: sealing),
         Migration(version: 14, sql: knocks),
+        Migration(version: 15, sql: anyCategory),
     ]
 }

@@ -55,7 +55,7 @@ struct InboxTable {
     }
 
     func counts() throws -> [InboxTab: Int] {
-        var counts: [InboxTab: Int] = [.all: 0, .priority: 0, .business: 0, .fan: 0, .spam: 0]
+        var counts = Dictionary(InboxTab.allCases.map { ($0, 0) }) { one, _ in one }
         try db.forEach(
             """
             SELECT category, count(*), count(priority_rank) FROM conversations WHERE visibility = 0 GROUP BY category
@@ -63,12 +63,7 @@ struct InboxTable {
         ) { row in
             counts[.all, default: 0] += row.int(1)
             counts[.priority, default: 0] += row.int(2)
-            switch row.textOrNil(0).flatMap(Category.init(rawValue:)) {
-            case .business: counts[.business] = row.int(1)
-            case .fan: counts[.fan] = row.int(1)
-            case .spam: counts[.spam] = row.int(1)
-            case .urgent, nil: break
-            }
+            if let tab = row.textOrNil(0).flatMap(Category.init(rawValue:))?.info.tab { counts[tab] = row.int(1) }
             return true
         }
         return counts
@@ -122,9 +117,10 @@ extension InboxTable {
         var order: String
         var precedes: String
 
-        private static let categoryRank = """
-            CASE $.category WHEN 'urgent' THEN 0 WHEN 'business' THEN 1 WHEN 'fan' THEN 2 WHEN 'spam' THEN 4 ELSE 3 END
-            """
+        private static let categoryRank: String = {
+            let ranks = CategoryInfo.all.map { "WHEN '\($0.category.rawValue)' THEN \($0.order)" }
+            return "CASE $.category \(ranks.joined(separator: " ")) ELSE \(CategoryInfo.unsortedOrder) END"
+        }()
 
         init(_ query: InboxQuery) {
             condition =
@@ -133,9 +129,7 @@ extension InboxTable {
             switch query.tab {
             case .all: if query.leavesOutSpam, !query.showsHidden { condition += " AND c.category IS NOT 'spam'" }
             case .priority: condition += " AND c.priority_rank IS NOT NULL"
-            case .business: condition += " AND c.category = 'business'"
-            case .fan: condition += " AND c.category = 'fan'"
-            case .spam: condition += " AND c.category = 'spam'"
+            case .business, .fan, .spam: condition += " AND c.category = '\(query.tab.category?.rawValue ?? "")'"
             }
             if query.unreadOnly {
                 condition += " AND (c.unread > 0 OR c.is_marked_unread OR c.membership = 'invited' AND NOT c.is_knock)"

@@ -88,7 +88,7 @@ extension AppViewModel {
 
     private func chooseCategory(of marked: [MarkedConversation], _ count: String) {
         let items = Category.allCases.map { category in
-            MenuViewModel.Item(String(category.rawValue.prefix(1)), category.rawValue) { [weak self] in
+            MenuViewModel.Item(category.info.key, category.rawValue) { [weak self] in
                 guard let self else { return }
                 self.correct(marked.map(\.id), to: category) { [weak self] corrections in
                     let made = corrections.made.count

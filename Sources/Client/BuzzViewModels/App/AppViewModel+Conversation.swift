@@ -161,7 +161,7 @@ extension AppViewModel {
         let current = conversation.triage?.category
         let items = Category.allCases.map { category in
             MenuViewModel.Item(
-                String(category.rawValue.prefix(1)), category.rawValue, detail: category == current ? "now" : ""
+                category.info.key, category.rawValue, detail: category == current ? "now" : ""
             ) { [weak self] in
                 guard let self else { return }
                 if self.focus == .list { self.inbox.release([conversation.id]) }

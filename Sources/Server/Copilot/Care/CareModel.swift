@@ -1,7 +1,7 @@
 /// Beside the rules, which know what is said in plain words: a model that has learnt from many people's messages how the same
 /// is said around it. It stands over the features that sorting has made already.
 package struct CareModel: Sendable {
-    /// One row of weights each: `LinearModel` has as many rows as there are categories, and so many are needed here.
+    /// One row of weights each.
     package enum Concern: Int, Sendable, CaseIterable {
         case none
         /// Somebody may harm themselves; something else may harm somebody; the creator is threatened.

@@ -40,9 +40,7 @@ enum Stakes: String, CaseIterable, Sendable {
     private static func isOfBusiness(_ reading: MessageReading, _ found: Set<String>) -> Bool {
         guard found.isDisjoint(with: ["dating", "alone", "young", "youth"]) else { return false }
         return reading.isAnswered || !reading.concepts.isDisjoint(with: trades)
-            || reading.mentions([
-                "our office", "our studio", "our team", "our company", "our brand", "our event", "our shop", "our firm",
-            ])
+            || reading.rules.holds("company", "ours")
     }
 
     private static let trades: Set<String> = [

@@ -117,8 +117,5 @@ struct PolicyCase: Sendable {
 }
 
 extension Category {
-    /// Its place among all, as in the rows of the heads.
-    var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
     static let zeros = [Double](repeating: 0, count: allCases.count)
 }

@@ -3,7 +3,7 @@ import CopilotProtocol
 
 extension Triager {
     package static let columns = [
-        "category", "sure", "line", "feeling", "score", "parts", "reason", "danger", "jest", "doubt", "stakes",
+        "category", "sure", "policy", "feeling", "score", "parts", "reason", "danger", "jest", "doubt", "stakes",
         "pressure",
     ]
 

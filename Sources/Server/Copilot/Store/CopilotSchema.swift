@@ -4,7 +4,7 @@ import SQLiteKit
 enum CopilotSchema {
     static let migrations = [
         Migration(version: 1, sql: first), Migration(version: 2, sql: faqVectors), Migration(version: 3, sql: askers),
-        Migration(version: 4, sql: purposes),
+        Migration(version: 4, sql: purposes), Migration(version: 5, sql: anyCategory),
     ]
 
     /// What the phrasings of the library mean, where an embeddings endpoint is configured.
@@ -27,6 +27,14 @@ enum CopilotSchema {
     /// What a request was made for: what arrives by itself has a budget of its own.
     private static let purposes = """
         ALTER TABLE requests ADD COLUMN purpose INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// Which categories there are, the program says (`CategoryInfo`): a table that knows their names would refuse a new one.
+    private static let anyCategory = """
+        ALTER TABLE corrections ADD COLUMN sorted_as TEXT NOT NULL DEFAULT '';
+        UPDATE corrections SET sorted_as = category;
+        ALTER TABLE corrections DROP COLUMN category;
+        ALTER TABLE corrections RENAME COLUMN sorted_as TO category;
         """
 
     private static let first = """

@@ -25,9 +25,11 @@ package struct CopilotModel: Sendable {
             guard let text = sections.text(name) else { throw .damaged }
             return text
         }
-        func weights(_ name: String) throws(ModelError) -> LinearModel {
+        func weights(_ name: String, rows: Int) throws(ModelError) -> LinearModel {
             guard let bytes = sections.bytes(of: name) else { throw .damaged }
-            return try LinearModel(bytes: bytes[...])
+            let model = try LinearModel(bytes: bytes[...])
+            guard model.rows == rows else { throw .damaged }
+            return model
         }
         guard let rules = RuleBook(sections) else { throw .damaged }
         self.sections = sections
@@ -36,8 +38,8 @@ package struct CopilotModel: Sendable {
             glosses: GlossLexicon(parsing: try text("lexicon/glosses.txt")), rules: rules)
         valence = ValenceLexicon(parsing: try text("lexicon/valence.txt"))
         reasons = ReasonPhrases(parsing: try text(ReasonPhrases.section))
-        linear = try weights(Self.categoryWeights)
-        care = CareModel(linear: try weights(Self.careWeights))
+        linear = try weights(Self.categoryWeights, rows: Category.allCases.count)
+        care = CareModel(linear: try weights(Self.careWeights, rows: CareModel.Concern.allCases.count))
     }
 
     /// A message as it is, read once.

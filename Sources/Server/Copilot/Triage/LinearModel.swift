@@ -1,10 +1,9 @@
-import BuzzModel
-
-/// A linear model over `FeatureSpace`, one row of weights per category, in eight bits each.
+/// A linear model over `FeatureSpace`, a row of weights for each thing it tells apart, in eight bits each.
 package struct LinearModel: Sendable {
-    package static let classes = Category.allCases.count
+    /// How many it tells apart: the categories, or the concerns of `CareModel`.
+    package let rows: Int
 
-    /// Weights of all classes for one feature stand together.
+    /// Weights of all rows for one feature stand together.
     private let weights: [Int8]
     private let scale: Float
     private let bias: [Float]
@@ -12,6 +11,7 @@ package struct LinearModel: Sendable {
     package let temperature: Float
 
     package init(weights: [Int8], scale: Float, bias: [Float], temperature: Float) {
+        rows = bias.count
         self.weights = weights
         self.scale = scale
         self.bias = bias
@@ -30,24 +30,38 @@ package struct LinearModel: Sendable {
     }
 
     package func scores(_ vector: FeatureVector) -> [Double] {
-        // All four rows at once: this is done for every feature of every message, twice.
+        rows == 4 ? fourScores(vector) : anyScores(vector)
+    }
+
+    private func anyScores(_ vector: FeatureVector) -> [Double] {
+        var sums = bias.map(Double.init)
+        for (index, value) in zip(vector.indices, vector.values) {
+            let base = Int(index) * rows
+            guard base + rows <= weights.count else { continue }
+            for row in 0..<rows { sums[row] += Double(weights[base + row]) * Double(scale) * Double(value) }
+        }
+        return sums
+    }
+
+    /// All four rows at once: this is done for every feature of every message, twice.
+    private func fourScores(_ vector: FeatureVector) -> [Double] {
         var sums = SIMD4(bias.map(Double.init))
         weights.withUnsafeBufferPointer { weights in
             for (index, value) in zip(vector.indices, vector.values) {
-                let base = Int(index) * LinearModel.classes
-                guard base + LinearModel.classes <= weights.count else { continue }
+                let base = Int(index) * 4
+                guard base + 4 <= weights.count else { continue }
                 let row = SIMD4<Double>(
                     Double(weights[base]), Double(weights[base + 1]), Double(weights[base + 2]),
                     Double(weights[base + 3]))
                 sums += row * Double(scale) * Double(value)
             }
         }
-        return (0..<LinearModel.classes).map { sums[$0] }
+        return (0..<4).map { sums[$0] }
     }
 
-    /// What one feature adds to one category.
-    package func weight(_ index: Int, _ category: Int) -> Double {
-        let position = index * LinearModel.classes + category
+    /// What one feature adds to one row.
+    package func weight(_ index: Int, _ row: Int) -> Double {
+        let position = index * rows + row
         return position < weights.count ? Double(weights[position]) * Double(scale) : 0
     }
 
@@ -68,8 +82,9 @@ package struct LinearModel: Sendable {
     }
 
     package init(bytes: ArraySlice<UInt8>) throws(ModelError) {
-        let head = 8 + 4 * LinearModel.classes
-        guard bytes.count == head + FeatureSpace.size * LinearModel.classes else { throw .damaged }
+        // Scale and temperature, then a bias and the weights for each row.
+        let (rows, rest) = max(bytes.count - 8, 0).quotientAndRemainder(dividingBy: FeatureSpace.size + 4)
+        guard rows > 0, rest == 0 else { throw .damaged }
         func float(_ index: Int) -> Float {
             let start = bytes.startIndex + index * 4
             var pattern: UInt32 = 0
@@ -77,8 +92,8 @@ package struct LinearModel: Sendable {
             return Float(bitPattern: pattern)
         }
         self.init(
-            weights: bytes.dropFirst(head).map { Int8(bitPattern: $0) }, scale: float(0),
-            bias: (0..<LinearModel.classes).map { float(2 + $0) },
+            weights: bytes.dropFirst(8 + 4 * rows).map { Int8(bitPattern: $0) }, scale: float(0),
+            bias: (0..<rows).map { float(2 + $0) },
             temperature: float(1))
     }
 }

@@ -170,14 +170,10 @@ struct BadgeText {
         case .invitation: (short, long, role) = ("INVITE", "Invitation", .badgeInvitation)
         case .category(let category, let score, let isCorrected):
             let mark = isCorrected ? " · set by you" : ""
-            switch category {
-            case .fan: (short, long, role) = ("FAN", "Fan" + mark, .badgeFan)
-            case .business:
-                let number = score.map { " \($0)" } ?? ""
-                (short, long, role) = ("BIZ" + number, "Business" + number + mark, .badgeBusiness)
-            case .spam: (short, long, role) = ("SPAM", "Spam" + mark, .badgeSpam)
-            case .urgent: (short, long, role) = ("URGENT", "Urgent" + mark, .badgeUrgent)
-            }
+            let number = category == .business ? score.map { " \($0)" } ?? "" : ""
+            short = category.info.badge + number
+            long = category.info.name + number + mark
+            role = ThemeRole(rawValue: category.info.colour) ?? .faint
         }
     }
 }

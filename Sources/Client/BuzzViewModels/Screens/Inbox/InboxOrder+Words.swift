@@ -19,13 +19,8 @@ extension InboxOrder {
         switch self {
         case .usual, .name: return ""
         case .category:
-            return switch conversation.triage?.category {
-            case .urgent: "Urgent"
-            case .business: "Business"
-            case .fan: "Fans"
-            case .spam: "Spam"
-            case nil: conversation.membership == .invited ? "Invitations and new" : "Not sorted yet"
-            }
+            let unsorted = conversation.membership == .invited ? "Invitations and new" : "Not sorted yet"
+            return conversation.triage?.category.info.heading ?? unsorted
         case .waiting:
             guard let since = conversation.waitingSince else { return "Nothing to answer" }
             let days = (now.milliseconds - since.milliseconds) / Self.day

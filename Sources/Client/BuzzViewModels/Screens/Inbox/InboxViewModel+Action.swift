@@ -70,9 +70,7 @@ extension InboxViewModel {
         return switch query.tab {
         case .all: "No conversations yet. Press n to start one."
         case .priority: "Nothing needs you right now."
-        case .business: "No business messages."
-        case .fan: "No messages from fans."
-        case .spam: "No spam."
+        case .business, .fan, .spam: query.tab.category?.info.emptyText ?? ""
         }
     }
 }
@@ -82,9 +80,7 @@ extension InboxTab {
         switch self {
         case .all: "All"
         case .priority: "Priority"
-        case .business: "Business"
-        case .fan: "Fan"
-        case .spam: "Spam"
+        case .business, .fan, .spam: category?.info.name ?? ""
         }
     }
 }
