@@ -1,6 +1,7 @@
 import BuzzModel
 import BuzzViewModels
 import InterfaceFakes
+import ProcessKit
 import TerminalKit
 import Testing
 
@@ -158,11 +159,11 @@ import Testing
         let screen = await Screen(110, 32)
         await screen.test.running {
             await screen.test.press("n")
-            await screen.test.type("nad")
+            await screen.test.type("sam")
             await screen.test.press("Tab")
             await screen.test.type("Team")
             guard case .form(let form) = screen.test.app.overlay else { return #expect(Bool(false)) }
-            #expect(form.state.fields.map(\.text) == ["@nadia:home.example ", "Team"])
+            #expect(form.state.fields.map(\.text) == ["@sam:home.example ", "Team"])
         }
     }
 

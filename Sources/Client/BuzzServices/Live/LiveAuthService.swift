@@ -1,4 +1,5 @@
 import BuzzModel
+import BuzzStore
 import BuzzSync
 import JSONKit
 import ProcessKit

@@ -64,8 +64,8 @@ package struct HelpViewState: Hashable, Sendable {
         ("!", "Something was not delivered"),
         ("· · ·", "Waiting for the copilot"), ("BIZ 87", "Business, and what it may be worth, from 0 to 100"),
         ("▸ drafts", "Replies are drafted already"), ("◷", "Your message is on its way"), ("✓", "The server has it"),
-        ("✓✓", "It has reached them; in color, they have read it"), ("…", "There is more; v shows it"),
-        ("┆", "Code"), ("▒▒▒", "Hidden by its sender; v shows it"),
+        ("✓✓", "It has reached them; in color, they have read it"), ("┆", "Code"),
+        ("▒▒▒", "Hidden by its sender; v shows it"),
         ("↑", "New conversations take their places when you pause"),
     ]
 

@@ -1,4 +1,5 @@
 import BuzzModel
+import ProcessKit
 
 extension InboxViewModel {
     /// Everything there is, spam beside it or in its own tab alone.
