@@ -26,7 +26,8 @@ import Testing
         ("which pen do you use", "which pen I use"),
         ("Where did you buy your mixing bowls?", "where I bought my mixing bowls"),
         ("what is the name of the song at the end", "what the name of the song at the end is"),
-        ("what do you think?", nil), ("what would you do", nil), ("how old is she", nil), ("so what", nil), ("tell me what it is", nil),
+        ("what do you think?", nil), ("what would you do", nil), ("how old is she", nil), ("so what", nil),
+        ("tell me what it is", nil),
         ("which lens do you use and is it heavy", nil),
     ])
     func `only what can be turned for sure is turned around`(question: String, said: String?) {

@@ -68,7 +68,8 @@ struct FanReplies {
         let short = thanks.isEmpty ? speaker.named(say(.ideaShort)) : thanks
         return Drafts(
             short: Draft("keep in mind", short),
-            medium: Draft("keep in mind", short, speaker.named(say(.ideaMaybe))), detailed: Draft("ask", short, say(.ideaAsk)))
+            medium: Draft("keep in mind", short, speaker.named(say(.ideaMaybe))),
+            detailed: Draft("ask", short, say(.ideaAsk)))
     }
 
     private func wellbeing() -> Drafts {
@@ -94,7 +95,8 @@ struct FanReplies {
         var drafts = Drafts(
             short: Draft(intent(0), speaker.named(say(short))), medium: Draft(intent(1), middle),
             detailed: closing.isEmpty
-                ? Draft("") : Draft(closing.hasSuffix("?") && fan.mood != .fault ? "ask back" : intent(2), middle, closing))
+                ? Draft("")
+                : Draft(closing.hasSuffix("?") && fan.mood != .fault ? "ask back" : intent(2), middle, closing))
         if fan.mood == .fault {
             drafts.note = "They say that something doesn't work; look at it before you answer."
         }
