@@ -33,8 +33,8 @@ struct CorrectionTable {
     func put(_ entry: Corrections.Entry, at time: Int64) throws {
         try connection.run(
             """
-            INSERT INTO corrections VALUES(?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-            SET text = excluded.text, category = excluded.category, corrected_at = excluded.corrected_at
+            INSERT INTO corrections (creator, message_id, text, category, corrected_at) VALUES(?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET text = excluded.text, category = excluded.category, corrected_at = excluded.corrected_at
             """, creator, entry.id, entry.text, entry.category.rawValue, time)
         try connection.run(
             "UPDATE sorted SET category = ? WHERE creator = ? AND message_id = ?", entry.category.rawValue, creator,

@@ -48,7 +48,9 @@ struct SortedTable {
             let triage = entry.triage
             try connection.run(
                 """
-                INSERT INTO sorted VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+                INSERT INTO sorted (creator, message_id, conversation_id, sender_id, category, sentiment, intensity, score,
+                    sorted_at)
+                VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
                 category = excluded.category, sentiment = excluded.sentiment, intensity = excluded.intensity,
                 score = excluded.score
                 """, creator, entry.messageID, entry.conversationID, entry.senderID, triage.category.rawValue,
