@@ -1,19 +1,19 @@
-/// A node of the command tree, as data: parsing, help, completions and the man page are all made from it.
+/// A node of the command tree, as data: the parser, help, completions and the man page are all derived from it.
 package struct Command: Sendable {
     package typealias Run = @Sendable (Invocation) async throws -> Void
 
     package let name: String
     /// One sentence.
     package let summary: String
-    /// More than the summary says, in paragraphs.
+    /// Longer than the summary, in paragraphs.
     package let discussion: String
-    /// At most one of them, the last, may take several words.
+    /// Only the last argument may take several words.
     package let arguments: [CommandArgument]
-    /// Accepted by the subcommands too, before and after their names.
+    /// Subcommands accept these too, before and after their names.
     package let options: [CommandOption]
     package let subcommands: [Command]
     package let isHidden: Bool
-    /// Nil: one of the subcommands has to be named.
+    /// Nil when a subcommand must be named.
     package let run: Run?
 
     package init(

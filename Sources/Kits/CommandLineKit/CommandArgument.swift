@@ -7,7 +7,7 @@ package struct CommandArgument: Sendable {
         case oneOrMore
     }
 
-    /// As help shows it, and as `Invocation` is asked for it: `CONVERSATION`.
+    /// The name shown in help and passed to `Invocation` to read the value: `CONVERSATION`.
     package let name: String
     package let summary: String
     package let arity: Arity

@@ -1,4 +1,4 @@
-/// The exit codes both programs promise.
+/// The documented exit codes of both programs.
 package enum ExitCode: Int32, Sendable {
     case done = 0
     case failed = 1
@@ -6,16 +6,16 @@ package enum ExitCode: Int32, Sendable {
     case unreachable = 69
     /// Not signed in, or not permitted.
     case notPermitted = 77
-    /// A configuration file says what cannot be.
+    /// A configuration file contains an invalid setting.
     case configuration = 78
-    /// By Ctrl-C or another signal; as shells count it.
+    /// Ended by Ctrl-C or another signal: 128 + SIGINT, as in shells.
     case interrupted = 130
 }
 
-/// Ends a command with an exit code and a sentence on standard error that says what is wrong and what to do.
+/// Ends a command with an exit code and a sentence on standard error that says what went wrong and how to fix it.
 package struct CommandFailure: Error, Sendable, Equatable, CustomStringConvertible {
     package let code: ExitCode
-    /// Empty when the command has said all there is to say.
+    /// Empty when the command has already printed its error.
     package let message: String
 
     package init(_ code: ExitCode = .failed, _ message: String) {

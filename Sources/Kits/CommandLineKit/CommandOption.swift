@@ -3,7 +3,7 @@ package enum ValueCompletion: Sendable, Equatable {
     case none
     case files
     case directories
-    /// Nothing else is accepted.
+    /// Any other value is rejected.
     case choices([String])
 }
 
@@ -21,7 +21,7 @@ package struct CommandOption: Sendable {
     package let name: String
     package let short: Character?
     package let kind: Kind
-    /// What help shows for the value.
+    /// The placeholder for the value in help.
     package let placeholder: String
     package let summary: String
     package let completion: ValueCompletion

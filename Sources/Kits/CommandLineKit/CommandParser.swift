@@ -1,4 +1,4 @@
-/// Words in, a command with its options and arguments out. Ends at the first thing that makes no sense.
+/// Turns words into a command with its options and arguments. Throws at the first word it cannot interpret.
 struct CommandParser {
     enum Result {
         case run(Command, Invocation)
@@ -8,7 +8,7 @@ struct CommandParser {
 
     let root: Command
     let sink: any CommandSink
-    /// From the root to the command named so far.
+    /// The commands named so far, root first.
     private(set) var path: [Command]
     private var options: [String: [String]] = [:]
     private var positionals: [String] = []
@@ -137,7 +137,7 @@ struct CommandParser {
         }
     }
 
-    // The next word, unless it is an option itself: `--file --json` is a forgotten value, `-n -5` a number.
+    // Takes the next word unless it is itself an option: `--file --json` lacks a value, but `-n -5` is a number.
     private mutating func nextValue(of option: CommandOption, as written: String) throws(UsageError) -> String {
         let missing = UsageError.missingValue(option: written, placeholder: option.placeholder)
         guard let next = words.first else { throw missing }

@@ -1,4 +1,4 @@
-/// A program as its command tree: runs it, explains it, completes it.
+/// A program described by its command tree: runs commands, prints help, generates completions.
 package struct CommandProgram: Sendable {
     package let root: Command
     package let version: String
@@ -53,7 +53,8 @@ package struct CommandProgram: Sendable {
         }
     }
 
-    /// Whatever failed because it was called off is no news: what is left of the work is.
+    /// After a cancellation the failure itself is only a consequence, so it is not reported; a message is printed
+    /// only if the command left one with `.interrupted`.
     private func interrupted(_ invocation: Invocation, _ failure: CommandFailure? = nil) -> Int32 {
         let words = failure.flatMap { $0.code == .interrupted ? $0.message : nil } ?? "Interrupted."
         if !words.isEmpty { invocation.complain("\(root.name): \(words)") }

@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Where a command's words go: the only way to standard output and standard error.
+/// Where a command's output goes. Commands have no other access to standard output and standard error.
 package protocol CommandSink: Sendable {
     func write(_ text: String, to stream: CommandStream)
-    /// Whoever read standard output has gone: more words reach nobody.
+    /// True once the reader of standard output has gone, so further output reaches nobody.
     var outputIsGone: Bool { get }
-    /// Why standard output did not take all that was written; nil when it did, or when nobody reads it.
+    /// Why writing to standard output failed; nil when all was written or its reader has gone.
     var outputFailure: String? { get }
-    /// Somebody watches standard error.
+    /// Whether standard error is a terminal.
     var errorIsTerminal: Bool { get }
-    /// How wide the terminal is that shows standard error; nil where that is not known.
+    /// The width of the terminal behind standard error; nil when unknown.
     var errorColumns: Int? { get }
 }
 
@@ -58,7 +58,7 @@ package final class StandardSink: CommandSink {
         return Int(size.ws_col)
     }
 
-    /// A pipe says so without being written to.
+    /// poll(2) reports a closed pipe without anything being written to it.
     private static func hasNoReader(_ descriptor: Int32) -> Bool {
         var look = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&look, 1, 0) == 1 && look.revents & Int16(POLLERR) != 0

@@ -1,9 +1,9 @@
-/// What every shell's script needs to know of one command.
+/// What every shell's completion script needs to know about one command.
 struct CompletionNode {
     /// `faq add`; empty for the program itself.
     let path: String
     let command: Command
-    /// Its own and those above it.
+    /// The command's own options and those inherited from its parents.
     let options: [CommandOption]
 
     static func all(_ root: Command) -> [CompletionNode] {
@@ -24,10 +24,10 @@ struct CompletionNode {
         ["--" + option.name] + (option.short.map { ["-\($0)"] } ?? [])
     }
 
-    /// How the first word that isn't a subcommand is completed.
+    /// How to complete the first word that is not a subcommand.
     var words: ValueCompletion { command.arguments.first?.completion ?? .none }
 
-    /// In single quotes, for any of the three shells.
+    /// Single-quoted; the quoting works in all three shells.
     static func quoted(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }

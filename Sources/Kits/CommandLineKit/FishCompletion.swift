@@ -36,7 +36,7 @@ enum FishCompletion {
         return commands + (words.map { [$0] } ?? []) + options
     }
 
-    // Without -x fish offers files beside what is asked for.
+    // Without -x fish would also offer file names.
     private static func value(_ completion: ValueCompletion) -> String {
         completion == .files ? "-r -F" : "-x" + (values(completion).map { " " + $0 } ?? "")
     }

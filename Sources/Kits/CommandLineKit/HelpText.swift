@@ -1,8 +1,8 @@
-/// Help for one command, in the shape of other programs'.
+/// Help for one command, laid out as is usual for Unix programs.
 package enum HelpText {
     static let columns = 80
 
-    /// - Parameter path: from the program to the command.
+    /// - Parameter path: the commands from the program down to this one.
     static func text(_ path: [Command]) -> String {
         guard let command = path.last else { return "" }
         var sections = [command.summary]
@@ -51,7 +51,7 @@ package enum HelpText {
 
     private static func append(_ title: String, _ rows: [(name: String, text: String)], to sections: inout [String]) {
         guard !rows.isEmpty else { return }
-        // Long names take a line of their own.
+        // A name too long for the column gets a line of its own.
         let width = rows.map(\.name.count).filter { $0 <= 28 }.max() ?? 0
         let lines = rows.map { row in
             let indent = width + 4
@@ -66,7 +66,7 @@ package enum HelpText {
     }
 
     private static func rows(_ options: [CommandOption]) -> [(name: String, text: String)] {
-        // Options without a short form line up with those that have one.
+        // Indent options without a short form so that the long forms line up.
         options.map { (($0.short == nil ? "    " : "") + $0.usage, $0.summary + choices($0.completion)) }
     }
 

@@ -1,6 +1,6 @@
-/// What a command was asked to do.
+/// A command's parsed options and arguments, and where its output goes.
 package struct Invocation: Sendable {
-    /// From the program's name down.
+    /// The names of the commands, starting with the program's.
     package let path: [String]
     package let sink: any CommandSink
     let options: [String: [String]]
@@ -10,7 +10,7 @@ package struct Invocation: Sendable {
 
     package func flag(_ name: String) -> Bool { !values(name).isEmpty }
 
-    /// The last one given.
+    /// The last value given wins.
     package func string(_ name: String) -> String? { values(name).last }
 
     package func int(_ name: String) -> Int? { values(name).last.flatMap { Int($0) } }
@@ -21,7 +21,7 @@ package struct Invocation: Sendable {
 
     package func arguments(_ name: String) -> [String] { arguments[name] ?? [] }
 
-    /// Whether the command has such an option: the work of one may be begun by another.
+    /// Whether the command has this option. Code shared by several commands has to ask.
     package func accepts(_ name: String) -> Bool { known.contains(name) }
 
     /// Writes a line to standard output.
@@ -30,7 +30,7 @@ package struct Invocation: Sendable {
     /// Writes a line to standard error.
     package func complain(_ line: String) { sink.write(line + "\n", to: .error) }
 
-    /// Nobody reads what is said: a command that goes on saying things ends.
+    /// True once nobody reads the output any more: a command that keeps writing should end.
     package var outputIsGone: Bool { sink.outputIsGone }
 
     private func values(_ name: String) -> [String] {

@@ -1,6 +1,7 @@
 /// The manual page of a program, in man(7) macros.
 package enum ManPage {
-    /// A section besides the generated ones: prose, whose empty lines part paragraphs, or terms and what they mean.
+    /// A section in addition to the generated ones: prose with paragraphs separated by empty lines, or terms with
+    /// their explanations.
     package struct Section: Sendable {
         package let title: String
         package let text: String
@@ -13,7 +14,7 @@ package enum ManPage {
         }
     }
 
-    /// What a page of prose is made of.
+    /// The parts of a page of prose.
     package enum Part: Sendable {
         case heading(String)
         case text(String)
@@ -101,7 +102,7 @@ package enum ManPage {
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// No word of the text is taken for a request or an escape.
+    /// Escapes the text so that roff takes none of it for a request or an escape.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

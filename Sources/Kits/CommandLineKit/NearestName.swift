@@ -1,14 +1,14 @@
-/// The name someone may have meant.
+/// Finds the name that a mistyped word was probably meant to be.
 package enum NearestName {
     package static func of(_ word: String, among names: [String]) -> String? {
         let limit = max(1, word.count / 3)
         let ranked = names.map { (name: $0, distance: distance(word, $0)) }.filter { $0.distance <= limit }
         return ranked.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
-            // What was begun and not finished.
+            // The word may also be an unfinished name.
             ?? names.filter { word.count >= 3 && $0.hasPrefix(word) }.min()
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours.
+    /// The edit distance: insertions, deletions, replacements and swaps of neighbours.
     static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
         var beforeLast: [Int] = []

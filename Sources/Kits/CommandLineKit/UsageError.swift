@@ -1,4 +1,4 @@
-/// A command line that makes no sense.
+/// A command line that cannot be interpreted.
 package enum UsageError: Error, Sendable, Equatable {
     case unknownOption(String, suggestion: String?)
     case unknownCommand(String, suggestion: String?)

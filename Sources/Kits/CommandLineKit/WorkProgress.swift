@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How far long work has come, told to whoever waits: one line that counts on a terminal, JSON lines on standard error
-/// elsewhere. Work that is over within a second says nothing to a program.
+/// Reports the progress of long work: a counting line on a terminal, JSON lines on standard error elsewhere. JSON is
+/// written only for work that takes longer than a second.
 package final class WorkProgress: Sendable {
     package enum Form: String, Sendable, CaseIterable {
         case auto, line, json, none
@@ -14,7 +14,7 @@ package final class WorkProgress: Sendable {
     private struct State {
         var done: Int64 = 0
         var total: Int64?
-        /// What was done already when counting began: it says nothing about the speed.
+        /// The count at the first update. It may include earlier work, so it is left out of the speed.
         var first: Int64?
         var counts: Duration = .zero
         var said: Duration?
@@ -22,10 +22,10 @@ package final class WorkProgress: Sendable {
         var width = 0
     }
 
-    /// How often something new is said.
+    /// The shortest time between two reports.
     private static let linePause = Duration.milliseconds(100)
     private static let jsonPause = Duration.seconds(1)
-    /// The speed of less than this is no speed.
+    /// A speed measured over less time than this would be noise.
     private static let leastTime = Duration.milliseconds(300)
 
     private let work: String
@@ -62,7 +62,7 @@ package final class WorkProgress: Sendable {
         self.elapsed = elapsed
     }
 
-    /// Something has to be done before there is anything to count: a person sees that it is going on.
+    /// For work whose first count takes a while: shows the title on a terminal at once.
     package func begin() {
         guard form == .line else { return }
         state.withLock { show("\(title) …", &$0) }
@@ -76,7 +76,7 @@ package final class WorkProgress: Sendable {
             state.total = total
             if state.first == nil { (state.first, state.counts) = (done, now) }
             let pause = form == .line ? Self.linePause : Self.jsonPause
-            // A program is told of what takes its time; a person sees at once that something is going on.
+            // Write the first JSON report only after a second unless JSON was asked for; update a terminal at once.
             let last = state.said ?? (form == .line || isAsked ? .zero - pause : .zero)
             guard now - last >= pause else { return }
             state.said = now
@@ -84,7 +84,8 @@ package final class WorkProgress: Sendable {
         }
     }
 
-    /// It is done. What a person saw goes, a program is told the end of what it was told the beginning of.
+    /// Removes the line from a terminal. Writes a final JSON report if an earlier one was written or JSON was asked
+    /// for.
     package func finish() {
         state.withLock { state in
             switch form {
@@ -96,7 +97,7 @@ package final class WorkProgress: Sendable {
         }
     }
 
-    /// Makes room for something else on the screen, as a complaint.
+    /// Clears the line so that something else can be printed, such as an error.
     package func clear() { state.withLock { clear(&$0) } }
 
     private func clear(_ state: inout State) {
@@ -111,14 +112,14 @@ package final class WorkProgress: Sendable {
         guard form == .line else {
             return sink.write(json(state, rate, isFinished: isFinished) + "\n", to: .error)
         }
-        // A line that wraps could not be written over: what matters least goes first.
+        // A wrapped line could not be overwritten: take the most detailed wording that fits.
         let words = line(state, rate)
         let room = sink.errorColumns.map { $0 - 1 } ?? .max
         show(words.first { $0.count <= room } ?? String((words.last ?? "").prefix(room)), &state)
     }
 
     private func show(_ text: String, _ state: inout State) {
-        // Spaces over what stood there: not every terminal erases.
+        // Overwrite the rest of the previous line with spaces: not every terminal can erase.
         sink.write("\r" + text + String(repeating: " ", count: max(0, state.width - text.count)), to: .error)
         state.width = text.count
     }
@@ -137,7 +138,7 @@ package final class WorkProgress: Sendable {
         return Double(total - state.done) / rate
     }
 
-    /// From all there is to say to the least.
+    /// The wordings of the line, from the most detailed to the shortest.
     private func line(_ state: State, _ rate: Double?) -> [String] {
         let isBytes = unit == "bytes"
         let done = isBytes ? Self.size(state.done) : "\(state.done)"
@@ -163,7 +164,7 @@ package final class WorkProgress: Sendable {
             """
     }
 
-    /// One digit behind the point where there are few.
+    /// One decimal digit for numbers below ten.
     private static func short(_ number: Double) -> String {
         guard number < 10 else { return String(Int64(number.rounded())) }
         let tenths = Int64((number * 10).rounded())

@@ -1,5 +1,5 @@
-/// A JSON value, as lenient to read as the networks it comes from demand: reading a member or an element that is
-/// absent, or of another type, gives `.null` or `nil`, never a trap.
+/// A JSON value that is lenient to read, because servers send anything: reading a member or an element that is absent
+/// or of another type gives `.null` or `nil`, never a trap.
 package enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -66,8 +66,8 @@ package enum JSON: Sendable, Hashable {
         return nil
     }
 
-    /// A member of an object; `.null` when there is none or this is no object. Setting on anything but an object
-    /// makes it one.
+    /// A member of an object; `.null` when it is absent or this is not an object. Setting a member turns any other
+    /// value into an object.
     package subscript(key: String) -> JSON {
         get {
             guard case .object(let object) = self else { return .null }
@@ -75,21 +75,22 @@ package enum JSON: Sendable, Hashable {
         }
         set {
             var object = self.object ?? JSONObject()
-            // Let go of first: what is held twice is copied with all its members.
+            // Drop this reference first: an object with two owners would be copied with all its members.
             self = .null
             object[key] = newValue
             self = .object(object)
         }
     }
 
-    /// An element of an array; `.null` when out of range or this is no array.
+    /// An element of an array; `.null` when out of range or when this is not an array.
     package subscript(index: Int) -> JSON {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return .null }
         return elements[index]
     }
 }
 
-// Not by `nil`: in `condition ? nil : json` it would silently mean `.null` where an optional was meant.
+// No `ExpressibleByNilLiteral`: in `condition ? nil : json` it would silently mean `.null` instead of an absent
+// optional.
 extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {

@@ -1,4 +1,4 @@
-/// Why text is not the JSON it should be.
+/// Why a text is not valid JSON.
 package enum JSONError: Error, Sendable, Equatable {
     case tooLarge(limit: Int)
     case tooMany(limit: Int)
@@ -13,7 +13,7 @@ package enum JSONError: Error, Sendable, Equatable {
     /// Canonical JSON has no fractions and no integers beyond ±(2^53 − 1).
     case notCanonical
 
-    /// For whoever wrote it.
+    /// A message for the author of the text.
     package var sentence: String {
         switch self {
         case .tooLarge(let limit): "it is longer than \(limit) bytes."
@@ -30,7 +30,7 @@ package enum JSONError: Error, Sendable, Equatable {
     }
 }
 
-/// What a parser accepts before it gives up.
+/// The limits beyond which a parser rejects its input.
 package struct JSONLimits: Sendable {
     package var depth: Int
     package var bytes: Int

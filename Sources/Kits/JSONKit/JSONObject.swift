@@ -1,6 +1,6 @@
-/// The members of a JSON object in the order they came. A name given twice means its last value.
+/// The members of a JSON object in their original order. When a name occurs twice, its last value counts.
 ///
-/// Small objects, which nearly all are, are searched in line; iterate over large ones.
+/// Lookups search linearly, which is fast for the usual small object; iterate over large ones instead.
 package struct JSONObject: Sendable {
     package typealias Member = (key: String, value: JSON)
 
@@ -41,7 +41,7 @@ package struct JSONObject: Sendable {
         return old
     }
 
-    /// For the parser only: a repeated name is kept and its last value wins on reading.
+    /// For the parser only: keeps duplicate names; reading finds the last value.
     mutating func append(_ key: String, _ value: JSON) {
         members.append((key, value))
     }
@@ -69,7 +69,7 @@ extension JSONObject: Sequence {
 }
 
 extension JSONObject: Hashable {
-    /// Order does not matter to equality.
+    /// Equality ignores the order of members.
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
         guard left.count == right.count else { return false }
         return left.allSatisfy { right[$0.key] == $0.value }

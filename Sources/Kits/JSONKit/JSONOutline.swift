@@ -1,5 +1,5 @@
-/// A document of which the members of some objects are checked but not made: they may be many, and are wanted one at a
-/// time. Where they would stand the document has an empty object.
+/// A parsed document in which the members of some large objects are validated but not built, so that they can be read
+/// one at a time. The document has an empty object in place of each.
 package struct JSONOutline: Sendable {
     package private(set) var json: JSON = .null
     private var found: [[String]: [JSONMembers.Slice]] = [:]
@@ -19,7 +19,7 @@ package struct JSONOutline: Sendable {
         }
     }
 
-    /// Of an object that was left out, or of one that is in the document.
+    /// The members of an object, whether it was left out of the document or is in it.
     package func members(of path: [String]) -> JSONMembers {
         if let slices = found[path] { return JSONMembers(bytes: bytes, slices: slices, limits: limits) }
         return JSONMembers(path.reduce(json) { $0[$1] })
@@ -57,7 +57,7 @@ package struct JSONOutline: Sendable {
     }
 }
 
-/// Those members of an object that are objects themselves, each made when it is asked for.
+/// Those members of an object that are themselves objects; each is built when it is accessed.
 package struct JSONMembers: Sendable, RandomAccessCollection {
     typealias Slice = (name: String, range: Range<Int>)
 
@@ -91,7 +91,7 @@ package struct JSONMembers: Sendable, RandomAccessCollection {
         switch source {
         case .made(let members): return members[index]
         case .unmade(let bytes, let slices, let limits):
-            // It was checked as strictly when the outline was made.
+            // Cannot fail: these bytes were validated just as strictly when the outline was made.
             let json = try? JSON(parsing: Array(bytes[slices[index].range]), limits: limits)
             return (slices[index].name, json ?? .null)
         }

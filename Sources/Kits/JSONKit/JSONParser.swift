@@ -8,8 +8,8 @@ extension JSON {
     }
 }
 
-/// A strict RFC 8259 parser over bytes. Invalid UTF-8 and lone surrogates become U+FFFD, so that what a stranger
-/// sent can be shown; everything else that is no JSON is refused with its place.
+/// A strict RFC 8259 parser over bytes. Invalid UTF-8 and lone surrogates become U+FFFD so that malformed messages
+/// can still be shown; anything else that is not JSON is rejected with its position.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let depthLimit: Int
@@ -85,7 +85,7 @@ struct JSONParser {
         return .object(object)
     }
 
-    /// The name of a member and the colon behind it.
+    /// The name of a member and the colon after it.
     mutating func name() throws(JSONError) -> String {
         guard try next() == UInt8(ascii: "\"") else { throw unexpected() }
         let name = try string()
@@ -106,7 +106,7 @@ struct JSONParser {
         return .array(elements)
     }
 
-    /// The byte that the next value begins with.
+    /// The first byte of the next value; does not consume it.
     mutating func next() throws(JSONError) -> UInt8 {
         skipSpace()
         guard position < bytes.count else { throw .unexpectedEnd }
@@ -136,7 +136,7 @@ struct JSONParser {
 
     // MARK: Checking without making
 
-    /// Goes past a value, as strictly as if it were read.
+    /// Skips a value, validating it as strictly as if it were read.
     mutating func skip() throws(JSONError) {
         try count()
         switch try next() {

@@ -10,7 +10,7 @@ extension JSON {
         String(decoding: serialized(), as: UTF8.self)
     }
 
-    /// Appends compact text; a fraction that is not finite becomes `null`, as JSON has no word for it.
+    /// Appends compact text; infinities and NaN become `null` because JSON cannot express them.
     package func write(into out: inout [UInt8]) {
         switch self {
         case .null: out.append(contentsOf: "null".utf8)

@@ -8,8 +8,8 @@ enum AddressScanner {
 
     private static let longestHost = 253, longestPath = 2_048
 
-    /// The address that starts at `start`, if one does. The host is read first, so that text that holds none costs no more
-    /// than a host's length.
+    /// The address that starts at `start`, if there is one. Reads the host first, so that other text costs no more
+    /// than the length of a host.
     static func scan(_ scalars: [UInt32], at start: Int) -> Address? {
         let hostStart = start + schemeLength(scalars, at: start)
         let hasScheme = hostStart > start
@@ -34,7 +34,7 @@ enum AddressScanner {
         let isWeb =
             hasScheme
             || scalars[hostStart..<end].starts(with: [0x77, 0x77, 0x77, 0x2E], by: { $0 | 0x20 == $1 | 0x20 })
-        // A bare name counts when its last label is one people use, so that "video.and" or "e.g" don't.
+        // A bare name needs a common top-level domain, so that "video.and" and "e.g" don't count.
         guard isWeb || tops.contains(top) else { return nil }
         let host = TextFolding.string(scalars[hostStart..<end]).lowercased()
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -46,7 +46,7 @@ enum AddressScanner {
         let hasPath = pathEnd - end > 1
         guard labels[labels.count - 2].count >= 2 || hasPath else { return nil }
         if labels.dropLast().allSatisfy({ $0.allSatisfy(\.isNumber) }) { return nil }
-        // "for two days.so come early": a forgotten space makes no address of an everyday word.
+        // In "for two days.so come early" a space was forgotten: "so" is an everyday word, so this is not an address.
         if words.contains(Substring(top)), !hasPath, labels.count == 2, !host.contains("-"),
             !host.contains(where: \.isNumber)
         {
@@ -55,7 +55,7 @@ enum AddressScanner {
         return found
     }
 
-    /// "https://" and its kin, as people write them.
+    /// The length of "https://" and similar schemes, in any case.
     private static func schemeLength(_ scalars: [UInt32], at start: Int) -> Int {
         var end = start
         while end < scalars.count, end - start < 6, let letter = Unicode.Scalar(scalars[end]),
@@ -68,7 +68,7 @@ enum AddressScanner {
         return ["https", "http", "hxxps", "hxxp"].contains(name) ? end - start + 3 : 0
     }
 
-    /// Behind the host: "/path?query", ":8080", without the marks of the sentence around it.
+    /// The end of what follows the host ("/path?query", ":8080"), without the sentence's own punctuation.
     private static func pathEnd(_ scalars: [UInt32], from start: Int) -> Int {
         guard start < scalars.count, [0x2F, 0x3F, 0x3A, 0x23].contains(scalars[start]) else { return start }
         var end = start
@@ -91,7 +91,7 @@ enum AddressScanner {
         return Address(kind: .email(domain: domain), end: stop)
     }
 
-    /// What a host and the part before an "@" are made of.
+    /// Characters that occur in a host or in front of an "@".
     private static func isNamePart(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x25, 0x26, 0x2B, 0x3D, 0x5F, 0x7E: true

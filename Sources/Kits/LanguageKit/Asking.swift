@@ -1,4 +1,4 @@
-/// Whether a message asks something, with a question mark or, as people write in chats, without one.
+/// Detects whether a message asks something, with or without a question mark.
 package enum Asking {
     package static func isAsked(_ text: String) -> Bool { isAsked(Tokenizer.analyze(text).tokens) }
 
@@ -9,7 +9,7 @@ package enum Asking {
         return sentences.contains { isUnmarkedQuestion($0) }
     }
 
-    /// A sentence: it begins as questions do, or ends in a question's word ("part 2 when").
+    /// Whether the sentence starts the way questions do, or ends with a question word ("part 2 when").
     private static func isUnmarkedQuestion(_ sentence: [Token]) -> Bool {
         var words = sentence[...]
         while words.count > 1, let first = words.first, openers.contains(first.text) { words = words.dropFirst() }
@@ -17,7 +17,7 @@ package enum Asking {
         guard !rest.isEmpty, rest.count <= 14 else { return false }
         if beginnings.first(in: rest)?.lowerBound == 0 { return true }
         guard rest.count <= 8, let end = endings.first(in: rest), end.lowerBound > 0 else { return false }
-        // "no idea when", "that's why", "remember when" tell.
+        // "no idea when", "that's why" and "remember when" are statements.
         return !rest[..<end.lowerBound].suffix(2).contains { telling.contains($0.text) }
     }
 

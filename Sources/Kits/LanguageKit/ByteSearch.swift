@@ -1,6 +1,7 @@
-/// Plain search for a short text in a longer one, byte by byte: strings here are folded already.
+/// Substring search byte by byte; expects folded strings.
 package enum ByteSearch {
-    /// Whether one of the phrases stands in the text as words: no letter hugs it. "geld*" may go on.
+    /// Whether one of the phrases occurs in the text with no letter directly before or after it. A phrase like
+    /// "geld*" may be followed by letters.
     package static func mentions(_ phrases: [String], in text: String) -> Bool {
         var text = text
         return text.withUTF8 { hay in
@@ -32,7 +33,7 @@ package enum ByteSearch {
         return startsWithLetter(bytes, at: start)
     }
 
-    /// A combining mark goes with the letter before it.
+    /// A combining mark belongs to the letter before it, so it counts as a letter.
     private static func startsWithLetter(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         guard start < bytes.count else { return false }
         if bytes[start] < 0x80 { return (0x61...0x7A).contains(bytes[start] | 0x20) }

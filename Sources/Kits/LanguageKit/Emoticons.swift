@@ -20,7 +20,8 @@ package enum Emoticons {
         return table.mapValues { $0.sorted { ($0.count, $1) > ($1.count, $0) } }
     }()
 
-    /// The end of the face that starts at `index`, if one does and no letter or digit hugs it ("http://" has none, "8)" in "(8)" neither).
+    /// The end of the emoticon that starts at `index`. It must not touch a letter or digit: neither "http://" nor the
+    /// "8)" of "(8)" contains one.
     package static func match(_ scalars: [UInt32], at index: Int) -> Int? {
         guard let faces = table[scalars[index]] else { return nil }
         let startsWithLetter = isWordPart(scalars[index])

@@ -1,4 +1,5 @@
-/// Guesses at the plain form of an inflected English word; wrong guesses do no harm where they are looked up in a lexicon.
+/// Guesses the base form of an inflected English word. The forms are looked up in a lexicon, where wrong guesses do
+/// no harm.
 package enum EnglishForms {
     package static func plainForms(of word: String) -> [String] {
         var forms: [String] = []

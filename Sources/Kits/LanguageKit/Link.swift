@@ -1,7 +1,7 @@
-/// A link in a message and what its address gives away.
+/// A link in a message and what its address reveals.
 package struct Link: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
-        /// Video, picture, music, code and other places where people show things.
+        /// Sites for video, pictures, music, code and similar content.
         case media
         case social, shortener, chat, document, shop, riskyName, plain
     }
@@ -9,11 +9,12 @@ package struct Link: Sendable, Equatable {
     package let host: String
     package let path: String
     package let kind: Kind
-    /// A well-known name inside a host that isn't its own ("youtube-verify.com"), or digits for letters.
+    /// The host imitates a well-known one: it contains its name ("youtube-verify.com") or has digits in place of
+    /// letters.
     package let isLookalike: Bool
-    /// The path names a program or an archive.
+    /// The path is that of a program or an archive.
     package let isDownload: Bool
-    /// Carries an inviter's or partner's code.
+    /// Contains a referral or affiliate code.
     package let isReferral: Bool
 
     package init(host rawHost: String, path: String) {
@@ -32,7 +33,7 @@ package struct Link: Sendable, Equatable {
         }
     }
 
-    /// The last two labels (three for "co.uk" and its like).
+    /// The last two labels, or three for "co.uk" and similar suffixes.
     package var site: String { Link.site(of: host) }
 
     package static func site(of host: String) -> String {

@@ -1,6 +1,6 @@
 /// A sum of money named in a message.
 package struct MoneyAmount: Sendable, Equatable {
-    /// The higher end where it is a range.
+    /// The upper end if it is a range.
     package let value: Double
     /// ISO 4217 code.
     package let currency: String
@@ -11,6 +11,6 @@ package struct MoneyAmount: Sendable, Equatable {
         (self.value, self.currency, self.tokens) = (value, currency, tokens)
     }
 
-    /// Worth in US dollars, by round rates: enough to tell a hundred from a hundred thousand.
+    /// Value in US dollars at approximate rates: accurate enough to tell a hundred from a hundred thousand.
     package var dollars: Double { value * (Currency.rates[currency] ?? 1) }
 }

@@ -1,26 +1,26 @@
-/// A number of a message, or a range of two, with its currency where it has one.
+/// A number in a message, or a range of two, with its currency if it has one.
 package struct Quantity: Sendable {
-    /// All that belongs to it: "between" and "each" don't, its currency and both ends of a range do.
+    /// Includes the currency and both ends of a range, but not words like "between" and "each".
     package let tokens: Range<Int>
-    /// The higher end of a range.
+    /// The upper end of a range.
     package let value: Double
-    /// The lower end of a range, or else the value.
+    /// The lower end of a range, otherwise the value.
     package let low: Double
     /// ISO 4217 code.
     package let currency: String?
-    /// The number without its scale: "5 million" has a 5.
+    /// The number without its scale: 5 for "5 million".
     package let plain: Double
 }
 
 /// Reads sums like "$2,500", "1 800 €", "CHF 1'500", "5k eur", "R$ 300", "Rp 5 juta", "15万円", "300–500 dollars".
 package struct MoneyReader {
     private let tokens: [Token]
-    /// What stands before it belongs to the number before.
+    /// Tokens before this index belong to an earlier number.
     private var taken = 0
 
     private init(_ tokens: [Token]) { self.tokens = tokens }
 
-    /// Every number, once, in one pass.
+    /// All numbers, each once, in a single pass.
     package static func quantities(in tokens: [Token]) -> [Quantity] {
         var reader = MoneyReader(tokens)
         var found: [Quantity] = []
@@ -37,7 +37,7 @@ package struct MoneyReader {
         return found
     }
 
-    /// Those with a currency.
+    /// The quantities that have a currency.
     package static func sums(in tokens: [Token]) -> [MoneyAmount] {
         quantities(in: tokens).compactMap { quantity in
             guard let currency = quantity.currency, quantity.value > 0, quantity.value < 1e13 else { return nil }
@@ -45,13 +45,13 @@ package struct MoneyReader {
         }
     }
 
-    /// A number with the currency on either side of it.
+    /// A number with a currency before or after it.
     private struct Priced {
         var number: WrittenNumber
         var tokens: Range<Int>
         var currency: String?
 
-        /// "5 m" is five of something else where nothing is paid.
+        /// Without a currency, "5 m" is probably five metres or the like.
         var value: Double { currency == nil && number.isScaleDoubtful ? number.plain : number.value }
     }
 
@@ -61,7 +61,7 @@ package struct MoneyReader {
             let currency = second.currency ?? first.currency
             let value = currency == nil ? second.value : second.number.value
             var low = first.number.value
-            // "3–5k" are three thousand at least, "300–1k" three hundred.
+            // The lower end of "3–5k" is three thousand, that of "300–1k" three hundred.
             if first.number.scale == nil, let scale = second.number.scale, first.number.plain < second.number.plain,
                 value != second.number.plain
             {
@@ -89,7 +89,7 @@ package struct MoneyReader {
             priced.tokens = start..<priced.tokens.upperBound
         }
         if let (end, currency) = currency(behind: number.tokens.upperBound),
-            // "$500 CAD" says whose dollars, "€500 euros" says it twice.
+            // "$500 CAD" specifies which dollars, "€500 euros" repeats the currency.
             priced.currency == nil || priced.currency == currency || priced.currency == "USD" && Self.isDollar(currency)
         {
             priced.currency = currency
@@ -110,7 +110,7 @@ package struct MoneyReader {
         {
             return (sign - 1, currency)
         }
-        // "EUR: 500"
+        // Skip the colon of "EUR: 500".
         if tokens[sign].text == ":", sign - 1 >= taken, tokens[sign - 1].kind == .word { sign -= 1 }
         guard tokens[sign].sentence == tokens[index].sentence, let currency = Currency.leading[tokens[sign].text] else {
             return nil
@@ -125,7 +125,7 @@ package struct MoneyReader {
 
     private func currency(behind index: Int) -> (end: Int, String)? {
         guard index < tokens.count else { return nil }
-        // "500,- €", "500.- CHF", "a 5-euro tip", "500 (EUR)"
+        // Skip what may come between: "500,- €", "500.- CHF", "a 5-euro tip", "500 (EUR)".
         var place = index
         if [",", "."].contains(tokens[place].text), tokens[place].gap == .none, place + 1 < tokens.count,
             tokens[place + 1].text == "-" || tokens[place + 1].gap == .dash
@@ -148,7 +148,7 @@ package struct MoneyReader {
             return (place + 2, dollars)
         }
         guard let currency = Currency.names[token.text] else { return nil }
-        // "2 for $100", "2 $100 vouchers": the sign is the next number's.
+        // In "2 for $100" and "2 $100 vouchers" the sign belongs to the next number.
         if isJoined(place + 1), token.kind == .punctuation, token.gap != .none || token.text == "$" { return nil }
         if Currency.everyday.contains(token.text), !token.isShouted, next?.kind == .word,
             next?.sentence == token.sentence
@@ -158,7 +158,7 @@ package struct MoneyReader {
         return (place + 1, currency)
     }
 
-    /// A number that follows directly.
+    /// Whether a number follows with no space in between.
     private func isJoined(_ index: Int) -> Bool {
         index < tokens.count && tokens[index].gap == .none
             && tokens[index].text.utf8.first.map { (0x30...0x39).contains($0) } == true
@@ -183,7 +183,7 @@ package struct MoneyReader {
 
     private func rangeEnd(of first: Priced) -> Priced? {
         guard let (joint, place) = joint(at: first.tokens.upperBound) else { return nil }
-        // The sign before the second number: "$500-$800".
+        // Skip a currency sign before the second number: "$500-$800".
         var index = place
         while index < min(place + 3, tokens.count), !startsNumber(index) {
             guard Currency.leading[tokens[index].text] != nil || Currency.dollars[tokens[index].text] != nil else {
@@ -213,7 +213,7 @@ package struct MoneyReader {
         tokens[index].text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
     }
 
-    /// What leads from one number to the next, and where the next begins.
+    /// What joins two numbers to a range, and where the second one starts.
     private func joint(at index: Int) -> (Joint, Int)? {
         guard index < tokens.count, tokens[index].sentence == tokens[index - 1].sentence else { return nil }
         let token = tokens[index]

@@ -1,17 +1,17 @@
-/// A number as it is written: "2,500", "1 800", "1'500,50", "5k", "2.5 million", "500eur".
+/// A number as written: "2,500", "1 800", "1'500,50", "5k", "2.5 million", "500eur".
 struct WrittenNumber {
     var tokens: Range<Int>
-    /// With its scale, and without.
+    /// `value` includes the scale, `plain` doesn't.
     var value: Double
     var plain: Double
     var scale: Double?
-    /// Joined to the digits: "500eur".
+    /// A currency joined to the digits: "500eur".
     var currency: String?
-    /// Its scale may as well be a unit of length or a name: "5 m", "5m".
+    /// The scale could also be a unit of length or part of a name: "5 m", "5m".
     var isScaleDoubtful = false
 }
 
-/// Reads the number that begins at a token, with all that belongs to it.
+/// Reads the number that starts at a token, with everything that belongs to it.
 enum NumberReader {
     private static let mostGroups = 4
 
@@ -47,7 +47,7 @@ enum NumberReader {
         return number
     }
 
-    /// What is joined to the digits: a scale, a currency, or both.
+    /// Interprets what is joined to the digits: a scale, a currency, or both.
     private static func take(_ suffix: String, into number: inout WrittenNumber) -> Bool {
         if let currency = Currency.names[suffix], suffix != "만원" {
             number.currency = currency
@@ -67,20 +67,22 @@ enum NumberReader {
         return true
     }
 
-    /// "24/7 500", "10:30 500", "covid-19 500": the end of something else begins no groups.
+    /// Whether the digits end something else, as in "24/7 500", "10:30 500" and "covid-19 500": then no groups
+    /// follow.
     private static func isTail(_ index: Int, _ tokens: [Token]) -> Bool {
         guard index > 1, tokens[index].gap == .none, tokens[index - 1].gap == .none else { return false }
         return [":", "/", "-"].contains(tokens[index - 1].text)
     }
 
-    /// Reads both "2,500.00" and "2.500,00": a group of three after the last mark is thousands, behind a naught it is not.
+    /// Reads both "2,500.00" and "2.500,00". Three digits after the last mark are thousands, except after a leading
+    /// zero.
     static func decimal(_ text: String) -> Double? {
         let marks = text.utf8.filter { $0 == 0x2E || $0 == 0x2C }
         guard let last = marks.last, let place = text.utf8.lastIndex(of: last) else { return Double(text) }
         let tail = text[text.index(after: place)...]
         let parts = text.split { $0 == "." || $0 == "," }
         if Set(marks).count == 1, marks.count > 1 {
-            // "1.234.567" and "1,00,000"; "1.5.2026" and "10,20,30" are something else.
+            // Accept "1.234.567" and "1,00,000"; "1.5.2026" and "10,20,30" are not numbers.
             guard tail.count == 3, parts.dropFirst().allSatisfy({ (2...3).contains($0.count) }) else { return nil }
             return Double(parts.joined())
         }
@@ -92,7 +94,7 @@ enum NumberReader {
 
     private static func grouped(_ digits: String) -> Double? { Double(digits.replacing(",", with: ".")) }
 
-    /// Digits with what is joined to them.
+    /// A token split into digits and what is joined to them.
     private struct Piece {
         let digits: String
         var suffix = ""
@@ -118,7 +120,7 @@ enum NumberReader {
 
         var hasDecimals: Bool { digits.utf8.contains { $0 == 0x2E || $0 == 0x2C } }
 
-        /// May stand before further groups: "1", "12", "500".
+        /// Whether further groups of digits may follow: "1", "12", "500".
         var isGroup: Bool { digits.utf8.count <= 3 && !hasDecimals && suffix.isEmpty && digits != "0" }
 
         /// "800", "800,50", "800eur"

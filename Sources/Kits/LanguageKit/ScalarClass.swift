@@ -1,4 +1,4 @@
-/// What kind of character a scalar is, as far as the copilot cares.
+/// The character classes that text analysis distinguishes.
 package enum ScalarClass: Equatable {
     case letter, digit, space, newline, punctuation, emoji, ideograph
 

@@ -1,6 +1,6 @@
-/// Maps letters to a plain form so that "É", "ｅ", "𝗘" and "e" are the same letter to the copilot.
+/// Maps letters to a plain form, so that "É", "ｅ", "𝗘" and "e" compare equal.
 package enum TextFolding {
-    /// What one scalar folds to: nothing (ignorable), itself, or a few plain letters.
+    /// Appends what a scalar folds to: nothing (ignorable), itself, or a few plain letters.
     package static func fold(_ scalar: UInt32, into output: inout [UInt32]) {
         if scalar < 0x80 {
             output.append(scalar >= 0x41 && scalar <= 0x5A ? scalar + 0x20 : scalar)
@@ -39,7 +39,7 @@ package enum TextFolding {
         return string(scalars)
     }
 
-    /// Letters drawn from Unicode's decorative alphabets: people type them with tools, spammers more than most.
+    /// Letters from Unicode's decorative alphabets, which spammers use more than other people.
     package static func isStyled(_ scalar: UInt32) -> Bool {
         (0x1D400...0x1D7FF).contains(scalar) || (0x24B6...0x24E9).contains(scalar)
             || (0x1F130...0x1F189).contains(scalar)

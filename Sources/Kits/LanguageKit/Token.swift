@@ -7,22 +7,22 @@ package struct Token: Sendable, Equatable {
     package let kind: Kind
     /// Folded text (see `TextFolding`); for a link its host, for an e-mail address its domain.
     package let text: String
-    /// Typed in capitals (two letters or more).
+    /// Typed in capitals (at least two letters).
     package var isShouted = false
-    /// Contained a letter three times or more in a row ("soooo").
+    /// Contained a letter at least three times in a row ("soooo").
     package var isStretched = false
-    /// Number of the sentence it stands in, from 0.
+    /// Index of its sentence, from 0.
     package var sentence = 0
-    /// What stands between it and the token before.
+    /// What separates it from the previous token.
     package var gap = Gap.other
-    /// Where it stands, in Unicode scalars of the text as it came, unless that was too long to be read whole.
+    /// Its range in Unicode scalars of the original text, unless that was too long to be read whole.
     package var place = 0..<0
 
     package enum Gap: Sendable, Equatable {
         case none
-        /// One of them alone, as between groups of digits.
+        /// Exactly one of them, as between groups of digits.
         case space, apostrophe
-        /// A long one, with or without spaces; the short one is a token.
+        /// A long dash, with or without spaces; a hyphen is a token of its own.
         case dash
         case other
     }

@@ -1,27 +1,28 @@
-/// Takes a message apart in one pass. Only the first `headLimit` and the last `tailLimit` scalars of a very long one are read:
-/// what a message wants stands at its start or its end, and a megabyte of text must not stop the inbox.
+/// Splits a message into tokens in one pass. Only the first `headLimit` and the last `tailLimit` scalars of a very
+/// long message are read: what it asks for is at its start or its end, and a megabyte of text must not block the
+/// inbox.
 package struct Tokenizer {
     package static let headLimit = 6_000
     package static let tailLimit = 2_000
 
     private var scalars: [UInt32]
     private var position = 0
-    /// Where the token begins that is read now, and where the one before ended.
+    /// Where the current token starts, and where the previous one ended.
     private var start = 0
     private var lastEnd = 0
-    /// By how much places behind a decoded entity are further on in the text as it came.
+    /// How far positions after a decoded entity are shifted in the original text.
     private var shifts: [(from: Int, by: Int)] = []
     private var result = AnalyzedText()
     private var atLineStart = true
 
-    /// - Parameter isWhole: read all of it, however long it is.
+    /// - Parameter isWhole: read all of the text, whatever its length.
     package static func analyze(_ text: String, isWhole: Bool = false) -> AnalyzedText {
         var tokenizer = Tokenizer(text, isWhole)
         tokenizer.run()
         return tokenizer.result
     }
 
-    /// The part of a text that is read.
+    /// The part of a text that is analysed.
     package static func readable(_ text: String) -> String {
         guard text.utf8.count > headLimit + tailLimit else { return text }
         let head = text.unicodeScalars.prefix(headLimit)
@@ -44,7 +45,7 @@ package struct Tokenizer {
         decodeEntities()
     }
 
-    /// Some networks hand on what was meant for a web page: "&lt;3" is a heart all the same.
+    /// Some networks pass on HTML: decode entities, so that "&lt;3" is recognised as a heart.
     private mutating func decodeEntities() {
         var start = 0
         while let mark = scalars[start...].firstIndex(of: 0x26) {
@@ -198,7 +199,7 @@ package struct Tokenizer {
 
     private mutating func number(_ text: String, start: Int) {
         let digits = text.filter(\.isNumber).count
-        // A telephone number may be written in groups: take the following groups with it.
+        // A telephone number may be written in groups: include the groups that follow.
         if digits >= 2, !text.contains(",") {
             var all = digits, end = position
             while end < scalars.count {
@@ -226,7 +227,7 @@ package struct Tokenizer {
         append(.number, text)
     }
 
-    /// A currency's sign before or behind it: "100 000 000 €" is no telephone number.
+    /// Whether a currency sign stands before or after it: "100 000 000 €" is not a telephone number.
     private func isPriced(_ range: Range<Int>) -> Bool {
         let before = scalars[..<range.lowerBound].last { !Self.isBlank($0) }
         let behind = scalars[range.upperBound...].first { !Self.isBlank($0) }

@@ -1,6 +1,6 @@
-/// Turns of phrase that are found in a message's words, one a line: "went/gone with … someone/somebody else".
-/// Of words with "/" between them any will do, "*" stands for any ending (or any word), "…" for up to four words in
-/// between, and "." at the end for the end of the sentence. All of it within one sentence.
+/// Patterns of words to find in a message, one a line: "went/gone with … someone/somebody else". "/" separates
+/// alternatives, "*" stands for any ending (or any word), "…" for up to four words, and "." at the end for the end of
+/// the sentence. A match never crosses a sentence.
 package struct WordPatterns: Sendable {
     private enum Step: Sendable {
         case words(exact: Set<String>, stems: [String])
@@ -11,7 +11,7 @@ package struct WordPatterns: Sendable {
     private static let reach = 4
 
     private let patterns: [[Step]]
-    /// Which patterns may begin with a word; those with an open beginning or ending are tried on each.
+    /// The patterns that can start with a given word; those with an open first word are tried at every word.
     private let byFirst: [String: [Int]]
     private let open: [Int]
 
@@ -43,14 +43,14 @@ package struct WordPatterns: Sendable {
         return .words(exact: exact, stems: stems)
     }
 
-    /// What patterns run over: marks, links and addresses left out.
+    /// The tokens that patterns are matched against: no punctuation, links or addresses.
     package static func spoken(_ tokens: [Token]) -> [Token] {
         tokens.filter { [.word, .number, .hashtag].contains($0.kind) }
     }
 
     package func isFound(in words: [Token]) -> Bool { first(in: words) != nil }
 
-    /// The first place where one of them stands, of the words of `spoken`.
+    /// The first match in words returned by `spoken`.
     package func first(in words: [Token], from start: Int = 0) -> Range<Int>? {
         for index in words.indices.dropFirst(start) {
             for number in (byFirst[words[index].text] ?? []) + open {

@@ -1,13 +1,13 @@
 import CPicture
 import Glibc
 
-/// A decoded picture in full: four bytes a pixel, red green blue alpha, row by row from the top.
+/// A decoded picture at full size: RGBA, four bytes a pixel, row by row from the top.
 package struct Bitmap: Sendable, Equatable {
     package let width: Int
     package let height: Int
     package let pixels: [UInt8]
 
-    /// - Parameter pixels: `width * height * 4` bytes; nil for any other number.
+    /// - Parameter pixels: `width * height * 4` bytes; any other count gives nil.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0, width <= PictureLimits.longestSide, height <= PictureLimits.longestSide,
             pixels.count == width * height * 4
@@ -17,9 +17,10 @@ package struct Bitmap: Sendable, Equatable {
         self.pixels = pixels
     }
 
-    /// The first frame, upright, of a PNG, JPEG, GIF or WebP.
+    /// Decodes the first frame of a PNG, JPEG, GIF or WebP, turned upright.
     ///
-    /// - Parameter size: what is needed: formats that can are decoded no larger than to cover it.
+    /// - Parameter size: the size that is needed: formats that support it are decoded no larger than needed to cover
+    ///   it.
     package init(
         decoding bytes: [UInt8], toCover size: PictureSize? = nil, limits: PictureLimits = PictureLimits()
     ) throws(PictureError) {
@@ -57,16 +58,16 @@ package struct Bitmap: Sendable, Equatable {
 
     // MARK: Smaller ones
 
-    /// As large as fits into `size` with its shape kept; itself when it fits already.
+    /// Scaled down to fit into `size`, keeping its shape; unchanged when it fits already.
     package func fitted(into size: PictureSize) -> Bitmap {
         let target = self.size.fitted(into: size)
         return target == self.size ? self : averaged(0, 0, self.size, to: target)
     }
 
-    /// The middle of it, in the shape of `size` and no larger.
+    /// The centre of the picture, cropped to the shape of `size` and no larger than it.
     package func cropped(to size: PictureSize) -> Bitmap {
         let target = PictureSize(width: min(size.width, width), height: min(size.height, height))
-        // The largest part of that shape.
+        // The largest part of the picture that has the target's shape.
         let part =
             width * target.height > height * target.width
             ? PictureSize(width: max(1, height * target.width / target.height), height: height)
@@ -86,7 +87,7 @@ package struct Bitmap: Sendable, Equatable {
 
     // MARK: Files
 
-    /// JPEG when nothing of it is transparent, else PNG.
+    /// JPEG when every pixel is opaque, otherwise PNG.
     package func encoded(quality: Int = 80) -> (bytes: [UInt8], type: String)? {
         isOpaque ? jpeg(quality: quality).map { ($0, "image/jpeg") } : png().map { ($0, "image/png") }
     }
@@ -110,7 +111,7 @@ package struct Bitmap: Sendable, Equatable {
     private func withRaw<T>(_ body: (UnsafePointer<buzz_picture>) -> T) -> T {
         pixels.withUnsafeBufferPointer { pixels in
             var raw = buzz_picture(
-                // Only read.
+                // The C function only reads from it.
                 pixels: UnsafeMutablePointer(mutating: pixels.baseAddress), width: UInt32(width),
                 height: UInt32(height))
             return body(&raw)

@@ -1,14 +1,14 @@
 import CPicture
 import Glibc
 
-/// For a process that decodes a stranger's picture and nothing else.
+/// Resource limits for a process whose only job is to decode an untrusted picture.
 package enum Confinement {
-    /// From now on this process gets no more memory and processor time than that, and dies when it wants more.
+    /// Limits this process's memory and processor time; the process dies when it exceeds them.
     package static func apply(bytes: Int, seconds: Int) {
         buzz_picture_confine(UInt64(clamping: bytes), UInt32(clamping: seconds))
     }
 
-    /// Ends the process with a code of its own.
+    /// Ends the process with this exit code.
     package static func end(code: Int32) -> Never {
         exit(code)
     }

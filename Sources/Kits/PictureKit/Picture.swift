@@ -1,4 +1,4 @@
-/// A picture in memory, made small enough to be looked at in a terminal.
+/// A picture in memory, scaled down for display in a terminal.
 package struct Picture: Hashable, Sendable {
     package struct Pixel: Hashable, Sendable {
         package var red: UInt8
@@ -14,7 +14,7 @@ package struct Picture: Hashable, Sendable {
 
     package let width: Int
     package let height: Int
-    /// Row after row; nil where one sees through it.
+    /// Row by row; nil for a transparent pixel.
     package let pixels: [Pixel?]
 
     package init(width: Int, height: Int, pixels: [Pixel?]) {
@@ -28,7 +28,7 @@ package struct Picture: Hashable, Sendable {
         return pixels[y * width + x]
     }
 
-    /// The largest size of this shape that fits, at least one pixel each way and never larger than it is.
+    /// The largest size with this shape that fits, at least 1 × 1 and never larger than the original.
     static func fitting(width: Int, height: Int, into most: (width: Int, height: Int)) -> (width: Int, height: Int) {
         guard width > 0, height > 0 else { return (1, 1) }
         let scale = min(1, Double(most.width) / Double(width), Double(most.height) / Double(height))
@@ -38,7 +38,7 @@ package struct Picture: Hashable, Sendable {
         )
     }
 
-    /// Each pixel is the mean of those it stands for; what is mostly transparent is nothing.
+    /// Each pixel is the mean of the source pixels it covers; nil when they are mostly transparent.
     static func shrinking(
         _ rgba: UnsafeBufferPointer<UInt8>, width: Int, height: Int, to size: (width: Int, height: Int)
     ) -> Picture {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Pictures from strangers, made small. Nothing in a file is believed: its size is checked before it is decoded.
+/// Decodes untrusted pictures to a small size. A file's dimensions are checked before it is decoded.
 package enum PictureDecoder {
-    /// Files of more bytes are not read.
+    /// Larger files are rejected.
     package static let mostBytes = 20 << 20
 
     package static func decode(file path: String, most: (width: Int, height: Int)) throws(PictureError) -> Picture {
@@ -10,7 +10,7 @@ package enum PictureDecoder {
         guard descriptor >= 0 else { throw .unreadable }
         defer { close(descriptor) }
         var information = stat()
-        // A pipe or a device could keep one waiting.
+        // Opening a pipe or a device could block.
         guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { throw .unreadable }
         guard information.st_size <= mostBytes else { throw .tooLarge }
         var bytes = [UInt8](repeating: 0, count: Int(information.st_size))
@@ -28,7 +28,7 @@ package enum PictureDecoder {
 
     package static func decode(_ bytes: [UInt8], most: (width: Int, height: Int)) throws(PictureError) -> Picture {
         let wanted = PictureSize(width: max(1, most.width), height: max(1, most.height))
-        // Twice of it each way, for the means to be of something.
+        // Decode at twice the size each way, so that every pixel is a mean of several.
         let bitmap = try Bitmap(
             decoding: bytes, toCover: PictureSize(width: wanted.width * 2, height: wanted.height * 2))
         return bitmap.pixels.withUnsafeBufferPointer { pixels in

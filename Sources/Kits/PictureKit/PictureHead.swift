@@ -1,6 +1,6 @@
 import CPicture
 
-/// What the first bytes of a picture say, before it is decoded.
+/// Format and size of a picture, read from its first bytes without decoding it.
 package struct PictureHead: Sendable, Equatable {
     package enum Kind: Sendable {
         case png, jpeg, gif, webp
@@ -16,7 +16,7 @@ package struct PictureHead: Sendable, Equatable {
     }
 
     package let kind: Kind
-    /// Before it is turned upright.
+    /// The size as stored, before the picture is turned upright.
     package let size: PictureSize
 
     package init(_ bytes: [UInt8]) throws(PictureError) {
@@ -62,9 +62,9 @@ package struct PictureSize: Sendable, Hashable {
 package struct PictureLimits: Sendable {
     static let longestSide = 1 << 16
 
-    /// Four bytes of memory each, and up to that much again while decoding.
+    /// The most pixels to decode: four bytes of memory each, and up to that much again while decoding.
     package var pixels: Int
-    /// A JPEG is decoded at an eighth of its size where that is enough.
+    /// The limit for JPEGs, which can be decoded at an eighth of their size.
     package var jpegPixels: Int
 
     package init(pixels: Int = 12_000_000, jpegPixels: Int = 100_000_000) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A null-terminated array of C strings that lives as long as this object.
+/// A null-terminated array of C strings, valid as long as this object lives.
 final class CStringArray {
     private let strings: [UnsafeMutablePointer<CChar>?]
     let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>

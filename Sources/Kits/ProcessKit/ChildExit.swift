@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// How a child ended, for as many as wait for it.
+/// How a child ended; any number of tasks may wait for it.
 final class ChildExit: Sendable {
     private typealias Waiter = @Sendable (ChildProcess.Termination?) -> Void
 
@@ -11,7 +11,7 @@ final class ChildExit: Sendable {
         var isReaped = false
         var nextID = 0
         var waiting: [Int: Waiter] = [:]
-        /// Given up before they got to wait.
+        /// Cancelled before they started to wait.
         var cancelled: Set<Int> = []
 
         mutating func makeID() -> Int {
@@ -24,7 +24,7 @@ final class ChildExit: Sendable {
 
     var current: ChildProcess.Termination? { state.withLock { $0.termination } }
 
-    /// Nil when the waiting task is cancelled first.
+    /// Nil when the waiting task is cancelled before the child ends.
     func value() async -> ChildProcess.Termination? {
         let id = state.withLock { $0.makeID() }
         return await withTaskCancellationHandler {
@@ -59,7 +59,7 @@ final class ChildExit: Sendable {
         if isOver { waiter(termination) }
     }
 
-    /// Under the lock, and not once the child has been reaped: by then its id may be another process's.
+    /// Holds the lock and checks that the child was not reaped: afterwards its id may belong to another process.
     func signal(_ pid: Int32, _ signal: Signal) {
         state.withLock { state in
             guard !state.isReaped else { return }
@@ -69,7 +69,7 @@ final class ChildExit: Sendable {
 
     /// Blocks the calling thread until the child ends.
     func reap(_ pid: Int32) {
-        // First without taking it, so that `signal` and the taking exclude each other.
+        // Wait without reaping first, so that `signal` and the reaping below exclude each other.
         var information = siginfo_t()
         while waitid(P_PID, UInt32(pid), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         let waiting = state.withLock { state -> (ChildProcess.Termination, [Waiter]) in

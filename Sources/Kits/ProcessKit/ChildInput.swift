@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The writing end of a child's input. Writes block on a queue of their own, in order; a child that went away is an
-/// error, not a signal.
+/// The write end of a child's input. Blocking writes run in order on a queue of their own. A child that has gone is
+/// reported as an error, not by SIGPIPE.
 final class ChildInput: Sendable {
     private let descriptor: Mutex<Int32>
     private let queue = DispatchQueue(label: "buzzbox.child-input")

@@ -8,7 +8,7 @@ extension ChildProcess {
         package var errorText: String { String(decoding: error, as: UTF8.self) }
     }
 
-    /// Starts a program, hands it `input`, and collects what it writes until it ends. Cancelling ends the program.
+    /// Runs a program with `input` and collects its output until it ends. Cancelling ends the program.
     package static func run(
         _ configuration: Configuration, input: [UInt8]? = nil, limit: Int = 64 << 20
     ) async throws -> Output {
@@ -23,7 +23,7 @@ extension ChildProcess {
             async let error = PipeReader.all(started.error, limit: limit, tooMuch: kill)
             if let input, let descriptor = started.input {
                 let pipe = ChildInput(descriptor)
-                // A program may end well without having read all of its input, as `head` does.
+                // Ignore the error: a program may exit successfully without reading all of its input, as `head` does.
                 _ = try? await pipe.write(input)
                 pipe.close()
             }
@@ -37,14 +37,14 @@ extension ChildProcess {
         return Output(termination: termination, output: output, error: error)
     }
 
-    /// Runs a program in this process's place at the terminal, an editor say, and blocks until it ends.
+    /// Runs a program such as an editor on this process's terminal and blocks until it ends.
     package static func runAttached(_ configuration: Configuration) throws(ChildProcessError) -> Termination {
         var configuration = configuration
         configuration.input = .inherited
         configuration.output = .inherited
         configuration.error = .inherited
         let started = try Spawn.start(configuration)
-        // Nobody but this call waits, so it is there.
+        // Cannot be nil: nobody cancels this wait.
         return started.exit.blockingValue() ?? .exited(0)
     }
 }

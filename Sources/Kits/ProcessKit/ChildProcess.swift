@@ -3,33 +3,33 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A program started by this one. Its pipes end and its thread goes with it; a child that is let go of without `wait`
-/// goes on running unless `diesWithParent`.
+/// A program started by this process. Its pipes and its thread are released when it ends. Dropping the object without
+/// `wait` leaves the program running unless `diesWithParent` is set.
 package final class ChildProcess: Sendable {
     package enum Stream: Sendable, Equatable {
         /// `/dev/null`.
         case none
         case inherited
         case pipe
-        /// Appended to, created with mode 0600.
+        /// Opened for appending, created with mode 0600.
         case file(String)
     }
 
     package struct Configuration: Sendable {
-        /// A path, or a name looked up on the PATH.
+        /// A path, or a name to look up in the PATH.
         package var program: String
         package var arguments: [String]
-        /// Nil hands on this process's own.
+        /// Nil inherits this process's environment.
         package var environment: [String: String]?
         package var directory: String?
         package var input = Stream.none
         package var output = Stream.none
         package var error = Stream.none
-        /// SIGTERM from the kernel when this process ends, however it ends.
+        /// The kernel sends it SIGTERM when this process ends, for whatever reason.
         package var diesWithParent = true
-        /// Away from this process's terminal and its Ctrl-C.
+        /// Detached from this process's terminal, so that Ctrl-C does not reach it.
         package var ownSession = false
-        /// How far it steps back for others who want the processor, 0 to 19.
+        /// Its nice value: 0 to 19, where 19 yields most to other processes.
         package var niceness: Int32 = 0
 
         package init(_ program: String, _ arguments: [String] = []) {
@@ -46,7 +46,7 @@ package final class ChildProcess: Sendable {
     }
 
     package let pid: Int32
-    /// Lines of the child's output, without their ends; empty unless `.pipe`. One reader each.
+    /// The child's output by line, without line ends; empty unless the stream is `.pipe`. One reader each.
     package let outputLines: AsyncStream<String>
     package let errorLines: AsyncStream<String>
     private let input: ChildInput?
@@ -65,12 +65,12 @@ package final class ChildProcess: Sendable {
         errorLines = PipeReader.lines(started.error)
     }
 
-    /// Suspends until the child ended; any number may wait. Cancelling the task stops the waiting, not the child.
+    /// Suspends until the child has ended; any number of tasks may wait. Cancelling a task only ends its wait.
     package func wait() async -> Termination? {
         await exit.value()
     }
 
-    /// Nil while it runs.
+    /// Nil while the child is running.
     package var termination: Termination? { exit.current }
 
     package func write(_ bytes: [UInt8]) async throws(ChildProcessError) {
@@ -82,7 +82,7 @@ package final class ChildProcess: Sendable {
         try await write(Array(text.utf8))
     }
 
-    /// The child reads the end of its input, after what was written before.
+    /// Closes the child's input after all earlier writes.
     package func closeInput() {
         input?.close()
     }
@@ -95,14 +95,14 @@ package final class ChildProcess: Sendable {
 
     package func kill() { send(.kill) }
 
-    /// Asks it to end, and after `grace` makes it.
+    /// Sends SIGTERM, and SIGKILL after `grace`.
     @discardableResult
     package func stop(grace: Duration = .seconds(5), time: any TimeSource = SystemTime()) async -> Termination? {
         terminate()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { _ = await self.wait() }
             group.addTask {
-                // Cancelled when the child ended in time.
+                // The sleep is cancelled when the child ends in time.
                 guard (try? await time.sleep(for: grace)) != nil else { return }
                 self.kill()
             }

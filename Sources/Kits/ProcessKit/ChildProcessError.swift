@@ -1,7 +1,7 @@
 package enum ChildProcessError: Error, Sendable, Equatable, CustomStringConvertible {
     case notFound(String)
     case cannotStart(program: String, code: Int32)
-    /// The child no longer reads what is written to it.
+    /// The child has closed its input.
     case inputClosed
     case tooMuchOutput(limit: Int)
 

@@ -1,13 +1,13 @@
 import CPlatform
 import Glibc
 
-/// What a crash leaves behind: the signal and a backtrace, in a file that only the user can read. Nothing is sent.
+/// Crash reports: the signal and a backtrace, in a file that only the user can read. Nothing is sent anywhere.
 package enum CrashReport {
     package static let prefix = "crash-"
 
-    /// From now on a crash of this process writes its report into the folder. The program ends as it would have.
+    /// Writes a report into the folder if this process crashes from now on. The process still ends as it would have.
     ///
-    /// - Parameter header: lines about the program; no arguments and no texts, which may be somebody's.
+    /// - Parameter header: lines about the program; never arguments or message text, which may be private.
     package static func arm(folder: String, header: [String], now: Int64 = SystemTime().now()) throws(FileError) {
         try Files.makeDirectory(folder)
         let moment = ISO8601.string(milliseconds: now).prefix(19).map { $0 == ":" ? "-" : String($0) }.joined()
@@ -18,27 +18,27 @@ package enum CrashReport {
         guard code == 0 else { throw FileError(action: "prepare the report", path: path, code: code) }
     }
 
-    /// The reports in a folder, the oldest first.
+    /// The reports in a folder, oldest first.
     package static func all(in folder: String) -> [String] {
-        // Without the folder there was no crash.
+        // No folder means that there was no crash.
         let names = (try? Files.list(folder)) ?? []
         return names.filter { $0.hasPrefix(prefix) }.map { "\(folder)/\($0)" }
     }
 
-    /// The report of the last crash, where nobody was told of it yet; it counts as told from now on.
+    /// The latest report if the user has not been told of it yet; marks it as mentioned.
     package static func takeNews(in folder: String) throws(FileError) -> String? {
         let mark = folder + "/mentioned"
         guard let last = all(in: folder).last else { return nil }
-        // Without the file nothing was mentioned.
+        // No file means that nothing was mentioned.
         let mentioned = (try? Files.readText(mark, limit: 4096)) ?? ""
         guard mentioned != last else { return nil }
         try Files.write(last, to: mark)
         return last
     }
 
-    /// Keeps the newest.
+    /// Removes all but the newest reports.
     package static func prune(folder: String, keep: Int) {
-        // A report that cannot be removed takes a little room, no more.
+        // Ignore errors: a report that cannot be removed only takes a little space.
         for path in all(in: folder).dropLast(keep) { try? Files.remove(path) }
     }
 }

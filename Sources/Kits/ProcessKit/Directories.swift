@@ -1,20 +1,20 @@
-/// Where a program keeps its things: the XDG places, or all under one home.
+/// A program's directories: the XDG ones, or all under one home.
 package struct Directories: Sendable, Hashable {
-    /// Files the user writes.
+    /// Configuration files edited by the user.
     package let configuration: String
-    /// What must not be lost.
+    /// Data that must not be lost.
     package let data: String
-    /// Logs and what is nice to have across starts.
+    /// Logs and other state that is useful but can be lost.
     package let state: String
-    /// What can be fetched again.
+    /// Data that can be fetched again.
     package let cache: String
     package let downloads: String
 
     /// - Parameters:
-    ///   - home: one directory for everything (`--home`); else `BUZZBOX_HOME` of the environment is used when it's set.
+    ///   - home: one directory for everything (`--home`); without it the variable `BUZZBOX_HOME` is used if set.
     package init(program: String = "buzzbox", home: String? = nil, environment: [String: String] = Environment.current)
     {
-        // The XDG rules: a relative path is to be ignored.
+        // XDG requires relative paths to be ignored.
         func place(_ variable: String, _ fallback: String) -> String {
             if let value = environment[variable], value.hasPrefix("/") { return value }
             return (environment["HOME"] ?? "/tmp") + "/" + fallback
@@ -34,7 +34,7 @@ package struct Directories: Sendable, Hashable {
         }
     }
 
-    /// Creates the four that are the program's own, readable by the user alone.
+    /// Creates the program's own four directories, accessible to the user only.
     package func create() throws(FileError) {
         for path in [configuration, data, state, cache] { try Files.makeDirectory(path) }
     }

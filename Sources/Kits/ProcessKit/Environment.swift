@@ -15,7 +15,7 @@ package enum Environment {
         return result
     }
 
-    /// The full path of a program, looked up as a shell would; nil when there is none.
+    /// The full path of a program, looked up in the PATH as a shell would; nil when it isn't found.
     package static func findProgram(_ name: String, path: String? = nil) -> String? {
         if name.contains("/") { return access(name, X_OK) == 0 && !Files.isDirectory(name) ? name : nil }
         let path = path ?? getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"

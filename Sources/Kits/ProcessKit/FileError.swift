@@ -1,9 +1,9 @@
 import CPlatform
 import Glibc
 
-/// What the file system refused, in words for the user.
+/// A file system error with a message for the user.
 package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What was tried, as it follows "Cannot": "read", "create the directory" …
+    /// What was attempted, worded to follow "Cannot": "read", "create the directory" …
     package let action: String
     package let path: String
     /// The `errno` of the failed call.
@@ -15,7 +15,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         self.code = code
     }
 
-    /// The calling thread's `errno`, which must not have been touched since.
+    /// Uses the calling thread's `errno`, so no other call may come in between.
     static func last(_ action: String, _ path: String) -> FileError {
         FileError(action: action, path: path, code: errno)
     }
@@ -37,7 +37,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// The system's own words for an `errno`.
+/// The system's message for an `errno`.
 package func systemMessage(_ code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
     buzz_error_text(code, &buffer, buffer.count)

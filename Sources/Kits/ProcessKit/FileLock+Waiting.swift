@@ -1,8 +1,8 @@
 extension FileLock {
-    /// How often a lock that is held is tried again.
+    /// The time between two attempts to take a lock that is held.
     private static let pause: Duration = .milliseconds(20)
 
-    /// Takes the lock as soon as its holder lets go of it, or throws `held` when that takes longer than `patience`.
+    /// Takes the lock as soon as it is released, or throws `held` after `patience`.
     ///
     /// - Parameter willWait: called once, before the first wait.
     package static func take(

@@ -13,13 +13,13 @@ package enum FileLockError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 }
 
-/// An exclusive lock between processes, held until released or until the process ends, however it ends.
-/// The file stays behind: removing it would let two processes lock two files of one name.
+/// An exclusive lock between processes, held until it is released or the process ends for any reason. The file is
+/// never removed: otherwise two processes could lock two different files of the same name.
 package final class FileLock: Sendable {
     package let path: String
     private let descriptor: Int32
 
-    /// Takes the lock or throws `held` at once.
+    /// Takes the lock, or throws `held` at once.
     package init(path: String) throws(FileLockError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .file(.last("open the lock", path)) }
@@ -35,29 +35,29 @@ package final class FileLock: Sendable {
         say("")
     }
 
-    /// Tells those that find it held how it is with the holder. A failure to say it is no failure to lock.
+    /// Writes a note for processes that find the lock held. Best effort: a failure does not affect the lock.
     package func say(_ note: String) {
         let text = Array((note.isEmpty ? "\(getpid())\n" : "\(getpid())\n\(note)\n").utf8)
-        // Whoever reads in between finds the new note, and behind it what is left of the old one.
+        // A concurrent reader may see the new note followed by the rest of the old one, which it ignores.
         if pwrite(descriptor, text, text.count, 0) == text.count { ftruncate(descriptor, off_t(text.count)) }
     }
 
-    /// What its holder said last.
+    /// The holder's latest note.
     package static func note(at path: String) -> String? {
-        // Without the file nobody has said anything.
+        // No file means that there is no note.
         let lines = try? Files.readText(path, limit: 256).split(separator: "\n", omittingEmptySubsequences: false)
         guard let lines, lines.count > 1, !lines[1].isEmpty else { return nil }
         return String(lines[1])
     }
 
-    /// Whether whoever holds the lock is stopped (Ctrl-Z, SIGSTOP), so that nothing comes of waiting.
+    /// Whether the holder is stopped (Ctrl-Z, SIGSTOP), so that waiting is pointless.
     package static func holderIsStopped(_ path: String) -> Bool {
-        // A file that is gone, or a process that is, stops nobody.
+        // If the file or the process is gone, nothing is stopped.
         guard let text = try? Files.readText(path, limit: 256) else { return false }
         let holder = text.split(separator: "\n").first.flatMap { Int32($0) } ?? 0
-        // As above.
+        // Likewise.
         guard let stat = try? Files.readText("/proc/\(holder)/stat", limit: 4096) else { return false }
-        // The state follows the name, which may itself hold parentheses.
+        // The state follows the process name, which is in parentheses and may contain some.
         let state = stat[stat.index(after: stat.lastIndex(of: ")") ?? stat.startIndex)...].first { $0 != " " }
         return state == "T" || state == "t"
     }

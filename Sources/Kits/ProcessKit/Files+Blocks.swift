@@ -1,7 +1,7 @@
 import Glibc
 
 extension Files {
-    /// Reads a file piece by piece, whatever its size.
+    /// Reads a file of any size block by block.
     package static func forEachBlock(of path: String, _ body: ([UInt8]) throws -> Void) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError.last("read", path) }
@@ -16,8 +16,8 @@ extension Files {
         }
     }
 
-    /// Writes a file anew from another, piece by piece; only its owner can read it. What was there is replaced; where this
-    /// throws a part of it may be there.
+    /// Writes the transformed blocks of one file to another, replacing its content; only the owner can read it. If
+    /// `body` throws, a partial file may remain.
     package static func rewrite(_ path: String, to target: String, _ body: ([UInt8]) throws -> [UInt8]) throws {
         let descriptor = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileError.last("write", target) }
@@ -26,15 +26,15 @@ extension Files {
         guard fsync(descriptor) == 0 else { throw FileError.last("write", target) }
     }
 
-    /// Gives a file a second name on the same disk. Both content and name last when this returns; where there is a file
-    /// of that name already, it stays.
+    /// Gives a file a second name (a hard link) on the same disk. Content and name are durable when this returns. An
+    /// existing target is left alone.
     package static func link(_ path: String, to target: String) throws(FileError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last("read", path) }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw .last("write", path) }
         if Glibc.link(path, target) != 0, errno != EEXIST {
-            // A disk that knows no second names takes the file under its new one alone.
+            // On a file system without hard links, rename the file instead.
             guard errno == EPERM || errno == EOPNOTSUPP else { throw .last("write", target) }
             return try rename(path, to: target)
         }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Files {
-    /// The end of a file: at most so many bytes, beginning with a whole line.
+    /// The end of a file: at most `limit` bytes, starting with a complete line.
     package static func readTail(_ path: String, bytes limit: Int) throws(FileError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last("read", path) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The few things a program wants from its files, each whole or an error.
+/// The file operations a program needs; each succeeds completely or throws.
 package enum Files {
     package static func read(_ path: String, limit: Int = 256 << 20) throws(FileError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -9,7 +9,7 @@ package enum Files {
         return try readAll(descriptor, name: path, limit: limit)
     }
 
-    /// - Parameter wait: comes before each piece.
+    /// - Parameter wait: called before each read.
     static func readAll(
         _ descriptor: Int32, name: String, limit: Int, wait: () throws(FileError) -> Void = {}
     ) throws(FileError) -> [UInt8] {
@@ -26,12 +26,12 @@ package enum Files {
         }
     }
 
-    /// The file as text; bytes that aren't UTF-8 become U+FFFD.
+    /// The file as text; invalid UTF-8 becomes U+FFFD.
     package static func readText(_ path: String, limit: Int = 256 << 20) throws(FileError) -> String {
         String(decoding: try read(path, limit: limit), as: UTF8.self)
     }
 
-    /// A file that must be text; bytes that are none are refused rather than replaced.
+    /// The file as text; throws if it isn't valid UTF-8.
     package static func readUTF8(_ path: String, limit: Int = 256 << 20) throws(FileError) -> String {
         try text(try read(path, limit: limit), of: path)
     }
@@ -43,8 +43,8 @@ package enum Files {
         return text
     }
 
-    /// Replaces the file in one step: after a crash or power loss there is the old content or the new, never a mixture.
-    /// The file has `mode` from its first moment, so a secret is never readable in between.
+    /// Replaces the file atomically: after a crash or power loss it has either the old content or the new. The new
+    /// file is created with `mode`, so a secret is never readable in between.
     package static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o600) throws(FileError) {
         let target = resolvingLink(path)
         let temporary = "\(target).\(getpid())-\(UInt32.random(in: 0...UInt32.max)).new"
@@ -52,7 +52,7 @@ package enum Files {
         guard descriptor >= 0 else { throw .last("write", path) }
         do throws(FileError) {
             defer { close(descriptor) }
-            // Past the umask, which may only have taken away.
+            // The umask may have removed permissions; set exactly `mode`.
             guard fchmod(descriptor, mode) == 0 else { throw .last("write", path) }
             try writeAll(bytes, to: descriptor, path: path)
             guard fsync(descriptor) == 0 else { throw .last("write", path) }
@@ -72,7 +72,7 @@ package enum Files {
         try write(Array(text.utf8), to: path, mode: mode)
     }
 
-    /// Adds to the end of a file; after a crash a part of it may be there.
+    /// Appends to a file; after a crash only part of the text may be there.
     package static func append(_ text: String, to path: String, mode: UInt32 = 0o600) throws(FileError) {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw .last("write", path) }
@@ -81,7 +81,7 @@ package enum Files {
         guard fsync(descriptor) == 0 else { throw .last("write", path) }
     }
 
-    /// Creates the directory and those above it; those that are there keep their modes.
+    /// Creates the directory and its missing parents; existing ones keep their modes.
     package static func makeDirectory(_ path: String, mode: UInt32 = 0o700) throws(FileError) {
         if mkdir(path, mode) == 0 || isDirectory(path) { return }
         guard errno == ENOENT, let parent = parent(of: path) else { throw .last("create the directory", path) }
@@ -100,29 +100,29 @@ package enum Files {
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Neither a folder nor a device, a pipe or a socket, which could be read for ever or never.
+    /// False for directories, and for devices, pipes and sockets, which could block or never end.
     package static func isRegular(_ path: String) -> Bool {
         var information = stat()
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     }
 
-    /// The size in bytes, nil when there is no such file.
+    /// The size in bytes; nil when there is no such file.
     package static func size(_ path: String) -> Int64? {
         var information = stat()
         return stat(path, &information) == 0 ? Int64(information.st_size) : nil
     }
 
-    /// When it was last written or touched, in milliseconds since 1970; nil when there is no such file.
+    /// The modification time in milliseconds since 1970; nil when there is no such file.
     package static func modified(_ path: String) -> Int64? {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
         return Int64(information.st_mtim.tv_sec) * 1000 + Int64(information.st_mtim.tv_nsec) / 1_000_000
     }
 
-    /// Dates it now. Best effort: it only says what was used lately.
+    /// Sets the file's times to now. Best effort: they only record recent use.
     package static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, 0) }
 
-    /// The permission bits, nil when there is no such file.
+    /// The permission bits; nil when there is no such file.
     package static func mode(_ path: String) -> UInt32? {
         var information = stat()
         return stat(path, &information) == 0 ? information.st_mode & 0o7777 : nil
@@ -142,12 +142,12 @@ package enum Files {
         return names.sorted()
     }
 
-    /// Removes a file; one that isn't there is no error.
+    /// Removes a file; does nothing when it doesn't exist.
     package static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw .last("remove", path) }
     }
 
-    /// Removes a directory with all it holds. Links are removed, not followed.
+    /// Removes a directory and its contents. Symbolic links are removed, not followed.
     package static func removeTree(_ path: String) throws(FileError) {
         var information = stat()
         guard lstat(path, &information) == 0 else {
@@ -164,7 +164,7 @@ package enum Files {
         syncDirectory(of: target)
     }
 
-    /// Returns when what is in the file has reached the disk.
+    /// Returns once the file's content is on the disk.
     package static func sync(_ path: String) throws(FileError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last("write", path) }
@@ -172,14 +172,14 @@ package enum Files {
         guard fsync(descriptor) == 0 else { throw .last("write", path) }
     }
 
-    /// The bytes an ordinary user may still write where `path` lies, nil when nobody knows.
+    /// The bytes that an unprivileged user can still write at `path`; nil when unknown.
     package static func freeSpace(at path: String) -> Int64? {
         var information = statvfs()
         guard statvfs(path, &information) == 0 else { return nil }
         return Int64(clamping: information.f_bavail) * Int64(clamping: information.f_frsize)
     }
 
-    /// A new directory of one's own under the system's place for temporary files.
+    /// A new private directory under the system's temporary directory.
     package static func makeTemporaryDirectory(prefix: String = "buzzbox") throws(FileError) -> String {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let template = "\(base)/\(prefix).XXXXXX"
@@ -188,20 +188,20 @@ package enum Files {
         return String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// `/a/b` for `/a/b/c`; nil at the top.
+    /// `/a/b` for `/a/b/c`; nil for the root.
     package static func parent(of path: String) -> String? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         return slash == path.startIndex ? (path == "/" ? nil : "/") : String(path[..<slash])
     }
 
-    /// Where a path leads when every link is followed; nil where there is nothing.
+    /// The path with all symbolic links resolved; nil when it leads nowhere.
     package static func resolved(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
     }
 
-    // A link (a dotfile repository, say) keeps pointing where it did.
+    // Write through a symbolic link (in a dotfile repository, say) instead of replacing it.
     private static func resolvingLink(_ path: String) -> String {
         resolved(path) ?? path
     }
@@ -216,7 +216,7 @@ package enum Files {
         }
     }
 
-    // Makes the rename itself last; a file system that can't is no reason to fail a write that is done.
+    // Makes a rename durable. Errors are ignored: the write itself is done, and some file systems can't.
     static func syncDirectory(of path: String) {
         let descriptor = open(parent(of: path) ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Says when a file in one of some folders was written, moved or removed. Folders that aren't there are looked for again
-/// at each change of the others.
+/// Reports when a file in one of several folders is written, moved or removed. Missing folders are looked for again
+/// at each change in the others.
 package final class FolderWatch: Sendable {
-    /// One reader; several changes in a row may come as one. Ends with the watch.
+    /// One reader; several changes in a row may be reported as one. Finishes with the watch.
     package let changes: AsyncStream<Void>
     private let source: ReadSource
 
-    /// - Parameter folders: asked at the start and after each change.
+    /// - Parameter folders: called at the start and after each change.
     package init(_ folders: @escaping @Sendable () -> [String]) throws(FileError) {
         let descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last("watch", folders().first ?? "") }
@@ -30,12 +30,12 @@ package final class FolderWatch: Sendable {
         source.cancel()
     }
 
-    /// A folder that is watched already stays so.
+    /// Adding a folder twice is harmless: it stays watched.
     private static func watch(_ folders: [String], _ descriptor: Int32) {
-        // A file is complete when it is closed or moved into place; being made and changed says nothing yet.
+        // A file is complete once it is closed or moved into place; ignore its creation and changes.
         let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR
         for folder in folders { _ = inotify_add_watch(descriptor, folder, UInt32(events)) }
-        // New folders are noticed by their making.
+        // IN_CREATE on the first folder reports new subfolders.
         if let first = folders.first {
             _ = inotify_add_watch(descriptor, first, UInt32(events) | UInt32(IN_CREATE))
         }

@@ -1,9 +1,9 @@
-/// Times as other programs read them: `2026-11-20T08:34:58.123Z`.
+/// Timestamps in the form that other programs read: `2026-11-20T08:34:58.123Z`.
 package enum ISO8601 {
-    /// The last moment of the year 9999, which is as far as four digits reach.
+    /// The last millisecond of the year 9999: the format has four digits for the year.
     package static let latest: Int64 = 253_402_300_799_999
 
-    /// What lies outside the years 0 to 9999 is written as their first or last moment.
+    /// Times outside the years 0 to 9999 are clamped.
     package static func string(milliseconds: Int64) -> String {
         let milliseconds = min(max(milliseconds, -62_167_219_200_000), latest)
         let days = milliseconds.flooredQuotient(by: 86_400_000)
@@ -15,7 +15,7 @@ package enum ISO8601 {
             + padded(rest % 1000, 3) + "Z"
     }
 
-    /// Understands a date, or a date and time with `Z` or `±hh:mm`; nil for anything else.
+    /// Parses a date, or a date and time with `Z` or `±hh:mm`; nil for anything else.
     package static func milliseconds(_ text: String) -> Int64? {
         var reader = Reader(bytes: Array(text.utf8))
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),

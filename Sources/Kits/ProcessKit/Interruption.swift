@@ -2,20 +2,22 @@ import CPlatform
 import Dispatch
 import Glibc
 
-/// Ctrl-C and its relatives: the work is cancelled and gets a moment to leave things whole. A second one ends it at once.
+/// Handles Ctrl-C and similar signals: the first cancels the work and gives it a moment to clean up, a second one
+/// ends the process at once.
 package enum Interruption {
-    /// How long what was cancelled may take to tidy up.
+    /// How long cancelled work may take to clean up.
     private static let patience = Duration.milliseconds(2500)
 
-    /// Runs `body` and ends the process with its exit code; by the signal where one came, so that a shell's loop ends too.
+    /// Runs `body` and ends the process with its exit code. If a signal interrupted it, the process ends by that
+    /// signal, so that a shell loop around it ends too.
     ///
     /// - Parameters:
-    ///   - name: the program's, for the line that is said where `body` has no time to say one.
-    ///   - interrupted: the code by which `body` says that it was cut short.
+    ///   - name: the program's name, for the message printed when `body` runs out of time.
+    ///   - interrupted: the exit code with which `body` reports that it was cut short.
     package static func run(_ name: String, interrupted: Int32, _ body: @escaping @Sendable () async -> Int32) async
         -> Never
     {
-        // Where signals cannot be watched they end the process at once, as they would any other.
+        // If signals cannot be watched they end the process at once, which is their default.
         let watcher = try? SignalWatcher(.ending)
         let (code, came) = await withTaskGroup(of: Event.self) { group in
             group.addTask { .ended(await body()) }
@@ -31,7 +33,7 @@ package enum Interruption {
                     return (code, came)
                 case .signal(let signal):
                     came = signal
-                    // From here on a second one does what it does by default.
+                    // Restore the default, so that a second signal ends the process.
                     watcher?.stop()
                     limit(signal, name)
                     group.cancelAll()
@@ -50,12 +52,12 @@ package enum Interruption {
         case unwatched
     }
 
-    /// Whatever does not listen to being cancelled ends all the same.
+    /// Ends the process after `patience` even if `body` ignores its cancellation.
     private static func limit(_ signal: Signal, _ name: String) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(patience.milliseconds))) {
             let line = Array("\(name): Interrupted.\n".utf8)
             _ = buzz_write(STDERR_FILENO, line, line.count)
-            // Not by the signal: what is to be done at exit, as giving the terminal back, is still to be done.
+            // Exit instead of raising the signal, so that exit handlers run and restore the terminal.
             exit(128 + signal.rawValue)
         }
     }
@@ -63,17 +65,18 @@ package enum Interruption {
     private static func die(by signal: Signal) -> Never {
         Glibc.signal(signal.rawValue, SIG_DFL)
         signal.send(to: getpid())
-        // Blocked by whoever started this: say it by the code.
+        // The parent has blocked the signal: use the exit code instead.
         exit(128 + signal.rawValue)
     }
 }
 
 extension Signal {
-    /// Whoever started this process asked that it should not hear it.
+    /// The process was started with this signal ignored.
     package var isIgnored: Bool { buzz_signal_ignored(rawValue) != 0 }
 }
 
 extension [Signal] {
-    /// What ends a program, unless it was started so as not to hear it: by nohup, or behind a script.
+    /// The signals that end a program, except those it was started to ignore (by nohup, or in the background of a
+    /// script).
     package static var ending: [Signal] { [.interrupt, .terminate, .hangUp].filter { !$0.isIgnored } }
 }

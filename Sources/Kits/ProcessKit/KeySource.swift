@@ -1,7 +1,7 @@
 import Glibc
 
-/// Where a key or token comes from. It is looked up at each use, so that it can be changed without a restart, and it is never
-/// part of a description, a log line or an error.
+/// Where a key or token comes from. It is read at each use, so that it can be changed without a restart, and it never
+/// appears in a description, a log line or an error.
 package enum KeySource: Sendable, Hashable, CustomStringConvertible {
     case none
     case environment(String)
@@ -15,7 +15,7 @@ package enum KeySource: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// `nil` where none is wanted.
+    /// `nil` when no key is configured.
     package func value() throws(KeySourceError) -> String? {
         switch self {
         case .none: return nil
@@ -40,7 +40,7 @@ package enum KeySource: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A key with a line break in it would become a header of its own.
+    /// Reject line breaks: they would inject another header.
     private func checked(_ text: String) throws(KeySourceError) -> String {
         let key = text.drop(while: \.isWhitespace)
         guard let end = key.lastIndex(where: { !$0.isWhitespace }) else { throw KeySourceError(wanted: description) }
@@ -50,7 +50,7 @@ package enum KeySource: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// No key is there; `wanted` goes on the sentence "set …".
+/// The key is missing; `wanted` continues the sentence "set …".
 package struct KeySourceError: Error, Sendable, Hashable {
     package let wanted: String
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A moment on the wall clock of the user's time zone.
+/// A moment as wall-clock time in the user's time zone.
 package struct LocalTime: Hashable, Sendable {
     package let year: Int
     package let month: Int
@@ -10,22 +10,22 @@ package struct LocalTime: Hashable, Sendable {
     package let second: Int
     /// 1 is Monday, 7 is Sunday.
     package let weekday: Int
-    /// Days since 1970-01-01 on the local calendar: equal for two moments of the same local day.
+    /// Days since 1970-01-01 in the local calendar; equal for all moments of a local day.
     package let dayNumber: Int
     package let secondsFromUTC: Int
 
-    /// The day's number on the calendar; nil for a day there is none of.
+    /// The day number of a date; nil when the date doesn't exist.
     package static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
         guard (1...12).contains(month), (1...31).contains(day), (1...9999).contains(year) else { return nil }
         let number = CivilDay.number(year: year, month: month, day: day)
         return CivilDay.date(number).day == day ? number : nil
     }
 
-    /// The moment a day begins on the wall clock, or a whole hour of it.
+    /// When a local day, or a given hour of it, begins.
     package static func beginning(ofDay number: Int, hour: Int = 0) -> Int64 {
         let utc = Int64(number) * 86_400_000 + Int64(hour) * 3_600_000
         let guess = utc - Int64(LocalTime(milliseconds: utc).secondsFromUTC) * 1000
-        // Where the clocks changed in between, the second look is right.
+        // The offset at `utc` may be from before a clock change; correct it with the offset at the guess.
         return utc - Int64(LocalTime(milliseconds: guess).secondsFromUTC) * 1000
     }
 
@@ -72,7 +72,7 @@ enum CivilDay {
 }
 
 extension Int64 {
-    /// Division that rounds down, so that moments before 1970 fall into the right second and day.
+    /// Division that rounds down, so that times before 1970 get the right second and day.
     func flooredQuotient(by divisor: Int64) -> Int64 {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A leveled log file. One line an entry, `2026-11-20T08:34:58.123Z info what happened key=value`; never the text of a
-/// message, and never a secret (see `LogLine`).
+/// A log file with levels. One line per entry: `2026-11-20T08:34:58.123Z info what happened key=value`. Never
+/// contains message text or secrets (see `LogLine`).
 package final class Log: Sendable {
     package enum Level: Int, Sendable, Comparable, CaseIterable {
         case debug, info, warning, error
@@ -29,7 +29,7 @@ package final class Log: Sendable {
     private let time: any TimeSource
     private let file: LogFile?
 
-    /// - Parameter maximumBytes: past it the file becomes `path.1`, `path.1` becomes `path.2` and so on up to `keep`.
+    /// - Parameter maximumBytes: a larger file is renamed to `path.1`, `path.1` to `path.2` and so on up to `keep`.
     package init(
         path: String, level: Level = .info, maximumBytes: Int = 2 << 20, keep: Int = 2,
         time: any TimeSource = SystemTime()
@@ -45,7 +45,7 @@ package final class Log: Sendable {
         file = nil
     }
 
-    /// Writes nowhere.
+    /// Discards everything.
     package static let silent = Log()
 
     package func debug(_ message: @autoclosure () -> String, _ fields: @autoclosure () -> Fields = [:]) {
@@ -70,7 +70,7 @@ package final class Log: Sendable {
     }
 }
 
-/// Tries something whose failure is worth a line in the log and nothing more.
+/// Runs something whose failure only deserves a line in the log.
 @discardableResult
 package func orLog<T>(_ what: String, _ log: Log, _ body: () throws -> T) -> T? {
     do {

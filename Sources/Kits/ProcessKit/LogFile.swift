@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The file behind a log. Several processes may write to one: lines are appended whole, and whoever finds the file too
-/// large rotates it under a lock while the others notice and follow.
+/// The file of a log. Several processes may write to it: each line is appended in one write. Whichever process finds
+/// the file too large rotates it under a lock; the others notice and reopen it.
 final class LogFile: Sendable {
     private let path: String
     private let maximumBytes: Int
@@ -23,7 +23,7 @@ final class LogFile: Sendable {
         descriptor.withLock { _ = close($0) }
     }
 
-    /// A log that cannot be written has nobody to tell: the entry is dropped.
+    /// If the log cannot be written there is nowhere to report it: the entry is dropped.
     func append(_ line: [UInt8]) {
         descriptor.withLock { descriptor in
             follow(&descriptor)
@@ -48,7 +48,7 @@ final class LogFile: Sendable {
             && own.st_ino == named.st_ino && own.st_dev == named.st_dev
     }
 
-    /// Another process rotated the file, or someone removed it.
+    /// Reopens the file if another process has rotated it or someone has removed it.
     private func follow(_ descriptor: inout Int32) {
         guard !isCurrent(descriptor) else { return }
         reopen(&descriptor)
@@ -62,7 +62,8 @@ final class LogFile: Sendable {
     }
 
     private func rotate(_ descriptor: inout Int32) {
-        // Released with the descriptor. Whoever comes second finds the file no longer the one of this name.
+        // Closing the descriptor releases the lock. A process that takes it afterwards finds that the path names a
+        // new file.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
         if isCurrent(descriptor) {
             for index in stride(from: keep - 1, through: 1, by: -1) {

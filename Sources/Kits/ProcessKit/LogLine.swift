@@ -1,5 +1,5 @@
-/// How an entry becomes one harmless line: whatever is logged, a line break or an escape sequence in it cannot forge
-/// another entry or reach the terminal of whoever reads the file.
+/// Formats an entry as one safe line: line breaks and escape sequences in logged text can neither forge another entry
+/// nor reach the terminal of whoever reads the file.
 enum LogLine {
     static func format(time: Int64, level: Log.Level, message: String, fields: Log.Fields) -> [UInt8] {
         var line = ISO8601.string(milliseconds: time) + " " + level.name + " " + escaped(SecretScrubber.scrub(message))
@@ -33,7 +33,7 @@ enum LogLine {
         return result
     }
 
-    // Controls, line and paragraph separators, and what reorders or hides text.
+    // Control characters, line and paragraph separators, and characters that reorder or hide text.
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0000...0xE007F: true
@@ -43,7 +43,7 @@ enum LogLine {
 
     private static func isSecret(_ key: String) -> Bool {
         let key = key.lowercased()
-        // What people write is nobody's business here.
+        // Never log what people have written.
         if ["body", "text", "content", "preview", "draft", "answer", "question"].contains(key) { return true }
         return ["token", "password", "secret", "authorization", "apikey", "api_key"].contains { key.contains($0) }
     }

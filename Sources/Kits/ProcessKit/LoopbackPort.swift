@@ -4,15 +4,15 @@ import Glibc
 package enum LoopbackPort {
     private static let listening = "0A"
 
-    /// Whether a program of the same user listens there. What was told to a server of one's own must not be told to whoever
-    /// took its port.
+    /// Whether a program of the same user listens on the port. Data meant for one's own server must not reach another
+    /// user's program that has taken over its port.
     package static func isOwn(_ port: Int) -> Bool {
-        // Where it cannot be read nothing is known of the port.
+        // If the table cannot be read, assume that the port is not ours.
         guard let table = try? Files.readText("/proc/net/tcp") else { return false }
         return listener(port, in: table) == Int(getuid())
     }
 
-    /// The user who listens on the port, of a table as the kernel writes it.
+    /// The user id of the port's listener according to the kernel's table.
     static func listener(_ port: Int, in table: String) -> Int? {
         for line in table.split(separator: "\n").dropFirst() {
             let columns = line.split(separator: " ", omittingEmptySubsequences: true)
@@ -24,7 +24,7 @@ package enum LoopbackPort {
         return nil
     }
 
-    /// Of an address like `http://127.0.0.1:8448/functions`.
+    /// The same for an address such as `http://127.0.0.1:8448/functions`.
     package static func isOwn(address: String) -> Bool {
         address.split(separator: ":").last.flatMap { Int($0.prefix(while: \.isNumber)) }.map { isOwn($0) } ?? false
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A network that is there when a test says so.
+/// A network for tests, which they connect and disconnect.
 package final class ManualNetwork: NetworkStatus {
     package let changes: AsyncStream<NetworkChange>
     private let continuation: AsyncStream<NetworkChange>.Continuation

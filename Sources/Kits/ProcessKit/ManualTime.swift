@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock for tests: stands still until told to go on, and wakes sleepers in the order of their deadlines.
+/// A clock for tests: stands still until it is advanced, and wakes sleepers in the order of their deadlines.
 package final class ManualTime: TimeSource {
     private struct Sleeper {
         let id: Int
@@ -18,7 +18,7 @@ package final class ManualTime: TimeSource {
         var nextID = 0
         var sleepers: [Sleeper] = []
         var watchers: [Watcher] = []
-        /// Cancelled before they got to sleep.
+        /// Cancelled before they started to sleep.
         var cancelled: Set<Int> = []
 
         mutating func takeSatisfiedWatchers() -> [Watcher] {
@@ -66,11 +66,11 @@ package final class ManualTime: TimeSource {
             }
             sleeper?.continuation.resume(throwing: CancellationError())
         }
-        // A cancellation that came after waking left its mark behind.
+        // Remove the mark of a cancellation that arrived after waking.
         state.withLock { _ = $0.cancelled.remove(id) }
     }
 
-    /// Moves the clock; whoever's deadline is reached wakes, earliest first.
+    /// Advances the clock and wakes everyone whose deadline has passed, earliest first.
     package func advance(by duration: Duration) {
         let due = state.withLock { state -> [Sleeper] in
             state.now += duration.milliseconds
@@ -81,7 +81,7 @@ package final class ManualTime: TimeSource {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Moves the clock exactly to the next deadline; false when nobody sleeps.
+    /// Advances the clock exactly to the next deadline; false when nobody is asleep.
     @discardableResult
     package func advanceToNextSleeper() -> Bool {
         let next = state.withLock { state in state.sleepers.map(\.deadline).min().map { $0 - state.now } }

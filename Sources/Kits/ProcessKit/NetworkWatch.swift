@@ -1,11 +1,11 @@
 import CPlatform
 import Glibc
 
-/// What a room wants to know of the network.
+/// What clients need to know about the network.
 package protocol NetworkStatus: Sendable {
-    /// Whether packets could leave this machine at all.
+    /// Whether any network route exists.
     var hasRoute: Bool { get }
-    /// Something about links or routes changed; says what `hasRoute` is now. One reader.
+    /// Reports changes to links or routes with the new value of `hasRoute`. One reader.
     var changes: AsyncStream<NetworkChange> { get }
 }
 
@@ -17,14 +17,14 @@ package struct NetworkChange: Sendable, Equatable {
     }
 }
 
-/// Hears from the kernel (netlink) when links, addresses or routes change. Where the kernel doesn't say, `changes`
-/// stays silent and `hasRoute` still answers.
+/// Receives changes to links, addresses and routes from the kernel (netlink). If that is unavailable, `changes` stays
+/// silent but `hasRoute` still works.
 package final class NetworkWatch: NetworkStatus {
     package let changes: AsyncStream<NetworkChange>
     private let source: ReadSource?
 
     package init() {
-        // The newest is all that counts: a flapping link makes one event for a slow reader.
+        // Only the newest state matters: for a slow reader a flapping link becomes one event.
         let (stream, continuation) = AsyncStream.makeStream(
             of: NetworkChange.self, bufferingPolicy: .bufferingNewest(1))
         changes = stream
@@ -46,13 +46,13 @@ package final class NetworkWatch: NetworkStatus {
         stop()
     }
 
-    /// Ends `changes`.
+    /// Finishes `changes`.
     package func stop() {
         source?.cancel()
     }
 
     package var hasRoute: Bool { RouteTable.hasRoute }
 
-    /// False where the kernel tells nothing.
+    /// False when the kernel reports no changes.
     package var isListening: Bool { source != nil }
 }

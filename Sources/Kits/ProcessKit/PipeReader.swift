@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Reads a pipe as it fills.
+/// Reads a pipe as data arrives.
 enum PipeReader {
-    /// Longer lines come in pieces of this many bytes.
+    /// Longer lines are delivered in pieces of this many bytes.
     static let longestLine = 1 << 20
 
     static func lines(_ descriptor: Int32?) -> AsyncStream<String> {
@@ -22,7 +22,7 @@ enum PipeReader {
         return stream
     }
 
-    /// Everything until the end, or nil past `limit`.
+    /// Everything up to the end, or nil if it exceeds `limit`.
     static func all(_ descriptor: Int32?, limit: Int, tooMuch: @escaping @Sendable () -> Void) async -> [UInt8]? {
         let collected = Mutex<[UInt8]>([])
         await withCheckedContinuation { continuation in

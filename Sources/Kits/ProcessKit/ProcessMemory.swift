@@ -1,10 +1,10 @@
 import CPlatform
 
-/// How much memory this process keeps for later.
+/// Controls how much unused memory the allocator keeps.
 package enum ProcessMemory {
-    /// Little, at the price of threads that now and then wait for each other to allocate. Before any thread is started.
+    /// Limits malloc's arenas: less memory, but threads sometimes wait for each other. Call before starting threads.
     package static func beFrugal() { buzz_keep_few_arenas() }
 
-    /// Returns what is not in use to the system: after something large is done.
+    /// Returns unused memory to the system; call after finishing something large.
     package static func giveBack() { buzz_return_memory() }
 }

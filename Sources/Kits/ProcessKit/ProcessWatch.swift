@@ -1,17 +1,17 @@
 import CPlatform
 import Glibc
 
-/// For a program that was started to serve another and has no reason to outlive it.
+/// Watches the process that a helper program serves, so that the helper does not outlive it.
 package enum ProcessWatch {
-    /// Ends when the process that started this one has ended; at once when it already has.
+    /// Finishes when the parent process has ended; at once if it already has.
     package static func endOfParent() -> AsyncStream<Never> {
         let parent = getppid()
-        // Adopted by init: whoever started this program is gone.
+        // A parent id of 1 means adopted by init: the real parent is gone.
         return parent > 1 ? end(of: parent) { getppid() == parent } : end(of: -1)
     }
 
-    /// Ends when the process has ended; at once when there is none of that id.
-    /// - Parameter isStillMeant: asked after the process is held on to, for ids that may have passed to another.
+    /// Finishes when the process has ended; at once if there is none.
+    /// - Parameter isStillMeant: checked once the process is open, in case its id was reused in between.
     package static func end(of pid: Int32, isStillMeant: () -> Bool = { true }) -> AsyncStream<Never> {
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
         let descriptor = buzz_pidfd_open(pid)

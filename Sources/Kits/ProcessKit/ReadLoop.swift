@@ -2,10 +2,10 @@ import CPlatform
 import Dispatch
 import Synchronization
 
-/// The one thread that waits for every descriptor a program reads when something comes.
+/// The single thread that waits for readable descriptors on behalf of the whole program.
 ///
-/// A descriptor: armed → (can be read) serving → armed again, or over. Each is armed for one event at a time, so that
-/// nothing comes while its reader is at work; a cancellation meanwhile takes effect when the reader returns.
+/// A descriptor's states: armed → (readable) serving → armed again, or finished. It is armed for one event at a time,
+/// so nothing arrives while its reader runs; a cancellation during that time takes effect when the reader returns.
 final class ReadLoop: Sendable {
     static let shared = ReadLoop()
 
@@ -16,7 +16,7 @@ final class ReadLoop: Sendable {
         let end: @Sendable () -> Void
         var isServing = false
         var isCancelled = false
-        /// A descriptor that cannot be waited for, such as a file, is looked at again and again.
+        /// False for a descriptor that cannot be waited for, such as a file: it is polled instead.
         var isWatched = true
     }
 
@@ -26,7 +26,7 @@ final class ReadLoop: Sendable {
     }
 
     private static let stackBytes = 64 << 10
-    /// Between two looks at what cannot be waited for.
+    /// The interval for polling such descriptors.
     private static let lookPause = DispatchTimeInterval.milliseconds(50)
 
     private let watch: Int32
@@ -35,11 +35,11 @@ final class ReadLoop: Sendable {
     init() {
         watch = buzz_watch_open()
         guard watch >= 0 else { return }
-        // Without the thread nothing is heard; a process that can start none has said so elsewhere.
+        // Without the thread nothing is ever read; a process that cannot start threads fails elsewhere first.
         _ = ThreadBody { [self] in run() }.start(stackBytes: Self.stackBytes)
     }
 
-    /// - Returns: what the entry is cancelled by.
+    /// - Returns: the id to cancel with.
     func add(
         _ descriptor: Int32, ready: @escaping @Sendable () -> Bool, end: @escaping @Sendable () -> Void
     ) -> UInt64 {
@@ -67,7 +67,7 @@ final class ReadLoop: Sendable {
 
     // MARK: One descriptor
 
-    /// Looks again later where there is nothing to wait for.
+    /// Schedules the next poll of a descriptor that cannot be waited for.
     private func watched(_ id: UInt64, _ isWatched: Bool) {
         guard !isWatched else { return }
         let queue = state.withLock { state in
@@ -77,7 +77,7 @@ final class ReadLoop: Sendable {
         queue?.asyncAfter(deadline: .now() + Self.lookPause) { [self] in serve(id) }
     }
 
-    /// Lets the reader read, on its queue.
+    /// Calls the reader on its queue.
     private func serve(_ id: UInt64) {
         let entry: Entry? = state.withLock { state in
             guard let entry = state.entries[id], !entry.isServing else { return nil }
@@ -105,7 +105,7 @@ final class ReadLoop: Sendable {
     }
 
     private func finish(_ entry: Entry) {
-        // Before `end` closes it: a number that is used again is another descriptor.
+        // Remove it before `end` closes it: the descriptor's number may be reused at once.
         buzz_watch_remove(watch, entry.descriptor)
         entry.queue.async(execute: entry.end)
     }
@@ -115,7 +115,7 @@ final class ReadLoop: Sendable {
     private func run() {
         var ids = [UInt64](repeating: 0, count: 64)
         while true {
-            // Fails only without its descriptor, which stays open as long as the program runs.
+            // Can only fail if its descriptor is closed, which never happens.
             let count = buzz_watch_wait(watch, -1, &ids, Int32(ids.count))
             for id in ids.prefix(Int(max(0, count))) {
                 let queue = state.withLock { $0.entries[id]?.queue }

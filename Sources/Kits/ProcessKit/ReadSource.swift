@@ -1,12 +1,12 @@
-/// Calls back when a descriptor can be read, one call after the other, until cancelled.
+/// Calls back whenever a descriptor is readable, one call at a time, until cancelled.
 ///
-/// Not a dispatch source: libdispatch on Linux may free what it watches while it looks at it, when a writer hangs up
-/// just as the source is cancelled (swift-corelibs-libdispatch issue 949), and the whole program goes down.
+/// Not a dispatch source: libdispatch on Linux may use a source after freeing it when the writer hangs up while the
+/// source is being cancelled (swift-corelibs-libdispatch issue 949), which crashes the program.
 package final class ReadSource: Sendable {
     private let id: UInt64
 
     /// - Parameters:
-    ///   - ready: reads what is there; false when there will be no more.
+    ///   - ready: reads what is available; returns false at the end.
     ///   - end: runs once, after the last `ready`; the place to close the descriptor.
     package init(
         _ descriptor: Int32, ready: @escaping @Sendable () -> Bool, end: @escaping @Sendable () -> Void
@@ -14,7 +14,7 @@ package final class ReadSource: Sendable {
         id = ReadLoop.shared.add(descriptor, ready: ready, end: end)
     }
 
-    /// What comes is left unread from now on; `end` follows.
+    /// Stops reading; `end` is called afterwards.
     package func cancel() {
         ReadLoop.shared.cancel(id)
     }

@@ -1,5 +1,5 @@
-/// Makes text fit to be shown to strangers: people, rooms, servers and places get other names, the same one each time, so
-/// that what happened can still be followed.
+/// Replaces the names of people, rooms, servers and paths, so that text can be shown to strangers. A name is always
+/// replaced by the same pseudonym, so that the events can still be followed.
 package struct Redactor {
     private var names: [String: String] = [:]
     private var counts: [String: Int] = [:]
@@ -7,8 +7,8 @@ package struct Redactor {
     private let user: String?
 
     /// - Parameters:
-    ///   - home: written as `~`.
-    ///   - user: the name on this machine, which stands in paths.
+    ///   - home: the home directory, replaced by `~`.
+    ///   - user: the login name, which occurs in paths.
     package init(home: String?, user: String?) {
         self.home = home.flatMap { $0.utf8.count > 1 ? $0 : nil }
         self.user = user.flatMap { $0.utf8.count > 2 ? $0 : nil }
@@ -28,7 +28,7 @@ package struct Redactor {
             }
             result.append(first)
             rest = rest.dropFirst()
-            // A word is looked at from its beginning only.
+            // Identifiers are only recognised at the start of a word: skip the rest of it.
             if Self.isWord(first) {
                 let word = rest.prefix(while: Self.isWord)
                 result += word
@@ -68,7 +68,7 @@ package struct Redactor {
         let rest = text.dropFirst(1 + local.count)
         guard !local.isEmpty, rest.first == ":" else { return nil }
         var host = rest.dropFirst().prefix { Self.isWord($0) || $0 == "." || $0 == "-" }
-        // The end of the sentence is no part of the name.
+        // A full stop at the end of a sentence is not part of the name.
         while host.last == "." { host = host.dropLast() }
         guard !host.isEmpty else { return nil }
         let sigil = text.first.map(String.init) ?? ""
@@ -78,7 +78,7 @@ package struct Redactor {
         )
     }
 
-    /// This machine is nobody's secret.
+    /// The local host's name reveals nothing.
     private mutating func server(_ host: String) -> String {
         if host == "localhost" || host.hasPrefix("127.") { return host }
         return name(of: host, kind: "server")

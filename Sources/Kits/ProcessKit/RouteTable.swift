@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the kernel knows of ways out of this machine.
+/// Reads the kernel's routing tables.
 enum RouteTable {
     static var hasRoute: Bool {
         hasDefaultIPv4(in: lines("/proc/net/route")) || hasDefaultIPv6(in: lines("/proc/net/ipv6_route"))
@@ -18,8 +18,8 @@ enum RouteTable {
         }
     }
 
-    /// `destination prefix source prefix next-hop metric refcnt use flags device`. A machine without IPv6 has a default
-    /// route of its own that rejects everything, through `lo`.
+    /// `destination prefix source prefix next-hop metric refcnt use flags device`. A machine without IPv6 still has a
+    /// default route through `lo` that rejects everything.
     static func hasDefaultIPv6(in lines: [Substring]) -> Bool {
         lines.contains { line in
             let fields = line.split(whereSeparator: \.isWhitespace)
@@ -30,7 +30,7 @@ enum RouteTable {
         }
     }
 
-    // RTF_UP, and not RTF_REJECT.
+    // RTF_UP is set and RTF_REJECT is not.
     private static func isUsable(_ flags: Substring) -> Bool {
         guard let flags = UInt32(flags, radix: 16) else { return false }
         return flags & 0x1 != 0 && flags & 0x200 == 0
@@ -53,7 +53,7 @@ enum RouteTable {
     }
 
     private static func lines(_ path: String) -> [Substring] {
-        // A kernel without that protocol has no such file, and so no such routes.
+        // A kernel without the protocol has no such file and no such routes.
         let text = (try? Files.readText(path)) ?? ""
         return text.split(separator: "\n")
     }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// Asks for a password at the terminal without showing it.
+/// Asks for a password on the terminal without echoing it.
 package struct SecretPrompt: Sendable {
     private let descriptor: Int32
 
-    /// Nil when there is no terminal to ask at.
+    /// Nil without a terminal.
     package static func atTerminal() -> SecretPrompt? {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
         return descriptor < 0 ? nil : SecretPrompt(descriptor: descriptor)
     }
 
-    /// Open for the life of the process.
+    /// The descriptor stays open as long as the process lives.
     init(descriptor: Int32) {
         self.descriptor = descriptor
     }
 
     package enum Answer: Sendable, Equatable {
         case text(String)
-        /// Ctrl-D, or the terminal went away.
+        /// Ctrl-D, or the terminal is gone.
         case none
         /// Ctrl-C.
         case interrupted
@@ -27,7 +27,7 @@ package struct SecretPrompt: Sendable {
         var before = termios()
         guard tcgetattr(descriptor, &before) == 0 else { return .none }
         var silent = before
-        // Ctrl-C comes as a byte, so that no signal leaves the terminal without its echo.
+        // Read Ctrl-C as a byte: a signal could end the process while the echo is off.
         silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         guard tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { return .none }
         defer { tcsetattr(descriptor, TCSAFLUSH, &before) }
@@ -50,7 +50,7 @@ package struct SecretPrompt: Sendable {
             case 0x04: if answer.isEmpty { return .none }
             case 0x15: answer = []
             case 0x08, 0x7F:
-                // A whole character, however many bytes it has.
+                // Remove a whole character, however many bytes it has.
                 while let last = answer.popLast(), last & 0xC0 == 0x80 {}
             default: answer.append(byte)
             }

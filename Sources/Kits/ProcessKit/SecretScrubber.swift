@@ -1,16 +1,15 @@
-/// Takes secrets out of text that was not made by us: an error may quote an address with a token in it, a header, or
-/// what a server answered.
+/// Removes secrets from text of other origin: an error may quote a URL with a token, a header or a server's response.
 package enum SecretScrubber {
     package static let replacement = "[redacted]"
 
-    /// What a secret follows, in lower case.
+    /// What precedes a secret, in lower case.
     private static let markers: [[UInt8]] = [
         "access_token", "refresh_token", "accesstoken", "refreshtoken", "bearer", "password", "passwd",
         "secret", "api_key", "apikey", "authorization", "owner.", "openid.", "sk-", "syt_", "login_token",
         "session_key",
     ].map { Array($0.utf8) }
 
-    /// Markers that are the beginning of the secret itself.
+    /// Markers that are themselves part of the secret.
     private static let beginnings: Set<[UInt8]> = Set(["owner.", "openid.", "sk-", "syt_"].map { Array($0.utf8) })
     private static let shortest = 6
 
@@ -29,11 +28,11 @@ package enum SecretScrubber {
             let isBeginning = beginnings.contains(marker)
             var start = isBeginning ? index : end
             if !isBeginning { while start < bytes.count, isSeparator(bytes[start]) { start += 1 } }
-            // After “Authorization: Bearer” it is the word after that.
+            // After "Authorization: Bearer" the secret is the next word.
             if !isBeginning, let scheme = scheme(at: start, in: bytes) { start = scheme }
             var stop = max(start, end)
             while stop < bytes.count, isPartOfSecret(bytes[stop]) { stop += 1 }
-            // A word such as “password” in a sentence is followed by another word, not by a secret.
+            // A word like "password" in a sentence is followed by an ordinary word, not by a secret.
             let isJoined =
                 isBeginning || start > end && bytes[end..<start].contains { "=:\"".utf8.contains($0) }
                 || marker.starts(with: "bearer".utf8)
@@ -53,7 +52,7 @@ package enum SecretScrubber {
         let first = bytes[index] | 0x20
         return markers.first { marker in
             guard marker[0] == first, bytes.count - index >= marker.count else { return false }
-            // `risk-free` holds no key, and `homeowner.` no secret.
+            // `risk-free` contains no `sk-` key, and `homeowner.` no `owner.` secret.
             if beginnings.contains(marker), index > 0, isPartOfSecret(bytes[index - 1]) { return false }
             return zip(marker, bytes[index...]).allSatisfy { $0 == ($1 >= 0x41 && $1 <= 0x5A ? $1 | 0x20 : $1) }
         }

@@ -15,21 +15,21 @@ package enum Signal: Int32, Sendable, CaseIterable {
     case windowChange = 28
 
     package func send(to process: Int32) {
-        // A process that has ended needs no signal.
+        // Ignore the error: the process may have ended.
         _ = Glibc.kill(process, rawValue)
     }
 }
 
-/// Turns signals into events. Once watched a signal no longer does what it does by default: who watches
-/// `terminalStop` must stop the process, who watches `terminate` must end it. The default returns with `stop()`.
+/// Turns signals into events. A watched signal loses its default effect until `stop()`: a watcher of `terminalStop`
+/// must stop the process itself, a watcher of `terminate` must end it.
 package final class SignalWatcher: Sendable {
-    /// One reader; ends with `stop()`.
+    /// One reader; finishes with `stop()`.
     package let signals: AsyncStream<Signal>
     private let watched: [Signal]
     private let source: ReadSource
     private let isStopped = Atomic(false)
 
-    /// - Parameter watched: of each signal the last watcher made hears it.
+    /// - Parameter watched: if several watchers have the same signal, only the newest receives it.
     package init(_ watched: [Signal] = [.terminate, .interrupt, .hangUp]) throws(FileError) {
         let (reading, writing) = try makePipe(nonBlocking: true)
         let (stream, continuation) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: .bufferingNewest(64))

@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Starts a child from a thread that lives exactly as long as it: the kernel's "parent has died" signal is sent when
-/// the starting *thread* ends, so a pool thread would take its children with it.
+/// Starts a child from a thread that lives as long as the child: the kernel sends the "parent has died" signal when
+/// the starting *thread* ends, so with a pool thread the child would die early.
 enum Spawn {
     struct Started: Sendable {
         let pid: Int32
@@ -87,13 +87,13 @@ enum Spawn {
         return text.withCString { body($0) }
     }
 
-    /// Both ends of the three streams, so that none is left open on any way out.
+    /// Both ends of the three streams, so that none leaks on any exit path.
     private struct Ends {
         private(set) var forChild: [Int32] = [0, 1, 2]
         private var openedForChild: [Int32] = []
         private var forParent: [Int32] = []
 
-        /// Returns the end this process keeps, for a pipe.
+        /// For a pipe, returns the end that this process keeps.
         mutating func open(_ stream: ChildProcess.Stream, index: Int) throws(FileError) -> Int32? {
             switch stream {
             case .inherited: return nil

@@ -1,46 +1,46 @@
 import Glibc
 
-/// What comes in by a pipe, a file or a person's typing.
+/// Standard input, whether a pipe, a file or a terminal.
 package enum StandardInput {
     package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
     private static let name = "standard input"
 
-    /// Everything up to the end. Fails where the task that reads is cancelled.
+    /// Everything up to the end. Throws when the reading task is cancelled.
     package static func all(limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
         try Files.readAll(STDIN_FILENO, name: name, limit: limit) { () throws(FileError) in
             try waitForInput(STDIN_FILENO)
         }
     }
 
-    /// The same as text; bytes that are none are refused rather than replaced.
+    /// The same as text; throws if it isn't valid UTF-8.
     package static func text(limit: Int = 64 << 20) throws(FileError) -> String {
         try Files.text(try all(limit: limit), of: name)
     }
 
-    /// Returns when there is something to read, or the end. A blocking read could not be called off.
+    /// Waits in short steps for input or its end, because a blocking read could not be cancelled.
     private static func waitForInput(_ descriptor: Int32) throws(FileError) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while true {
             guard !Task.isCancelled else { throw FileError(action: "read", path: name, code: ECANCELED) }
             let count = poll(&entry, 1, 100)
-            // What cannot be waited for is left to the read to say.
+            // If polling fails, let the read report the error.
             if count > 0 || count < 0 && errno != EINTR { return }
         }
     }
 
-    /// The first line, without its end; nil when there is none. Leaves the rest to be read.
+    /// The first line without its line end; nil when there is none. Later input stays unread.
     package static func firstLine() throws(FileError) -> String? {
         try firstLine(STDIN_FILENO, isCalledOff: true).map { (line) throws(FileError) in
             try Files.text(line, of: name)
         }
     }
 
-    /// Line by line as they come, without their ends; nil for one that is no text. One reader in the life of the
-    /// process: what reads cannot be called back.
+    /// The lines as they arrive, without line ends; nil for a line that isn't valid UTF-8. Call once per process: the
+    /// thread that reads cannot be stopped.
     package static func lines() -> AsyncStream<String?> {
         let (stream, continuation) = AsyncStream.makeStream(of: String?.self)
-        // A thread of its own: making a terminal's descriptor non-blocking would do so for the shell as well.
+        // Uses a blocking thread: a terminal made non-blocking would be so for the shell as well.
         let thread = ThreadBody {
             while let line = (try? firstLine(STDIN_FILENO)) ?? nil {  // an input that fails has ended
                 continuation.yield(String(validating: line, as: UTF8.self))
@@ -51,9 +51,9 @@ package enum StandardInput {
         return stream
     }
 
-    // Byte by byte, so that nothing after the line is taken away from whoever reads next.
+    // Reads byte by byte, so that input after the line is left for the next reader.
     //
-    // - Parameter isCalledOff: with the task that reads; a thread of its own has none.
+    // - Parameter isCalledOff: throw when the current task is cancelled; a plain thread has no task.
     static func firstLine(_ descriptor: Int32, isCalledOff: Bool = false) throws(FileError) -> [UInt8]? {
         var line: [UInt8] = []
         var byte: UInt8 = 0

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A plain thread for work that blocks for long; never joined.
+/// A thread, never joined, for work that blocks for a long time.
 final class ThreadBody: Sendable {
     private let body: @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The clock a room is given: milliseconds since 1970 and a way to wait.
+/// The clock given to other modules: milliseconds since 1970 and a way to sleep.
 package protocol TimeSource: Sendable {
     func now() -> Int64
     /// Milliseconds of a clock that nobody sets: how long something took, and when something that was begun here is due.

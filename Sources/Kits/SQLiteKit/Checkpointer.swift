@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Moves the write-ahead log into the file, beside the writer: that waits for the disk more than once, and a write that
-/// comes meanwhile would wait with it.
+/// Checkpoints the write-ahead log off the writer: a checkpoint waits for the disk several times, and a write that
+/// arrived meanwhile would wait with it.
 final class Checkpointer: Sendable {
-    /// So many pages of new log are worth it.
+    /// A checkpoint is worthwhile after this many new log pages.
     static let pages = 1000
-    /// A log that grows faster than it is moved is moved by the writer itself.
+    /// Beyond this the log grows faster than it is checkpointed, and the writer checkpoints it itself.
     static let mostPages = 8000
 
     private let queue = DispatchQueue(label: "database.checkpoint")
@@ -17,9 +17,9 @@ final class Checkpointer: Sendable {
         connection = Mutex(try Connection(path: path))
     }
 
-    /// Returns at once.
+    /// Starts a checkpoint if one is due; returns at once.
     ///
-    /// - Parameter pages: in the log now; fewer than last time means that it began anew.
+    /// - Parameter pages: the log's current length; fewer than last time means that the log was restarted.
     func logHas(_ pages: Int) {
         let isDue = state.withLock { state in
             if pages < state.through { state.through = 0 }
@@ -29,13 +29,13 @@ final class Checkpointer: Sendable {
         }
         guard isDue else { return }
         queue.async { [self] in
-            // One that fails leaves the log as it is; the next one, or the writer, does the same again.
+            // Ignore a failure: the log is unchanged, and the next checkpoint or the writer tries again.
             connection.withLock { try? $0.script("PRAGMA wal_checkpoint(PASSIVE)") }
             state.withLock { $0.isRunning = false }
         }
     }
 
-    /// Returns once what was begun is done.
+    /// Returns once running checkpoints have finished.
     func settle() async {
         await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
     }

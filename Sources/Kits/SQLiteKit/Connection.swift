@@ -1,8 +1,8 @@
 import CSQLite
 
-/// One connection to one database file. It is not `Sendable`: it lives and is used on one executor.
+/// A connection to a database file. It is not `Sendable`: it must be used on one executor only.
 ///
-/// Statements are prepared once per SQL text and kept, so SQL belongs in literals and values in bindings.
+/// Statements are prepared once per SQL text and cached, so keep SQL literal and pass values as bindings.
 package final class Connection {
     package enum Mode: Sendable {
         case readWrite
@@ -15,7 +15,7 @@ package final class Connection {
     private var statements: [String: Statement] = [:]
     private var watch: LogWatch?
     private static let keptStatements = 256
-    /// Before the first connection of the process; SQLite refuses it later, which does no harm.
+    /// Must run before the process opens its first connection; a later call is refused and does no harm.
     private static let configured = buzz_sqlite_without_statistics()
 
     package init(path: String, mode: Mode = .readWrite) throws {
@@ -37,7 +37,7 @@ package final class Connection {
         }
         handle = opened
         sqlite3_busy_timeout(handle, 10_000)
-        // Untrusted files must not run code through their schema.
+        // The schema of an untrusted file must not run code.
         _ = sqlite3_exec(handle, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON", nil, nil, nil)
     }
 
@@ -62,7 +62,7 @@ package final class Connection {
     /// Pages in the write-ahead logs after the last commit; counted from `countLogPages` on.
     var logPages: LogPages { watch?.pages ?? LogPages() }
 
-    /// From now on the log is not moved into the file by commits; somebody else sees to it.
+    /// Disables automatic checkpoints on commit; the caller takes over checkpointing.
     func countLogPages() {
         let watch = LogWatch()
         self.watch = watch
@@ -75,7 +75,7 @@ package final class Connection {
 
     // MARK: Running
 
-    /// Runs one statement that returns no rows and says how many rows it changed.
+    /// Runs a statement that returns no rows; returns how many rows it changed.
     @discardableResult
     package func run(_ sql: String, _ values: (any SQLBindable)?...) throws -> Int {
         try run(sql, values: values)
@@ -87,7 +87,7 @@ package final class Connection {
         return Int(sqlite3_changes64(handle))
     }
 
-    /// Runs several statements that take no values.
+    /// Runs several statements without bindings.
     package func script(_ sql: String) throws {
         var message: UnsafeMutablePointer<CChar>?
         let code = sqlite3_exec(handle, sql, nil, nil, &message)
@@ -133,7 +133,7 @@ package final class Connection {
         try forEach(sql, values: values, body: body)
     }
 
-    /// Hands `body` each row until it answers `false`.
+    /// Calls `body` with each row until it returns `false`.
     package func forEach(
         _ sql: String, values: [(any SQLBindable)?], body: (borrowing Row) throws -> Bool
     ) throws {
@@ -154,7 +154,7 @@ package final class Connection {
         }
     }
 
-    /// Runs `body` so that either all or nothing of it happens, inside a transaction that is already open.
+    /// Runs `body` atomically inside a transaction that is already open.
     package func savepoint<T>(_ body: () throws -> T) throws -> T {
         try run("SAVEPOINT inner")
         do {
@@ -162,7 +162,7 @@ package final class Connection {
             try run("RELEASE inner")
             return value
         } catch {
-            // A full disk or an I/O error has ended the transaction already, and is what is to be told.
+            // After a full disk or an I/O error SQLite has already rolled back the transaction; report that error.
             if isInTransaction {
                 try run("ROLLBACK TO inner")
                 try run("RELEASE inner")
@@ -171,7 +171,7 @@ package final class Connection {
         }
     }
 
-    /// Runs `body` in a transaction of its own; rolled back when it throws.
+    /// Runs `body` in a transaction; rolls it back when `body` throws.
     func transaction<T>(_ begin: String, _ body: () throws -> T) throws -> T {
         try run(begin)
         do {
@@ -179,7 +179,7 @@ package final class Connection {
             try run("COMMIT")
             return value
         } catch {
-            // A full disk or an I/O error has ended the transaction already.
+            // After a full disk or an I/O error SQLite has already rolled back.
             if isInTransaction { try run("ROLLBACK") }
             throw error
         }
@@ -187,7 +187,7 @@ package final class Connection {
 
     // MARK: Statements
 
-    /// A statement that nobody runs: the kept one, or another where the same SQL runs again inside of itself.
+    /// A statement that is not running: the cached one, or a new one when the same SQL is running in an outer call.
     private func take(_ sql: String) throws -> Statement {
         if let kept = statements[sql], !kept.isRunning {
             kept.isRunning = true
@@ -225,7 +225,7 @@ package final class Connection {
         case .text(var value):
             return value.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { characters in
-                    // Without an address the empty text would be NULL.
+                    // An empty buffer may have no address, and SQLite would bind nil as NULL.
                     sqlite3_bind_text64(
                         statement, position, characters.baseAddress ?? buzz_empty_text(), UInt64(characters.count),
                         buzz_sqlite_transient(), UInt8(SQLITE_UTF8))

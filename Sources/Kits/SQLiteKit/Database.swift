@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A database file for the program's life: one writer on its own executor and, in WAL mode, a few readers beside it
-/// that a running write does not hold up.
+/// A database file, open as long as the program runs: one writer on its own executor and, in WAL mode, several
+/// readers that a running write does not block.
 package final class Database: Sendable {
     package enum Location: Sendable, Hashable {
         case file(String)
@@ -10,19 +10,19 @@ package final class Database: Sendable {
 
     package struct Options: Sendable {
         package enum Synchronous: String, Sendable {
-            /// Survives a crash of the program; the last commits may be lost with the power.
+            /// Survives a crash of the program; a power loss may lose the latest commits.
             case normal = "NORMAL"
-            /// A commit that returned survives the loss of power.
+            /// Every commit that has returned survives a power loss.
             case full = "FULL"
         }
 
         package var synchronous: Synchronous
         package var readers: Int
-        /// Of the writer, in KiB.
+        /// The writer's cache in KiB.
         package var cacheSize: Int
-        /// Of each reader, in KiB. The system keeps the file in memory, too, for everybody.
+        /// Each reader's cache in KiB. Small, because the page cache of the system is shared by all.
         package var readerCacheSize: Int
-        /// The log is moved into the file by a connection of its own, so that no write waits for that.
+        /// Checkpoints on a separate connection, so that no write waits for one.
         package var checkpointsBeside: Bool
 
         package init(
@@ -41,10 +41,10 @@ package final class Database: Sendable {
     private let options: Options
     let writer: ConnectionActor
     private let readers: [ConnectionActor]
-    /// How many reads each reader has to do.
+    /// The number of pending reads per reader.
     private let readsUnderWay: Mutex<[Int]>
     let checkpointer: Checkpointer?
-    /// Nil where there is no log to wait for.
+    /// Nil without a write-ahead log.
     let log: LogFlusher?
     let groups: GroupCommitter
     /// A second file, written in the same transactions.
@@ -74,7 +74,7 @@ package final class Database: Sendable {
         }
         let writer = try ConnectionActor(label: "database.writer") { try Connection(path: path) }
         let hasLog = try await writer.run { connection in
-            // The version is looked at first: a newer file stays untouched.
+            // Check the version first: a file from a newer program must stay untouched.
             let found = try connection.schemaVersion()
             if found > migrations.last?.version ?? 0 { try connection.migrate(migrations) }
             try connection.script(
@@ -106,12 +106,12 @@ package final class Database: Sendable {
             log: hasLog ? LogFlusher(path: path) : nil)
     }
 
-    /// One immediate transaction, rolled back when `body` throws.
+    /// Runs `body` in an immediate transaction; rolls it back when `body` throws.
     ///
     /// - Parameters:
-    ///   - durably: waits for the disk whatever `Options.synchronous` says, so that this commit, and all before it,
-    ///     survive the loss of power. A disk that fails then is an error although the commit stands.
-    ///   - committed: is told of the commit as soon as others can read it, before the wait for the disk.
+    ///   - durably: waits for the disk whatever `Options.synchronous` says, so that this commit and all before it
+    ///     survive a power loss. If that wait fails this throws although the transaction is committed.
+    ///   - committed: called when others can read the commit, before the wait for the disk.
     @discardableResult
     package func write<T: Sendable>(
         durably: Bool = false, committed: @Sendable (T) -> Void = { _ in }, _ body: @Sendable (Connection) throws -> T
@@ -135,7 +135,7 @@ package final class Database: Sendable {
         return value
     }
 
-    /// One look at a consistent state, by the reader that has the least to do.
+    /// Reads one consistent snapshot on the reader with the fewest pending reads.
     package func read<T: Sendable>(_ body: @Sendable (Connection) throws -> T) async throws -> T {
         guard !readers.isEmpty else { return try await writer.transaction("BEGIN", body) }
         let chosen = readsUnderWay.withLock { counts in
@@ -148,23 +148,23 @@ package final class Database: Sendable {
         return try await readers[chosen].transaction("BEGIN", body)
     }
 
-    /// Like `write`, but callers that come while a commit is under way share the next one, and its one wait for the
-    /// disk. Each body has a savepoint of its own: what it throws undoes its own part only.
+    /// Like `write`, but callers that arrive during a commit share the next one and its single wait for the disk.
+    /// Each body has its own savepoint, so a body that throws only rolls back its own changes.
     @discardableResult
     package func writeGrouped<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
         try await groups.write(body)
     }
 
-    /// Forgets what is cached, which the file has too: after something large was read or written.
+    /// Drops cached pages; call after reading or writing something large.
     package func releaseMemory() async throws {
         for connection in [writer] + readers { try await connection.run { try $0.script("PRAGMA shrink_memory") } }
     }
 
-    /// What SQLite finds wrong with the file; empty when it is sound.
+    /// The problems SQLite finds in the file; empty when it is intact.
     ///
-    /// - Parameter wholly: also holds indexes against their tables, which takes several times as long.
+    /// - Parameter wholly: also compares indexes with their tables, which takes several times as long.
     package func checkIntegrity(wholly: Bool = false) async throws -> [String] {
-        // On a connection of its own: reads and writes go on meanwhile.
+        // Use a separate connection so that reads and writes can continue.
         let checker =
             switch location {
             case .memory: writer
@@ -177,12 +177,12 @@ package final class Database: Sendable {
         return findings == ["ok"] ? [] : findings
     }
 
-    /// A consistent copy made while the program runs.
+    /// Makes a consistent copy while the database is in use.
     package func backup(to path: String) async throws {
         try await writer.run { _ = try $0.run("VACUUM INTO ?", path) }
     }
 
-    /// Moves the write-ahead log into the file, so that it can be copied or left alone.
+    /// Moves the write-ahead log into the file, so that the file alone is complete.
     package func checkpoint() async throws {
         try await writer.run { try $0.script("PRAGMA wal_checkpoint(TRUNCATE)") }
     }

@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// What went wrong in a database, with the statement it went wrong in. Values bound to it are never part of it.
+/// A database error and the statement that caused it. Bound values are never included.
 package struct DatabaseError: Error, Sendable, CustomStringConvertible {
     package enum Kind: Sendable, Equatable {
         case busy
@@ -31,8 +31,8 @@ package struct DatabaseError: Error, Sendable, CustomStringConvertible {
         self.sql = sql
     }
 
-    /// - Parameter systemError: what the system said last; without room SQLite's own index beside the file fails, too,
-    ///   and SQLite calls that an I/O error.
+    /// - Parameter systemError: the last `errno`. On a full disk SQLite may report an I/O error, because it cannot
+    ///   extend its shared-memory index; `errno` tells the two apart.
     init(code: Int32, message: String, sql: String?, systemError: Int32 = 0) {
         var kind = Kind(code: code)
         if kind == .ioError || kind == .cannotOpen, [ENOSPC, EDQUOT].contains(systemError) { kind = .full }

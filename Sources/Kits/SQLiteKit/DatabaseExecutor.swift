@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A serial executor over a dispatch queue of its own, so that SQLite never blocks Swift's shared threads.
+/// A serial executor with its own dispatch queue, so that SQLite never blocks the shared thread pool.
 final class DatabaseExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
@@ -18,7 +18,7 @@ final class DatabaseExecutor: SerialExecutor {
     }
 }
 
-/// A connection and the one executor it is used on.
+/// A connection and the executor it is confined to.
 actor ConnectionActor {
     private let executor: DatabaseExecutor
     private let connection: Connection
@@ -50,11 +50,11 @@ actor ConnectionActor {
         (try transaction("BEGIN IMMEDIATE", body), connection.logPages)
     }
 
-    /// The level can be changed between transactions only, and takes effect when the statement is compiled: such a
-    /// statement must not come from the cache.
+    /// A transaction with `synchronous = FULL`. The level can only be changed between transactions and is applied
+    /// when a statement is compiled, so no commit statement may come from the cache.
     func durableTransaction<T: Sendable>(_ body: @Sendable (Connection) throws -> T) throws -> T {
         try connection.script("PRAGMA synchronous = FULL")
-        // What is committed is committed: later commits wait for the disk too, should this fail.
+        // If this fails, later commits merely wait for the disk too.
         defer { try? connection.script("PRAGMA synchronous = NORMAL") }
         return try connection.transaction("BEGIN IMMEDIATE") { try body(connection) }
     }

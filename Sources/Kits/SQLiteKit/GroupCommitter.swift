@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Lets many small writes share one transaction. See `Database.writeGrouped`.
+/// Combines many small writes into one transaction. See `Database.writeGrouped`.
 final class GroupCommitter: Sendable {
     private typealias Answer = @Sendable ((any Error)?) -> Void
 
     private struct Job: Sendable {
-        /// Runs the body in its savepoint and gives the answer to be said once the commit is on disk, or failed, and what
-        /// the body failed with.
+        /// Runs the body in its savepoint. Returns the body's error, if any, and the callback that answers the caller
+        /// once the transaction is durable or has failed.
         let run: @Sendable (Connection) -> (answer: Answer, failure: (any Error)?)
-        /// Says that the body never ran.
+        /// Tells the caller that the body was not run.
         let refuse: @Sendable (any Error) -> Void
     }
 
@@ -41,7 +41,7 @@ final class GroupCommitter: Sendable {
                 defer { state.isRunning = true }
                 return !state.isRunning
             }
-            // Unstructured, but bounded: it ends with the last waiting caller, who is answered by it.
+            // Unstructured but bounded: it ends once it has answered the last waiting caller.
             if startsRounds { Task { await rounds() } }
         }
     }
@@ -52,7 +52,7 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// Everybody who waits, or nobody, which ends the rounds: decided under one lock, so that no caller is left behind.
+    /// Takes all waiting jobs; with none it ends the rounds. Both under one lock, so that no caller is missed.
     private func nextJobs() -> [Job] {
         state.withLock { state in
             let jobs = state.waiting
@@ -70,7 +70,7 @@ final class GroupCommitter: Sendable {
                 for job in jobs {
                     let (answer, failure) = job.run(connection)
                     answers.withLock { $0.append(answer) }
-                    // A full disk or an I/O error ends the whole transaction under the bodies, and is what all are told.
+                    // After a full disk or an I/O error the whole transaction is gone: report that to all callers.
                     guard connection.isInTransaction else {
                         throw failure as? DatabaseError
                             ?? DatabaseError(kind: .ioError, code: 0, message: "the disk ended the transaction")

@@ -1,27 +1,27 @@
 import Glibc
 import Synchronization
 
-/// Waits for the disk on behalf of commits that stand in the write-ahead log already, on an executor of its own, so that
-/// the next write need not wait with them. Whoever comes while one wait is under way shares the next.
+/// Syncs commits that are already in the write-ahead log to disk, on its own executor so that the next write need not
+/// wait. Callers that arrive during a sync share the next one.
 actor LogFlusher {
     private let executor = DatabaseExecutor(label: "database.log")
     private let path: String
     nonisolated private let asked = Atomic<Int>(0)
     private var answered = 0
     private var hasFolder = false
-    /// How often the disk was waited for.
+    /// The number of syncs so far.
     private(set) var count = 0
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
-    /// - Parameter path: of the database; its log lies beside it.
+    /// - Parameter path: the database's path; the log is next to it.
     init(path: String) {
         self.path = path
     }
 
-    /// What was committed before the call is on the disk when it returns.
+    /// When this returns, everything committed before the call is on the disk.
     nonisolated func flush() async throws {
         let own = asked.add(1, ordering: .sequentiallyConsistent).newValue
         try await flush(own)
@@ -32,7 +32,7 @@ actor LogFlusher {
         let upTo = asked.load(ordering: .sequentiallyConsistent)
         try Self.sync(path + "-wal", O_RDONLY)
         if !hasFolder {
-            // That the log is there at all must be known after the loss of power, too.
+            // The log's directory entry must survive a power loss, too.
             try Self.sync(Self.folder(of: path), O_RDONLY | O_DIRECTORY)
             hasFolder = true
         }
@@ -43,11 +43,11 @@ actor LogFlusher {
     private static func sync(_ path: String, _ flags: Int32) throws {
         let descriptor = open(path, flags | O_CLOEXEC)
         guard descriptor >= 0 else {
-            // Whoever took the file away under us wants none of it on the disk.
+            // If the file has been deleted there is nothing left to sync.
             if errno == ENOENT { return }
             throw failure("open")
         }
-        // No lock of SQLite's lies on a log or a folder: closing them gives up none.
+        // Closing these releases no lock: SQLite holds none on the log or the folder.
         defer { close(descriptor) }
         var code = fdatasync(descriptor)
         while code != 0, errno == EINTR { code = fdatasync(descriptor) }

@@ -1,4 +1,4 @@
-/// One step of a schema: frozen SQL, never edited once released. `version` is the file's `user_version` after it.
+/// One step of the schema: its SQL must never change once released. `version` is the file's `user_version` after it.
 package struct Migration: Sendable {
     package let version: Int
     package let sql: String
@@ -14,8 +14,8 @@ extension Connection {
         try first("PRAGMA user_version") { $0.int(0) } ?? 0
     }
 
-    /// Brings the file to the newest version, each step in a transaction. A file from a newer program is refused
-    /// before anything is touched.
+    /// Migrates the file to the newest version, one transaction per step. A file from a newer program is rejected
+    /// unchanged.
     package func migrate(_ migrations: [Migration]) throws {
         let known = migrations.last?.version ?? 0
         let found = try schemaVersion()
@@ -26,7 +26,7 @@ extension Connection {
         }
         for migration in migrations where migration.version > found {
             try transaction("BEGIN IMMEDIATE") {
-                // Another process may have migrated between the look and the lock.
+                // Another process may have migrated between the check and the lock.
                 guard try schemaVersion() < migration.version else { return }
                 try script(migration.sql)
                 try script("PRAGMA user_version = \(migration.version)")

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The row a running statement stands on; valid only inside the closure that was handed it.
+/// The current row of a running statement; valid only inside the closure that receives it.
 package struct Row: ~Copyable {
     let statement: OpaquePointer
 
@@ -36,7 +36,7 @@ package struct Row: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// Whatever is stored there.
+    /// The value as stored, of any type.
     package func value(_ column: Int) -> SQLValue {
         switch sqlite3_column_type(statement, Int32(column)) {
         case SQLITE_INTEGER: .integer(int64(column))

@@ -1,4 +1,4 @@
-/// A value that can stand for a `?` in SQL. `nil` stands for NULL.
+/// A value that can be bound to a `?` in SQL. `nil` binds NULL.
 package protocol SQLBindable: Sendable {
     var sqlValue: SQLValue { get }
 }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A prepared statement, finalised with its last reference.
+/// A prepared statement, finalized with its last reference.
 final class Statement {
     let handle: OpaquePointer
     var isRunning = true
@@ -13,7 +13,7 @@ final class Statement {
         sqlite3_finalize(handle)
     }
 
-    /// Ready to be run again, holding on to no value.
+    /// Resets the statement and its bindings, so that it can be run again.
     func rest() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)

@@ -3,13 +3,14 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The desktop's secret store: GNOME Keyring, KWallet, KeePassXC, whichever speaks for the session.
+/// The desktop's secret store: GNOME Keyring, KWallet, KeePassXC or whichever implements the Secret Service in the
+/// session.
 package final class DesktopVault: SecretVault {
-    // A thread of its own: a store that is locked holds the call until somebody types a password.
+    // A thread of its own, because a locked store blocks the call until somebody enters a password.
     private let queue = DispatchQueue(label: "secrets")
     private let patience: DispatchTimeInterval
 
-    /// `nil` where no session bus is. The library is loaded when something is first asked.
+    /// `nil` without a session bus. The library is loaded on first use.
     package init?(environment: [String: String], patience: DispatchTimeInterval = .seconds(5)) {
         guard Self.hasBus(environment) else { return nil }
         self.patience = patience
@@ -41,7 +42,7 @@ package final class DesktopVault: SecretVault {
         try await ask { buzz_secret_clear(key) == 0 ? .success(()) : .failure(.unavailable) }
     }
 
-    /// The call goes on when nobody waits for it any more: it cannot be ended from outside.
+    /// A call that times out keeps running, because it cannot be cancelled from outside.
     private func ask<Value: Sendable>(
         _ call: @escaping @Sendable () -> Result<Value, SecretVaultError>
     ) async throws(SecretVaultError) -> Value {
@@ -57,7 +58,7 @@ package final class DesktopVault: SecretVault {
     }
 }
 
-/// A continuation that the first of several resumes.
+/// A continuation that may be resumed several times; only the first one counts.
 private final class Once<Value: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Value, Never>?>
 

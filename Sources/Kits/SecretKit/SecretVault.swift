@@ -1,18 +1,18 @@
-/// Where secrets are kept under lock and key.
+/// A protected store for secrets.
 package protocol SecretVault: Sendable {
-    /// `nil` where none is kept under that name.
+    /// `nil` when there is no secret under that name.
     func read(_ key: String) async throws(SecretVaultError) -> String?
     func write(_ secret: String, as key: String, label: String) async throws(SecretVaultError)
-    /// One that is not there is no error.
+    /// Does nothing when there is no such secret.
     func remove(_ key: String) async throws(SecretVaultError)
 }
 
 package enum SecretVaultError: Error, Sendable, Hashable {
-    /// There is no such store here, or it refuses.
+    /// There is no store, or it refuses access.
     case unavailable
-    /// It is there, and locked.
+    /// The store exists but is locked.
     case locked
-    /// It did not answer: somebody may have to unlock it first.
+    /// The store did not answer in time; somebody may have to unlock it first.
     case noAnswer
 
     package var sentence: String {

@@ -21,14 +21,14 @@ package enum Base64 {
         return String(decoding: text.lazy.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Nil when the text holds anything but this variant's alphabet, or is cut short.
+    /// Nil when the text contains characters outside this variant's alphabet or is truncated.
     package static func decode(_ text: String, as variant: Variant = .standard) -> [UInt8]? {
         Sodium.start
         guard isASCII(text) else { return nil }
         let source = text.utf8.map { CChar(bitPattern: $0) }
         var count = 0
         var result = [UInt8](repeating: 0, count: source.count / 4 * 3 + 3)
-        // Without a place to say where it stopped, it fails on anything left over.
+        // With no pointer for the end of the parsed text, libsodium fails on trailing characters.
         guard sodium_base642bin(&result, result.count, source, source.count, nil, &count, nil, variant.code) == 0 else {
             return nil
         }
@@ -36,7 +36,8 @@ package enum Base64 {
         return result
     }
 
-    /// libsodium 1.0.18 takes some bytes beyond ASCII for letters. Looks at all, wherever the first one is.
+    /// libsodium 1.0.18 accepts some non-ASCII bytes as letters. Examines every byte so that the time does not depend
+    /// on the content.
     static func isASCII(_ text: String) -> Bool { text.utf8.reduce(0, |) < 0x80 }
 }
 

@@ -8,7 +8,7 @@ package enum Digest {
     }
 }
 
-/// SHA-256 of something that comes in pieces.
+/// Incremental SHA-256.
 package struct SHA256 {
     private var state = crypto_hash_sha256_state()
 
@@ -28,7 +28,7 @@ package struct SHA256 {
     }
 }
 
-/// Compares secrets in a time that depends on their length alone.
+/// Compares secrets in a time that depends only on their length.
 package func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     Sodium.start
     guard left.count == right.count else { return false }

@@ -1,6 +1,6 @@
 import CSodium
 
-/// A Curve25519 pair, to agree on secrets with.
+/// A Curve25519 key pair for key agreement.
 package struct CurveKeyPair: Sendable {
     package static let count = 32
     package let secret: Secret
@@ -15,7 +15,7 @@ package struct CurveKeyPair: Sendable {
         publicKey = key
     }
 
-    /// Nil for a key that is none, or one of those few that lead to the same secret with everybody.
+    /// Nil for an invalid key or a low-order point, which would give the same shared secret with everybody.
     package func agreed(with key: [UInt8]) -> Secret? {
         guard key.count == Self.count else { return nil }
         var isGood = false
@@ -26,7 +26,7 @@ package struct CurveKeyPair: Sendable {
     }
 }
 
-/// An Ed25519 pair, to sign with.
+/// An Ed25519 key pair for signatures.
 package struct SigningKey: Sendable {
     package static let seedCount = 32
     package let seed: Secret
@@ -55,7 +55,7 @@ package enum Ed25519 {
     package static let keyCount = 32
     package static let signatureCount = 64
 
-    /// False as well for keys and signatures that are none, and for keys with which anything could be signed.
+    /// Also false for malformed keys and signatures and for weak keys that would verify forged signatures.
     package static func verify(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
         guard signature.count == signatureCount, key.count == keyCount else { return false }
         Sodium.start

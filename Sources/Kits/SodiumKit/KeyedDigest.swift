@@ -1,6 +1,6 @@
 import CSodium
 
-/// HMAC-SHA-256 of something that comes in pieces.
+/// Incremental HMAC-SHA-256.
 package struct HMACSHA256 {
     package static let count = 32
     private var state = crypto_auth_hmacsha256_state()
@@ -29,7 +29,7 @@ package struct HMACSHA256 {
         if isDone == nil { update(Array(bytes)) }
     }
 
-    /// Leaves 32 bytes there.
+    /// Writes 32 bytes to the target.
     package mutating func finish(into target: UnsafeMutablePointer<UInt8>) {
         crypto_auth_hmacsha256_final(&state, target)
         sodium_memzero(&state, MemoryLayout.size(ofValue: state))
@@ -56,7 +56,7 @@ package struct HMACSHA256 {
 
 /// RFC 5869 with SHA-256.
 package enum HKDF {
-    /// No salt and 32 zero bytes of it are the same.
+    /// No salt is equivalent to a salt of 32 zero bytes.
     package static func sha256(_ material: Secret, salt: Secret? = nil, info: [UInt8], count: Int) -> Secret {
         precondition(count > 0 && count <= 255 * HMACSHA256.count, "HKDF cannot make \(count) bytes")
         var extract = HMACSHA256(key: salt ?? noSalt)

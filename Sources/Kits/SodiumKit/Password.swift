@@ -1,6 +1,6 @@
 import CSodium
 
-/// Argon2id hashes in the usual `$argon2id$…` form. Deliberately slow: call it off the main actor.
+/// Argon2id hashes in the usual `$argon2id$…` form. Deliberately slow: do not call it on the main actor.
 package enum Password {
     package struct Cost: Sendable, Equatable {
         package let passes: UInt64
@@ -14,7 +14,7 @@ package enum Password {
         /// About a tenth of a second and 64 MiB: for sign-in.
         package static let interactive = Cost(
             passes: UInt64(crypto_pwhash_opslimit_interactive()), memory: crypto_pwhash_memlimit_interactive())
-        /// The least libsodium accepts: for tests and throw-away accounts.
+        /// The minimum that libsodium accepts: for tests and throw-away accounts.
         package static let minimum = Cost(
             passes: UInt64(crypto_pwhash_opslimit_min()), memory: crypto_pwhash_memlimit_min())
     }
@@ -29,7 +29,7 @@ package enum Password {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// False for a wrong password and for a hash that is none.
+    /// False for a wrong password and for a malformed hash.
     package static func verify(_ password: String, against hash: String) -> Bool {
         Sodium.start
         let bytes = password.utf8.map { CChar(bitPattern: $0) }

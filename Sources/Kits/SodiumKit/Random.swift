@@ -1,6 +1,6 @@
 import CSodium
 
-/// Randomness fit for secrets.
+/// Cryptographically secure random bytes.
 package enum Random {
     package static func bytes(_ count: Int) -> [UInt8] {
         Sodium.start
@@ -9,7 +9,7 @@ package enum Random {
         return result
     }
 
-    /// A secret that fits in a URL, a header and a file name: base64url without padding.
+    /// A secret that is safe in a URL, a header and a file name: base64url without padding.
     package static func token(bytes count: Int = 32) -> String {
         Base64.encode(bytes(count), as: .urlUnpadded)
     }

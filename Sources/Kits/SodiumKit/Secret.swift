@@ -1,13 +1,13 @@
 import CSodium
 
-/// Bytes that must not be found in memory later: wiped when nobody holds them any more, never printed, and compared only
-/// in a time that doesn't depend on them.
+/// Bytes that must not stay in memory: wiped when the last reference goes away, never printed, and compared in
+/// constant time.
 // is fine because the bytes are written before `init` returns and wiped in `deinit`; in between they are only read.
 package final class Secret: @unchecked Sendable {
     private let memory: UnsafeMutablePointer<UInt8>
     package let count: Int
 
-    /// What isn't filled is zero.
+    /// Bytes that `fill` does not write are zero.
     package init(count: Int, filledBy fill: (UnsafeMutablePointer<UInt8>) -> Void) {
         precondition(count >= 0, "a secret has no less than no bytes")
         Sodium.start
@@ -33,14 +33,14 @@ package final class Secret: @unchecked Sendable {
         Secret(count: count) { randombytes_buf($0, count) }
     }
 
-    /// As many bytes as `count` says.
+    /// The pointer is valid for `count` bytes.
     package func withBytes<Result, Failure: Error>(
         _ body: (UnsafePointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(memory)
     }
 
-    /// A copy of some of the bytes, to be wiped by itself.
+    /// A copy of some of the bytes, wiped independently.
     package func part(_ range: Range<Int>) -> Secret {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "a secret is shorter than its part")
         return Secret(count: range.count) { $0.update(from: memory + range.lowerBound, count: range.count) }
@@ -58,7 +58,7 @@ package final class Secret: @unchecked Sendable {
         return count == 0 || sodium_memcmp(memory, other.memory, count) == 0
     }
 
-    /// For the moment in which something has to leave the program; nothing wipes an array.
+    /// An unprotected copy for when the bytes have to leave the program; nothing wipes an array.
     package func exposed() -> [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 }
 
@@ -68,7 +68,7 @@ extension Secret: CustomStringConvertible, CustomReflectable {
 }
 
 extension Secret {
-    /// Nil for anything but Base64 without padding. Takes the same time for every text of its length.
+    /// Nil for anything but Base64 without padding. The time depends only on the text's length.
     package convenience init?(base64 text: String) {
         Sodium.start
         guard Base64.isASCII(text) else { return nil }
@@ -88,6 +88,6 @@ extension Secret {
         }
     }
 
-    /// For the moment in which it has to leave the program as text.
+    /// An unprotected copy as text, for when it has to leave the program.
     package func exposedBase64() -> String { Base64.encode(exposed(), as: .unpadded) }
 }

@@ -1,10 +1,10 @@
 import CSodium
 
-/// XChaCha20-Poly1305: what is put in comes out with the same key and at the same place only, or not at all.
+/// XChaCha20-Poly1305: a box opens only with the same key and the same context.
 package enum SecretBox {
     package static let keyCount = 32
 
-    /// `context` is what it belongs to; it isn't kept, and has to be told again.
+    /// `context` says what the content belongs to; it is authenticated but not stored, so opening needs it again.
     package static func close(_ content: Secret, with key: Secret, context: [UInt8]) -> [UInt8] {
         precondition(key.count == keyCount, "the key of a box has 32 bytes")
         let nonce = Random.bytes(crypto_aead_xchacha20poly1305_ietf_npubbytes())

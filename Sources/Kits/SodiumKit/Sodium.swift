@@ -1,9 +1,9 @@
 import CSodium
 
-/// libsodium wants to be started once before anything else is called; every type of this module goes through here.
+/// libsodium must be initialised before any other call; every type of this module calls `start` first.
 enum Sodium {
     static let start: Void = {
-        // -1 means that the system has no source of randomness: there is nothing safe left to do.
+        // -1 means the system has no source of randomness, so nothing could be done safely.
         precondition(sodium_init() >= 0, "libsodium found no source of randomness")
     }()
 }

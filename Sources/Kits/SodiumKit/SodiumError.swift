@@ -1,5 +1,5 @@
 package enum SodiumError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Argon2id could not get the memory its cost asks for.
+    /// The memory that the cost of Argon2id requires is not available.
     case outOfMemory
 
     package var description: String {

@@ -1,5 +1,5 @@
 extension TOML {
-    /// The text as a string of a TOML file, whatever is in it.
+    /// Any text as a quoted TOML string.
     package static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import CToml
 
 package enum TOML {
-    /// - Parameter file: the name that errors carry.
+    /// - Parameter file: the file name to show in errors.
     package static func parse(_ text: String, file: String) throws(TOMLError) -> TOMLTable {
         let builder = TOMLBuilder()
         var failure = buzz_toml_failure()

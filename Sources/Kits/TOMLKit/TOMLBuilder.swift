@@ -1,6 +1,6 @@
 import CToml
 
-/// Grows a table out of the events of the parser.
+/// Builds a table from the parser's events.
 final class TOMLBuilder {
     private struct Level {
         let key: String?
@@ -47,7 +47,7 @@ final class TOMLBuilder {
     }
 }
 
-/// Called by the parser; the context is the builder.
+/// The parser's callback; the context is the builder.
 func handleTOMLEvent(_ context: UnsafeMutableRawPointer?, _ event: UnsafePointer<buzz_toml_event>?) {
     guard let context, let event else { return }
     Unmanaged<TOMLBuilder>.fromOpaque(context).takeUnretainedValue().handle(event.pointee)

@@ -1,4 +1,4 @@
-/// What is wrong with a TOML file and where, as editors and people like to read it.
+/// What is wrong with a TOML file and where, in the usual `file:line:column` form.
 package struct TOMLError: Error, Sendable, Equatable, CustomStringConvertible {
     package let file: String
     package let line: Int

@@ -1,4 +1,4 @@
-/// Line and column, both from 1.
+/// Line and column, both counted from 1.
 package struct TOMLPosition: Sendable, Hashable, Comparable {
     package let line: Int
     package let column: Int
@@ -13,7 +13,7 @@ package struct TOMLPosition: Sendable, Hashable, Comparable {
     }
 }
 
-/// A table in the order of its file, each key with its place for messages.
+/// A table with its keys in file order, each with its position for error messages.
 package struct TOMLTable: Sendable, Equatable {
     package struct Entry: Sendable, Equatable {
         package let key: String

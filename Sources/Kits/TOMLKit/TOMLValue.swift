@@ -1,4 +1,4 @@
-/// A value of a TOML file. Dates and times come as strings.
+/// A TOML value. Dates and times are kept as strings.
 package enum TOMLValue: Sendable, Equatable {
     case string(String)
     case int(Int64)
@@ -14,7 +14,7 @@ package enum TOMLValue: Sendable, Equatable {
     package var array: [TOMLValue]? { if case .array(let value) = self { value } else { nil } }
     package var table: TOMLTable? { if case .table(let value) = self { value } else { nil } }
 
-    /// Whole numbers too.
+    /// Also converts integers.
     package var double: Double? {
         switch self {
         case .double(let value): value

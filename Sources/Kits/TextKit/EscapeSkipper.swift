@@ -1,17 +1,18 @@
-/// Finds where terminal control sequences end, so that they can be left out whole.
+/// Finds the ends of terminal control sequences, so that they can be removed completely.
 ///
-/// Strings (OSC, DCS, APC, PM, SOS) end with BEL or ST on the same line; one that doesn't loses its introducer only, so
-/// that it cannot swallow the text behind it. The next string end is remembered, which keeps the whole walk linear.
+/// Strings (OSC, DCS, APC, PM, SOS) end with BEL or ST on the same line. If the end is missing only the introducer is
+/// removed, so that it cannot swallow the text after it. The position of the next end is cached, which keeps the
+/// whole scan linear.
 struct EscapeSkipper {
     private let scalars: [Unicode.Scalar]
-    /// The end found by the last search and from where it was searched.
+    /// The last search for a string's end: where it started and what it found.
     private var lastSearch: (from: Int, stop: Int, isTerminated: Bool)?
 
     init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
     }
 
-    /// Escape, or one of the control characters that stand for an escape and a letter.
+    /// Escape or a C1 control character that is equivalent to an escape sequence.
     static func introduces(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1B, 0x90, 0x98, 0x9B, 0x9D...0x9F: true
@@ -19,7 +20,7 @@ struct EscapeSkipper {
         }
     }
 
-    /// The index after the sequence that the introducer at `start` begins.
+    /// The index after the sequence introduced at `start`.
     mutating func end(ofSequenceAt start: Int) -> Int {
         switch scalars[start].value {
         case 0x9B: return endOfControlSequence(from: start + 1)

@@ -1,4 +1,4 @@
-/// A message's text with its structure, read from the Matrix HTML subset or from plain text. All of it is sanitised.
+/// A message's text and structure, parsed from the Matrix HTML subset or from plain text. All text is sanitised.
 package struct FormattedText: Hashable, Sendable {
     package struct Style: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
@@ -15,12 +15,12 @@ package struct FormattedText: Hashable, Sendable {
         package static let spoiler = Style(rawValue: 32)
     }
 
-    /// A run of text of one look; may hold line breaks.
+    /// A run of text in one style; may contain line breaks.
     package struct Span: Hashable, Sendable {
         package var text: String
         package var style: Style
         package var link: SafeURL?
-        /// The Matrix id (`@user`, `#alias`, `!room`) a mention names.
+        /// The Matrix id that a mention refers to (`@user`, `#alias`, `!room`).
         package var mention: String?
 
         package init(_ text: String, _ style: Style = [], link: SafeURL? = nil, mention: String? = nil) {
@@ -34,7 +34,7 @@ package struct FormattedText: Hashable, Sendable {
     package enum BlockKind: Hashable, Sendable {
         case paragraph
         case heading(level: Int)
-        /// `marker` is `•` or a number with its dot, empty for a further paragraph of the same item.
+        /// `marker` is `•` or a number with a dot; empty for further paragraphs of an item.
         case listItem(marker: String, depth: Int)
         case code(language: String?)
         case tableRow
@@ -43,7 +43,7 @@ package struct FormattedText: Hashable, Sendable {
 
     package struct Block: Hashable, Sendable {
         package var kind: BlockKind
-        /// How many quotations it stands in.
+        /// The number of enclosing quotations.
         package var quoteDepth: Int
         package var spans: [Span]
 
@@ -62,7 +62,7 @@ package struct FormattedText: Hashable, Sendable {
         self.blocks = blocks
     }
 
-    /// Text from the `formatted_body` of a message. Never fails: what isn't understood is read as text.
+    /// Parses the `formatted_body` of a message. Never fails: unknown markup is read as text.
     package init(html: String) {
         var builder = FormattedTextBuilder()
         var tokenizer = HTMLTokenizer(html)
@@ -70,14 +70,14 @@ package struct FormattedText: Hashable, Sendable {
         blocks = builder.finish()
     }
 
-    /// Plain text in one block, with the addresses in it as links.
+    /// Plain text as one block, with its URLs turned into links.
     package init(plain: String) {
         blocks = [Block(spans: LinkFinder.spans(in: Sanitizer.body(plain), style: []))]
     }
 
     package var plainText: String { blocks.map(\.text).joined(separator: "\n") }
 
-    /// The beginning of a message without its marks, for where only a line of it is shown. What is hidden stays hidden.
+    /// The start of a message without formatting, for a one-line preview. Spoilers stay hidden.
     package static func line(_ body: String, html: String?) -> String {
         let blocks = html.map { FormattedText(html: beginning($0, 2_000)).blocks } ?? []
         let text = blocks.map { block in
@@ -91,7 +91,7 @@ package struct FormattedText: Hashable, Sendable {
             String.UnicodeScalarView(beginning(text, 200).unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
     }
 
-    /// By scalars: one character of a hostile text may be as long as the text.
+    /// Counts scalars: in hostile text a single character may be as long as the whole text.
     private static func beginning(_ text: String, _ count: Int) -> String {
         String(text.unicodeScalars.prefix(count))
     }

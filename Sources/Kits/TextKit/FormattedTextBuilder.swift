@@ -1,4 +1,4 @@
-/// Puts blocks together from HTML tokens. Nesting beyond the limit is read flat.
+/// Builds blocks from HTML tokens. Nesting beyond the limit is flattened.
 struct FormattedTextBuilder {
     private static let deepest = 100
 
@@ -7,9 +7,9 @@ struct FormattedTextBuilder {
         var style: FormattedText.Style = []
         var link: SafeURL?
         var mention: String?
-        /// For `ol`: the number of its next item. For `ul`: nil.
+        /// For `ol` the number of the next item; nil for `ul`.
         var nextNumber: Int?
-        /// For `li`: what stands before its first paragraph.
+        /// For `li` the marker of its first paragraph.
         var marker: String?
     }
 
@@ -17,7 +17,7 @@ struct FormattedTextBuilder {
     private var spans: [FormattedText.Span] = []
     private var open: [Element] = []
     private var overflow = 0
-    /// Inside an element whose content is dropped: its name and how often it is nested in itself.
+    /// Inside an element whose content is dropped: its name and its depth within elements of that name.
     private var dropped: (name: String, depth: Int)?
     private var codeLanguage: String?
     private var hasCells = false
@@ -131,7 +131,7 @@ struct FormattedTextBuilder {
     private var isPreformatted: Bool { open.contains { $0.name == "pre" } }
     private var quoteDepth: Int { open.reduce(into: 0) { $0 += $1.name == "blockquote" ? 1 : 0 } }
 
-    /// Text as the source has it: blanks mean little outside of `pre`.
+    /// Appends text; collapses white space outside `pre`, as HTML does.
     private mutating func append(_ text: String) {
         guard !isPreformatted else { return appendRaw(text) }
         var collapsed = ""

@@ -1,7 +1,7 @@
 enum HTMLEntities {
     private static let longestName = 10
 
-    /// The text with its character references resolved; unknown ones stay as they are.
+    /// The text with its character references resolved; unknown ones are kept as they are.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(0x26) else { return String(decoding: bytes, as: UTF8.self) }
         var output: [UInt8] = []

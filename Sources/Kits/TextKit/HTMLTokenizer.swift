@@ -1,4 +1,4 @@
-/// Cuts HTML into tags and text, in one walk. What doesn't look like a tag is text.
+/// Splits HTML into tags and text in one pass. Anything that isn't a tag is text.
 struct HTMLTokenizer {
     enum Token {
         case open(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
@@ -9,7 +9,7 @@ struct HTMLTokenizer {
     private static let mostAttributes = 32
     private let bytes: [UInt8]
     private var position = 0
-    /// A tag, quotation or comment reached the end of the text unfinished: everything from there on is text.
+    /// A tag, quotation or comment is not closed before the end: everything from there on is text.
     private var onlyTextLeft = false
 
     init(_ text: String) {
@@ -132,7 +132,7 @@ struct HTMLTokenizer {
         return String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
     }
 
-    /// Goes past the next such byte; when there is none, no more markup is looked for.
+    /// Skips past the next such byte; if there is none, the rest is treated as text.
     private mutating func skip(to byte: UInt8) -> Bool {
         guard let found = bytes[position...].firstIndex(of: byte) else {
             onlyTextLeft = true

@@ -1,4 +1,4 @@
-/// A host as written in an address: its ASCII form, and the form that may be shown.
+/// The host of a URL in ASCII and in the form that may be displayed.
 struct HostName {
     let ascii: String
     let display: String
@@ -13,7 +13,7 @@ struct HostName {
             note = nil
             return
         }
-        // Ideographic and full-width dots separate labels too.
+        // Ideographic and full-width dots also separate labels.
         let dotted = String(raw.map { "\u{3002}\u{FF0E}\u{FF61}".contains($0) ? "." : $0 })
         var labels = dotted.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if labels.count > 1, labels.last == "" { labels.removeLast() }
@@ -39,7 +39,7 @@ struct HostName {
         }
     }
 
-    /// One label in both forms, nil if it is none.
+    /// One label in both forms; nil if it is invalid.
     private static func label(_ raw: String) -> (ascii: String, unicode: String)? {
         let folded = SearchFolding.foldKeepingMarks(raw)
         guard !folded.isEmpty else { return nil }
@@ -69,10 +69,10 @@ struct HostName {
     }
 }
 
-/// Which scripts the letters of a host label are of.
+/// The scripts that the letters of a host label belong to.
 private struct LabelScripts {
     let isMixed: Bool
-    /// All letters pass for Latin ones though none is.
+    /// All letters look like Latin ones although none is.
     let isLookalike: Bool
 
     init(of label: String) {
@@ -82,13 +82,13 @@ private struct LabelScripts {
             scripts.insert(Self.script(of: scalar))
             if scalar.isASCII || NameSkeleton.lookalikes[scalar] == nil { passForLatin = false }
         }
-        // Japanese and Korean write several scripts together.
+        // Japanese and Korean mix several scripts legitimately.
         let eastAsian: Set = [4, 5, 6]
         isMixed = scripts.count > 1 && !scripts.subtracting([1]).isSubset(of: eastAsian)
         isLookalike = passForLatin && !scripts.isEmpty && !scripts.contains(1)
     }
 
-    /// A number for each script as far as they must be told apart; the block of 128 for the others.
+    /// A number per script that matters here; for other scripts, the block of 128 code points.
     private static func script(of scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0..<0x250, 0x1E00..<0x1F00: 1

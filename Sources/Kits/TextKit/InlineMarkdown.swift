@@ -1,4 +1,4 @@
-/// What is marked within a paragraph.
+/// Converts the inline markup of a paragraph.
 struct InlineMarkdown {
     private static let deepest = 12
     private static let pairs: [(mark: String, tag: String)] = [
@@ -8,10 +8,11 @@ struct InlineMarkdown {
 
     private let characters: [Character]
     private let depth: Int
-    /// Something was.
+    /// Whether any markup was found.
     private(set) var isMarked = false
-    // What was found ahead, so that nothing is looked for again from every mark before it: where a run of marks ends,
-    // where `](` stands, the next character that is worth marking, and the lengths of backticks that nothing ends.
+    // Caches of look-ahead searches, so that they are not repeated for every mark: where each run of marks is closed,
+    // the next `](`, the next character that is worth marking, and the lengths of backtick runs that are never
+    // closed.
     private var ends: [String: Int] = [:]
     private var bridge = -1
     private var word = -1
@@ -38,7 +39,7 @@ struct InlineMarkdown {
         return html
     }
 
-    /// What begins here as HTML, and where it ends; nil for a character like any other.
+    /// The markup that starts here as HTML, and where it ends; nil for ordinary text.
     private mutating func next(at place: Int) -> (String, Int)? {
         switch characters[place] {
         case "\\": escape(at: place)
@@ -67,14 +68,14 @@ struct InlineMarkdown {
             if length == run {
                 var inner = String(characters[(place + run)..<end])
                 guard inner.contains(where: { !$0.isWhitespace }) else { return nil }
-                // Blanks apart from the marks are for code that begins or ends with one.
+                // Single spaces just inside the backticks are there for code that itself starts or ends with one.
                 if inner.hasPrefix(" "), inner.hasSuffix(" ") { inner = String(inner.dropFirst().dropLast()) }
                 isMarked = true
                 return ("<code>\(Markdown.escaped(inner))</code>", end + run)
             }
             end += max(1, length)
         }
-        // Nothing ends them: they are what they look like.
+        // Unclosed backticks are literal text.
         endless.insert(run)
         return (String(repeating: "`", count: run), place + run)
     }
@@ -89,7 +90,7 @@ struct InlineMarkdown {
         return ("<a href=\"\(Markdown.escaped(url.text))\">\(text)</a>", end + 1)
     }
 
-    /// The next `](`.
+    /// The position of the next `](`.
     private mutating func bridge(from start: Int) -> Int? {
         if bridge < start {
             bridge = (start..<characters.count).first { characters[$0] == "]" && has("](", at: $0) } ?? characters.count
@@ -97,7 +98,7 @@ struct InlineMarkdown {
         return bridge < characters.count ? bridge : nil
     }
 
-    /// Where each is closed; those that are opened within an address belong to it, a blank ends it.
+    /// Where each parenthesis is closed. Nested ones belong to the URL; white space ends it.
     private static func parentheses(_ characters: [Character]) -> [Int: Int] {
         var closed: [Int: Int] = [:]
         var open: [Int] = []
@@ -113,7 +114,7 @@ struct InlineMarkdown {
         return closed
     }
 
-    /// Marks in an address are part of it.
+    /// Marks inside a URL are part of it.
     private func address(at place: Int) -> (String, Int)? {
         guard place == 0 || !isWord(place - 1) else { return nil }
         for scheme in ["https://", "http://", "mailto:", "matrix:"] where has(scheme, at: place) {
@@ -123,7 +124,7 @@ struct InlineMarkdown {
         return nil
     }
 
-    /// `¯\_(ツ)_/¯` keeps its arms.
+    /// Keeps `¯\_(ツ)_/¯` intact.
     private func figure(at place: Int) -> (String, Int)? {
         guard has("¯\\_", at: place),
             let end = characters[(place + 1)...].firstIndex(where: { $0 == "¯" || $0.isWhitespace })
@@ -135,7 +136,7 @@ struct InlineMarkdown {
         let mark = characters[place]
         let run = String(characters[place...].prefix { $0 == mark })
         let start = place + run.count
-        // Of a run of other lengths, as a line of stars, none marks anything, nor within a word or a face.
+        // Runs of other lengths, such as a line of stars, are literal; so are marks inside a word or an emoticon.
         guard depth < Self.deepest, place == 0 || mayOpen(after: characters[place - 1]),
             let pair = Self.pairs.first(where: { $0.mark == run }), start < characters.count,
             !characters[start].isWhitespace, let end = end(of: run, from: start), nextWord(from: start) < end
@@ -159,7 +160,7 @@ struct InlineMarkdown {
         return word
     }
 
-    /// A run of just these marks, behind a character and before none of a word; never within code or across paragraphs.
+    /// The closing run of the same length: after a non-blank and not in front of a word. Skips escapes and code.
     private func closing(_ run: String, from start: Int) -> Int? {
         let mark = run.first
         var place = start
@@ -197,7 +198,7 @@ struct InlineMarkdown {
 
     private func isWord(_ place: Int) -> Bool { characters[place].isLetter || characters[place].isNumber }
 
-    /// A word does, or a name as `__init__.py`.
+    /// Whether a word continues here, including a name such as `__init__.py`.
     private func goesOn(at place: Int) -> Bool {
         guard place < characters.count else { return false }
         if isWord(place) { return true }

@@ -1,6 +1,6 @@
 /// Finds web addresses in sanitised text.
 package enum LinkFinder {
-    /// The text as spans, its addresses as links.
+    /// The text as spans, with its URLs as links.
     static func spans(in text: String, style: FormattedText.Style) -> [FormattedText.Span] {
         var spans: [FormattedText.Span] = []
         var start = text.startIndex
@@ -15,7 +15,7 @@ package enum LinkFinder {
         return spans
     }
 
-    /// The addresses in a text, in order. Punctuation at their ends isn't part of them.
+    /// The URLs in a text, in order, without punctuation at their ends.
     package static func links(in text: String) -> [(range: Range<String.Index>, link: SafeURL)] {
         var found: [(range: Range<String.Index>, link: SafeURL)] = []
         let utf8 = text.utf8
@@ -27,7 +27,7 @@ package enum LinkFinder {
             }
             let end = addressEnd(in: text, from: start)
             guard end > index else { continue }
-            index = end  // what is no address is not looked through again
+            index = end  // don't scan this again, even if it is not a URL
             if let link = SafeURL(String(text[start..<end])) { found.append((start..<end, link)) }
         }
         return found

@@ -4,7 +4,7 @@
 package enum Markdown {
     private static let deepestQuote = 8
 
-    /// The same as HTML; nil where nothing is marked, so that the text says it all.
+    /// The text as HTML; nil when it contains no markup, so that the plain text suffices.
     package static func html(_ text: String) -> String? {
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         var parser = BlockParser(depth: 0)
@@ -12,7 +12,7 @@ package enum Markdown {
         return parser.isMarked ? html : nil
     }
 
-    /// Characters that mean something in HTML.
+    /// Escapes the characters that are special in HTML.
     static func escaped(_ text: some StringProtocol) -> String {
         var result = ""
         for character in text {
@@ -60,7 +60,7 @@ package enum Markdown {
                 }
             }
             endParagraph()
-            // One paragraph alone needs no element of its own.
+            // A single paragraph needs no element.
             if blocks.count == 1, let only = blocks.first, only.hasPrefix("<p>") {
                 return String(only.dropFirst(3).dropLast(4))
             }
@@ -111,7 +111,7 @@ package enum Markdown {
             return name.isEmpty ? "" : " class=\"language-\(escaped(name))\""
         }
 
-        /// Nil where nothing ends it: then it is no code, whoever wrote it is still about to.
+        /// Nil for a fence that is not closed: it isn't code, perhaps because the user is still typing.
         private static func fenced(
             by fence: String, _ lines: ArraySlice<String>
         ) -> (text: String, rest: ArraySlice<String>)? {
@@ -133,7 +133,8 @@ package enum Markdown {
         }
     }
 
-    /// Two lines and more that each begin with a bullet, or with a number: one may be a date, a sum or a signature.
+    /// At least two lines that each start with a bullet or a number: a single one may be a date, a sum or a
+    /// signature.
     private struct List {
         var items: [String] = []
         /// The first number; nil for bullets.

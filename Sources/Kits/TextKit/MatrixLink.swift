@@ -1,6 +1,6 @@
-/// Links that name a user or room: `https://matrix.to/#/@user:server` and `matrix:u/user:server`.
+/// Links that refer to a user or room: `https://matrix.to/#/@user:server` and `matrix:u/user:server`.
 package enum MatrixLink {
-    /// The user, room or alias that an address names.
+    /// The user, room or alias that a URL refers to.
     package static func mention(in target: String) -> String? {
         let id: String?
         if let rest = dropping("https://matrix.to/#/", from: target) {

@@ -1,4 +1,4 @@
-/// What a name looks like at a glance: two names with one skeleton are easily taken for each other.
+/// A name reduced to its visual appearance: names with the same skeleton are easily confused.
 package enum NameSkeleton {
     package static func of(_ name: String) -> String {
         var result = String.UnicodeScalarView()
@@ -9,7 +9,7 @@ package enum NameSkeleton {
         return withPairsMerged(result)
     }
 
-    /// `rn` passes for `m`, `vv` for `w`.
+    /// `rn` looks like `m`, `vv` like `w`.
     private static func withPairsMerged(_ scalars: String.UnicodeScalarView) -> String {
         var merged = String.UnicodeScalarView()
         for scalar in scalars {
@@ -26,7 +26,8 @@ package enum NameSkeleton {
         return String(merged)
     }
 
-    /// The Latin letter a Cyrillic, Greek, Armenian or Cherokee letter or a digit passes for, after case folding.
+    /// The Latin letter that a Cyrillic, Greek, Armenian or Cherokee letter or a digit looks like, after case
+    /// folding.
     static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = [
         "а": "a", "в": "b", "с": "c", "ԁ": "d", "е": "e", "һ": "h", "і": "l", "ӏ": "l", "ј": "j", "к": "k", "м": "m",
         "н": "h", "о": "o", "р": "p", "ԛ": "q", "ѕ": "s", "т": "t", "у": "y", "ѵ": "v", "ԝ": "w", "х": "x", "ү": "y",

@@ -1,12 +1,12 @@
-/// What a web page says of itself in its head: its title, and the fields of the Open Graph protocol.
+/// A web page's description of itself: its title and its Open Graph fields.
 package struct PageSummary: Sendable, Equatable {
-    /// `og:title` and the like, each once, cleaned and cut.
+    /// `og:title` and similar fields, each once, sanitised and truncated.
     package private(set) var fields: [(name: String, value: String)] = []
 
     private static let wanted: Set<String> = [
         "og:title", "og:description", "og:site_name", "og:type", "og:url", "og:locale",
     ]
-    /// The address of the page's picture, as the page gives it.
+    /// The URL of the page's picture, as given by the page.
     package private(set) var picture: String?
     private static let longest = 1000
 

@@ -1,4 +1,4 @@
-/// The ASCII form of a host label in other letters (RFC 3492), without its `xn--`.
+/// The ASCII form of a non-ASCII host label (RFC 3492), without its `xn--` prefix.
 enum Punycode {
     private static let base = 36
     private static let tMin = 1

@@ -1,4 +1,4 @@
-/// An address that may be offered for opening: of an allowed scheme, strictly parsed, ASCII throughout.
+/// A URL that is safe to offer for opening: an allowed scheme, strictly parsed, pure ASCII.
 package struct SafeURL: Hashable, Sendable {
     package enum Scheme: String, Sendable, CaseIterable {
         case http, https, mailto, matrix
@@ -7,11 +7,11 @@ package struct SafeURL: Hashable, Sendable {
     package let scheme: Scheme
     /// The host in ASCII (punycode), empty for `mailto` and `matrix`.
     package let host: String
-    /// The whole address: printable ASCII, everything else percent-encoded. Hand it to programs as one argument.
+    /// The whole URL: printable ASCII, everything else percent-encoded. Pass it to programs as one argument.
     package let text: String
-    /// The host as to be shown: in its own letters when they are of one script and no look-alike, else in punycode.
+    /// The host for display: in Unicode if it uses a single script and imitates no Latin name, otherwise in punycode.
     package let displayHost: String
-    /// Why to look twice, as a sentence; nil when nothing is odd.
+    /// A warning about the URL as a sentence; nil when there is none.
     package let note: String?
 
     private static let longest = 8192
@@ -33,7 +33,7 @@ package struct SafeURL: Hashable, Sendable {
         case .mailto, .matrix:
             let encoded = Self.encoded(rest)
             let lowered = encoded.lowercased()
-            // Encoded line breaks would let a link write mail headers of its own.
+            // Encoded line breaks would let a link inject mail headers.
             guard !encoded.isEmpty, !lowered.contains("%0a"), !lowered.contains("%0d") else { return nil }
             host = ""
             displayHost = ""
@@ -42,7 +42,7 @@ package struct SafeURL: Hashable, Sendable {
         }
     }
 
-    /// Scheme and host, for showing where a link leads.
+    /// Scheme and host, to show where a link leads.
     package var summary: String {
         switch scheme {
         case .http, .https: "\(scheme.rawValue)://\(displayHost)"
@@ -50,7 +50,7 @@ package struct SafeURL: Hashable, Sendable {
         }
     }
 
-    /// A sentence when the label names another place than the one the link leads to.
+    /// A warning when the label names a different place than the link's target.
     package func warning(label: String) -> String? {
         if let note { return note }
         let label = Sanitizer.line(label, maxColumns: 512)
@@ -68,7 +68,7 @@ package struct SafeURL: Hashable, Sendable {
     private static func authority(of text: Substring) -> (host: HostName, port: String, rest: Substring)? {
         let end = text.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? text.endIndex
         var authority = text[..<end]
-        // A user name before the host serves deception alone, a backslash is read differently by different programs.
+        // Reject user names, which only serve deception, and backslashes, which programs interpret differently.
         guard !authority.contains("@"), !authority.contains("\\") else { return nil }
         var port = ""
         if let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") {
@@ -83,7 +83,7 @@ package struct SafeURL: Hashable, Sendable {
         return (host, port, text[end...])
     }
 
-    /// Printable ASCII without what could end an argument, an attribute or an escape sequence.
+    /// Printable ASCII, without characters that could end an argument, an attribute or an escape sequence.
     private static func encoded(_ text: Substring) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []

@@ -3,9 +3,9 @@ extension Sanitizer {
     private static let unwanted = Set("<>:\"|?*\u{2044}\u{2215}\u{29F5}".unicodeScalars)
     private static let reservedFileNames: Set<String> = ["con", "prn", "aux", "nul", "clock$"]
 
-    /// The last path component, harmless on any file system and on a command line; `file` when nothing is left.
+    /// The last path component, made safe for any file system and command line; `file` when nothing remains.
     package static func fileName(_ text: String) -> String {
-        // By scalars: with a mark on it a slash is another character, and still a slash in a path.
+        // Split by scalars: a slash with a combining mark is a different character but still a slash in a path.
         let parts = text.unicodeScalars.split { $0 == "/" || $0 == "\\" }
         let last = parts.last.map { String($0.drop(while: \.isMark)) } ?? ""
         var scalars = String.UnicodeScalarView()
@@ -26,7 +26,7 @@ extension Sanitizer {
         return stem.last?.isNumber == true
     }
 
-    /// At most so many bytes, with the extension kept when it is a short one.
+    /// Truncated to the longest allowed file name, keeping a short extension.
     private static func shortened(_ name: String) -> String {
         guard name.utf8.count > longestFileName else { return name }
         var suffix = ""

@@ -1,14 +1,14 @@
 extension Sanitizer {
-    /// A person's or room's name, or the fallback (its id) when nothing visible is left of it.
+    /// The name of a person or room, or the fallback (its id) when nothing visible remains.
     ///
-    /// Leading line drawing, bullets and check marks go, so that a name cannot pass for part of the interface.
+    /// Leading line drawing, bullets and check marks are removed, so that a name cannot imitate the interface.
     package static func name(_ text: String, orID fallback: String, maxColumns: Int = 64) -> String {
         let visible = String(line(text, maxColumns: maxColumns).drop { $0 == " " || $0.looksLikeInterface })
         let isBlank = visible.unicodeScalars.allSatisfy { $0 == " " || $0.isMark || $0.value == 0x25CC }
         return isBlank ? line(fallback, maxColumns: maxColumns) : visible
     }
 
-    /// The names to show for people in one room: a name that could be taken for another's gets its id beside it.
+    /// Display names for the people in a room: names that could be confused get their ids appended.
     package static func disambiguated(
         _ people: [(id: String, name: String)], reserved: Set<String> = [], maxColumns: Int = 64
     ) -> [String] {

@@ -1,30 +1,31 @@
-/// Makes untrusted text fit to be shown. Originals stay in storage; this runs where stored text becomes display text.
+/// Makes untrusted text safe to display. Storage keeps the original; this runs when stored text is displayed.
 ///
-/// Every function is linear in its input and returns printable ASCII as it is.
+/// Every function is linear in its input and returns printable ASCII unchanged.
 package enum Sanitizer {
-    /// A message body: several lines, no controls, tabs as spaces.
+    /// A message body: several lines, no control characters, tabs as spaces.
     package static func body(_ text: String) -> String {
         if isPrintableASCII(text, orNewline: true) { return text }
         return SanitizerPass.run(text.unicodeScalars, form: .body)
     }
 
-    /// The same for bytes that may not be valid UTF-8: what isn't becomes U+FFFD.
+    /// The same for bytes; invalid UTF-8 becomes U+FFFD.
     package static func body(bytes: some Collection<UInt8>) -> String {
         body(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// A title, topic or preview: one line of at most so many columns, its runs of blanks made one space.
+    /// A title, topic or preview: one line of at most `maxColumns` columns, with runs of white space collapsed.
     package static func line(_ text: String, maxColumns: Int = 64) -> String {
         truncated(singleLine(text, scalars: 4096 + max(0, min(maxColumns, 1 << 20)) * 64), columns: maxColumns)
     }
 
-    /// One whole line without anything a terminal, log, notification or another program could act on.
+    /// A whole line without anything that a terminal, log, notification or other program could interpret.
     package static func strict(_ text: String) -> String {
         if isPrintableASCII(text, orNewline: false) { return text }
         return SanitizerPass.run(text.unicodeScalars, form: .line)
     }
 
-    /// As `strict`, with line breaks and backslashes escaped so that one entry stays one line that can be told apart.
+    /// Like `strict`, with line breaks and backslashes escaped, so that an entry stays on one line and is
+    /// unambiguous.
     package static func log(_ text: String) -> String {
         if isPrintableASCII(text, orNewline: false), !text.utf8.contains(0x5C) { return text }
         var escaped = String.UnicodeScalarView()
@@ -40,7 +41,7 @@ package enum Sanitizer {
         return strict(String(escaped))
     }
 
-    /// Without terminal control sequences, each left out whole: "\u{1B}[31mThanks" is "Thanks". All else stays as it is.
+    /// Removes terminal control sequences completely: "\u{1B}[31mThanks" becomes "Thanks". Keeps everything else.
     package static func withoutEscapes(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: EscapeSkipper.introduces) else { return text }
         let scalars = Array(text.unicodeScalars)
@@ -58,7 +59,7 @@ package enum Sanitizer {
         return String(kept)
     }
 
-    /// The beginning of a long body: at most so many lines and bytes, cut between clusters.
+    /// The start of a long body: limited in lines and bytes, cut between grapheme clusters.
     package static func excerpt(
         _ body: String, maxLines: Int = 200, maxBytes: Int = 64 << 10
     ) -> (text: String, isCut: Bool) {
@@ -83,7 +84,7 @@ package enum Sanitizer {
         return withBlanksCollapsed(clean)
     }
 
-    /// No blanks at the ends, single spaces between.
+    /// Trims white space and collapses runs of it to single spaces.
     private static func withBlanksCollapsed(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var pendingSpace = false

@@ -1,9 +1,9 @@
-/// One walk over untrusted scalars, keeping what may be shown.
+/// A single pass over untrusted scalars that keeps what may be displayed.
 struct SanitizerPass {
     enum Form {
-        /// Keeps line breaks; tabs reach the next multiple of four columns.
+        /// Keeps line breaks; tabs advance to the next multiple of four columns.
         case body
-        /// Everything blank becomes a space.
+        /// All white space becomes spaces.
         case line
     }
 
@@ -16,13 +16,13 @@ struct SanitizerPass {
     private var escapes: EscapeSkipper
     private var output = String.UnicodeScalarView()
     private var position = 0
-    /// The last scalar put out on this line, nil at its start.
+    /// The last scalar written on this line; nil at its start.
     private var previous: Unicode.Scalar?
-    /// What the marks, selectors and joiners at hand belong to.
+    /// The base character that following marks, selectors and joiners belong to.
     private var base: Unicode.Scalar?
     private var marks = 0
     private var joins = 0
-    /// Letters in a row that may all be one cluster (Hangul initials, conjuncts).
+    /// How many letters in a row may form one cluster (Hangul initials, conjuncts).
     private var clusterLetters = 0
     private var column = 0
 
@@ -112,7 +112,7 @@ struct SanitizerPass {
         for _ in 0..<(4 - column % 4) { append(base: " ") }
     }
 
-    /// Joiners stay between letters of scripts that need them, and the zero-width joiner within an emoji sequence.
+    /// Keeps joiners between letters of scripts that need them, and the zero-width joiner within emoji sequences.
     private mutating func appendJoiner(_ joiner: Unicode.Scalar) {
         guard let previous, let base, let next, joins < Self.joinsPerCluster else { return }
         let joinsEmoji =
@@ -137,7 +137,7 @@ struct SanitizerPass {
         previous = selector
     }
 
-    /// After the black flag: a region's tags with their end, or nothing.
+    /// After the black flag: keeps a complete region tag sequence, drops anything else.
     private mutating func appendFlagTags() {
         var end = position
         while end < scalars.count, end - position < 7, scalars[end].isRegionTag { end += 1 }
@@ -155,7 +155,7 @@ extension Unicode.Scalar {
         (0x3400...0x9FFF).contains(value) || (0xF900...0xFAFF).contains(value) || (0x20000...0x3FFFF).contains(value)
     }
 
-    /// Two letters that Unicode may hold to be one cluster, however many follow each other.
+    /// Whether Unicode may join the two letters into one cluster; such clusters can be of any length.
     fileprivate func mayShareCluster(with previous: Unicode.Scalar) -> Bool {
         if (0x1100...0x11FF).contains(value) { return (0x1100...0x11FF).contains(previous.value) }
         return (0x900...0x1FFF).contains(value) && previous.isMark && previous.value >= 0x900

@@ -18,7 +18,7 @@ extension Unicode.Scalar {
     /// General category Mc.
     var isSpacingMark: Bool { value >= 0x900 && cu_category(Int32(value)) == UTF8PROC_CATEGORY_MC.rawValue }
 
-    /// A mark or letter that takes room of its own within a cluster.
+    /// A mark or letter within a cluster that takes up space of its own.
     var isSpacingContinuation: Bool {
         guard value >= 0x900, !(0x1160...0x11FF).contains(value) else { return false }
         let category = cu_category(Int32(value))

@@ -1,7 +1,7 @@
 import CUtf8proc
 
 extension Unicode.Scalar {
-    /// Bidirectional controls, invisible format characters, tags, noncharacters: never part of shown text.
+    /// Bidirectional controls, invisible format characters, tags and noncharacters, which are never displayed.
     var isNeverShown: Bool {
         switch value {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional controls
@@ -14,7 +14,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A letter or mark of a script in which zero-width joiners and non-joiners change what is read.
+    /// A letter or mark of a script in which zero-width joiners and non-joiners change the reading.
     var isOfJoiningScript: Bool {
         switch value {
         case 0x0620...0x06FF, 0x0700...0x074F, 0x0750...0x077F, 0x07C0...0x07FF, 0x0840...0x08FF: true

@@ -1,11 +1,11 @@
 import CUtf8proc
 import Glibc
 
-/// The form in which text is compared when searching: compatibility forms, case and marks don't matter.
+/// Folds text for searching: ignores compatibility forms, case and marks.
 package enum SearchFolding {
     package static func fold(_ text: String) -> String { mapped(text, with: cu_fold_for_search) }
 
-    /// Compatibility forms and case don't matter, marks do: for host names.
+    /// Ignores compatibility forms and case but keeps marks: for host names.
     static func foldKeepingMarks(_ text: String) -> String { mapped(text, with: cu_fold_case) }
 
     private static func mapped(

@@ -2,7 +2,7 @@ package enum TextAlignment: Sendable {
     case left, right, center
 }
 
-/// The text, or its beginning and the ellipsis, in at most so many columns; never cuts a cluster.
+/// The text, truncated with an ellipsis if it exceeds the columns; never cuts a grapheme cluster.
 package func truncated(_ text: String, columns: Int, ellipsis: String = "…") -> String {
     guard columns > 0 else { return "" }
     let room = columns - TextWidth.columns(of: ellipsis)
@@ -22,7 +22,7 @@ package func truncated(_ text: String, columns: Int, ellipsis: String = "…") -
     return text
 }
 
-/// The longest beginning that fits, without an ellipsis.
+/// The longest prefix that fits, without an ellipsis.
 package func clipped(_ text: String, columns: Int) -> String {
     var used = 0
     var index = text.startIndex
@@ -34,7 +34,7 @@ package func clipped(_ text: String, columns: Int) -> String {
     return index == text.endIndex ? text : String(text[..<index])
 }
 
-/// Exactly so many columns: cut with an ellipsis or filled with spaces.
+/// Exactly this many columns: truncated with an ellipsis or padded with spaces.
 package func padded(_ text: String, columns: Int, alignment: TextAlignment = .left) -> String {
     guard columns > 0 else { return "" }
     let fitting = truncated(text, columns: columns)

@@ -1,11 +1,11 @@
 import CUtf8proc
 
-/// How many terminal columns text takes, by grapheme cluster.
+/// The width of text in terminal columns, by grapheme cluster.
 ///
-/// The rules: 2 for wide East Asian bases, emoji, flags, keycaps and joined sequences; 1 for what variation selector 15
-/// makes text; 0 for clusters of controls and marks alone; else 1. A cluster with a *spacing* mark or a conjunct (Thai
-/// sara am, Devanagari) counts 2, as terminals that add up code points draw it so, and those that don't leave a gap
-/// instead of losing a letter.
+/// The rules: 2 for wide East Asian bases, emoji, flags, keycaps and joined sequences; 1 for emoji that variation
+/// selector 15 turns into text; 0 for clusters of only controls and marks; otherwise 1. A cluster with a *spacing*
+/// mark or a conjunct (Thai sara am, Devanagari) counts 2: terminals that add up code points draw it that way, and
+/// the others show a gap instead of losing a letter.
 package enum TextWidth {
     package static func columns(of cluster: Character) -> Int {
         if let ascii = cluster.asciiValue {

@@ -1,7 +1,7 @@
-/// Breaks text into lines: at spaces and between wide characters, and inside words only when one is too long.
+/// Wraps text at spaces and between wide characters, and inside a word only when it is too long for a line.
 ///
-/// Lines are slices of the text, so an index in one is an index in the other. Spaces at a soft break belong to no line.
-/// A line is wider than `columns` only when a single wide cluster is.
+/// Lines are slices of the text, so indexes are interchangeable. Spaces at a soft break belong to no line. A line is
+/// wider than `columns` only if a single wide cluster is.
 package struct TextWrapper {
     private let columns: Int
     private var lines: [Substring] = []
@@ -43,7 +43,7 @@ package struct TextWrapper {
         lines.append(paragraph[line.start..<line.fittingEnd])
     }
 
-    /// Ends the line before `index`, at its last good place, and begins the next with what is left over.
+    /// Ends the line before `index`, at its last possible break, and starts the next one with the remainder.
     private mutating func next(after line: Line, endingAt index: String.Index, in paragraph: Substring) -> Line {
         guard let stop = line.stop else {
             lines.append(paragraph[line.start..<index])
@@ -60,7 +60,7 @@ package struct TextWrapper {
 
 /// The line being filled.
 private struct Line {
-    /// A place where the line may end: what follows starts at `resume`.
+    /// A place where the line may end; the next line starts at `resume`.
     struct Stop {
         let end: String.Index
         var resume: String.Index
@@ -70,7 +70,7 @@ private struct Line {
     let start: String.Index
     var width = 0
     var stop: Stop?
-    /// The end of what fits: spaces past the last column are left out.
+    /// The end of what fits, without spaces past the last column.
     var fittingEnd: String.Index
     private var endsWithSpace = false
 
@@ -92,7 +92,7 @@ private struct Line {
     }
 
     mutating func take(at index: String.Index, next: String.Index, width: Int, columns: Int) {
-        // Between wide characters, and between one and a word, a line may end.
+        // A line may break between wide characters, and between a wide character and a word.
         if width == 2, index > start, !endsWithSpace {
             stop = Stop(end: index, resume: index, widthBefore: self.width)
         }

@@ -1,17 +1,17 @@
 import CZlib
 
-/// Unpacks what was packed with deflate, piece by piece.
+/// Incremental decompression of raw deflate data.
 final class Inflation {
     private static let piece = 1 << 18
 
-    /// zlib remembers where it lies: it must not move.
+    /// zlib keeps a pointer to this structure, so it must not move.
     private let stream: UnsafeMutablePointer<z_stream>
     private(set) var isAtEnd = false
 
     init() throws(ZipError) {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // Negative: without zlib's own head and checksum, as archives have it.
+        // Negative window bits: raw deflate without zlib's header and checksum, as zip archives store it.
         guard inflateInit2_(stream, -15, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
             stream.deallocate()
             throw .damaged
@@ -23,7 +23,7 @@ final class Inflation {
         stream.deallocate()
     }
 
-    /// Hands over what the bytes unpack to, in pieces of a limited size.
+    /// Decompresses the bytes and passes the output on in pieces of limited size.
     func add(_ bytes: [UInt8], _ take: ([UInt8]) throws -> Void) throws {
         var input = bytes
         try input.withUnsafeMutableBufferPointer { input in
@@ -39,7 +39,7 @@ final class Inflation {
                     count = buffer.count - Int(stream.pointee.avail_out)
                 }
                 isAtEnd = status == Z_STREAM_END
-                // Nothing more to be had from these bytes.
+                // More input is needed.
                 if status == Z_BUF_ERROR { break }
                 guard status == Z_OK || isAtEnd else { throw ZipError.damaged }
                 if !output.isEmpty { try take(output) }

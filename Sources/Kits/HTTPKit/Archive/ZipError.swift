@@ -1,9 +1,9 @@
 package enum ZipError: Error, Sendable, Equatable {
     case notAnArchive
     case missing(String)
-    /// What is packed is not what the archive says of it.
+    /// The archive's contents do not match its directory.
     case damaged
-    /// The `errno` of reading the archive or of writing what was in it.
+    /// The `errno` of reading the archive or of writing an extracted file.
     case cannotRead(Int32)
     case cannotWrite(Int32)
 }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// A zip archive from anybody: one file of it can be taken out, nothing is ever written by the names that stand in it.
+/// An untrusted zip archive. Single files can be extracted to a path of the caller's; names in the archive never
+/// become paths.
 package struct ZipFile {
     private struct Entry {
         let method: Int, flags: Int
@@ -19,16 +20,16 @@ package struct ZipFile {
         entries = try Self.entries(descriptor)
     }
 
-    /// How many bytes a file of the archive says it has.
+    /// The uncompressed size of a file according to the archive's directory.
     package func size(of name: String) -> Int? { entries[Array(name.utf8)]?.size }
 
-    /// Writes a file of the archive to `path`, and what was written is on the disk when it returns. `size` is what it must
-    /// have; not a byte more is written, whatever is packed.
+    /// Extracts a file to `path` and syncs it to disk. `size` is the expected size; never writes more than that,
+    /// whatever the archive contains.
     package func extract(
         _ name: String, to path: String, size: Int, mode: UInt32 = 0o600, _ seen: ([UInt8]) throws -> Void = { _ in }
     ) throws {
         guard let entry = entries[Array(name.utf8)] else { throw ZipError.missing(name) }
-        // Encrypted ones are none of ours.
+        // Bit 0 marks encrypted files, which are not supported.
         guard entry.size == size, entry.flags & 1 == 0, entry.method == 0 || entry.method == 8 else {
             throw ZipError.damaged
         }
@@ -88,7 +89,7 @@ package struct ZipFile {
 }
 
 extension [UInt8] {
-    /// A number of `count` bytes, the lowest first; whoever asks has seen that they are there.
+    /// A little-endian number of `count` bytes. The caller has checked the bounds.
     fileprivate func number(_ start: Int, _ count: Int) -> Int {
         (0..<count).reduce(0) { $0 | Int(self[start + $1]) << (8 * $1) }
     }
@@ -112,7 +113,7 @@ private final class ArchiveDescriptor: Sendable {
 
     deinit { close(descriptor) }
 
-    /// All of them, or it is damaged.
+    /// Reads exactly `count` bytes; throws when they are not all there.
     func read(_ count: Int, at offset: Int) throws(ZipError) -> [UInt8] {
         guard offset >= 0, count <= size - offset else { throw .damaged }
         var bytes = [UInt8](repeating: 0, count: count)
@@ -130,7 +131,7 @@ private final class ArchiveDescriptor: Sendable {
     }
 }
 
-/// The file that something of an archive is written to.
+/// The file that an extracted file is written to.
 private final class ArchiveOutput {
     private let descriptor: Int32
 

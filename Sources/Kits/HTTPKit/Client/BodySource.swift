@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is sent, readable again from any place because a request may have to be sent twice.
+/// A request's body. It can be rewound because a request may have to be sent twice.
 struct BodySource: ~Copyable {
     let count: Int64
     private let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct BodySource: ~Copyable {
         case .bytes(let all):
             (count, bytes, start) = (Int64(all.count), all, 0)
         case .file(let path, let offset):
-            // A pipe without a writer would be waited for.
+            // Without O_NONBLOCK, opening a pipe that has no writer would block.
             descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             var information = stat()
             guard descriptor >= 0, fstat(descriptor, &information) == 0 else {
@@ -45,7 +45,7 @@ struct BodySource: ~Copyable {
         return true
     }
 
-    /// `nil` when the file failed or became shorter than it was.
+    /// `nil` when reading fails or the file has shrunk.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         let wanted = min(buffer.count, Int(count - position))
         guard wanted > 0, let target = buffer.baseAddress else { return 0 }

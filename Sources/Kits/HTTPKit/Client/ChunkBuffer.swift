@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Between the network's thread and the one reader of a streamed body. Holds little: when it is full, the transfer
-/// is paused until the reader has taken what there is.
+/// The buffer between the network thread and the single reader of a streamed body. When it is full, the transfer is
+/// paused until the reader has emptied it.
 final class ChunkBuffer: Sendable {
     private static let capacity = 256 << 10
 
@@ -9,7 +9,7 @@ final class ChunkBuffer: Sendable {
         var chunks: [[UInt8]] = []
         var held = 0
         var isPaused = false
-        /// Set once: how the body ended.
+        /// How the body ended; set once.
         var end: HTTPError??
         var reader: CheckedContinuation<Result<[UInt8]?, HTTPError>, Never>?
     }
@@ -21,7 +21,7 @@ final class ChunkBuffer: Sendable {
         self.engine = engine
     }
 
-    /// False when there is no room: the transfer has to pause and offer the same bytes again.
+    /// False when there is no room: the transfer must pause and offer the same bytes again.
     func offer(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let (taken, reader) = state.withLock {
             state -> (Bool, CheckedContinuation<Result<[UInt8]?, HTTPError>, Never>?) in
@@ -51,12 +51,12 @@ final class ChunkBuffer: Sendable {
         reader?.resume(returning: error.map { .failure($0) } ?? .success(nil))
     }
 
-    /// Nobody will read any more.
+    /// The reader has gone away: cancels the transfer.
     func abandon(_ transfer: CurlTransfer) {
         engine.cancel(transfer)
     }
 
-    /// All that is there as one chunk, or the next to come; `nil` at the end.
+    /// Everything buffered as one chunk, or the next data to arrive; `nil` at the end.
     func next(_ transfer: CurlTransfer) async throws(HTTPError) -> [UInt8]? {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { reader in

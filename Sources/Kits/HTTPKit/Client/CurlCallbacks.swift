@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-// Called by libcurl on the engine's thread. They stand alone here so that they belong to no actor.
+// Called by libcurl on the engine's thread. Free functions, so that they are not isolated to any actor.
 
 private func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
@@ -55,7 +55,7 @@ func takeProgress(
     return 0
 }
 
-/// The life of the engine's thread.
+/// The main function of the engine's thread.
 func runCurlEngine(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     if let context { Unmanaged<CurlEngine>.fromOpaque(context).takeRetainedValue().run() }
     return nil

@@ -1,10 +1,10 @@
 import CCurl
 import Synchronization
 
-/// The one thread on which all transfers of a client run. It sleeps in `curl_multi_poll` until a socket, a timer of
-/// libcurl's or a command wakes it.
-// is fine because `transfers` is touched by the engine's thread alone, `multi` is too but for the thread-safe
-// curl_multi_wakeup under the inbox's lock, and the rest is a mutex and atomics.
+/// The single thread that runs all transfers of a client. It sleeps in `curl_multi_poll` until a socket, one of
+/// libcurl's timers or a command wakes it.
+// is fine because only the engine's thread touches `transfers` and `multi`, except for the thread-safe
+// curl_multi_wakeup under the inbox's lock; everything else is a mutex or an atomic.
 final class CurlEngine: @unchecked Sendable {
     private enum Command {
         case begin(CurlTransfer)
@@ -40,7 +40,7 @@ final class CurlEngine: @unchecked Sendable {
     }
 
     var bytesReceived: Int64 { received.load(ordering: .relaxed) }
-    /// How many pieces of answers have come, those of answers under way included.
+    /// How many pieces of responses have arrived, including those of unfinished responses.
     var piecesReceived: Int { pieces.count.load(ordering: .relaxed) }
     var bytesSent: Int64 { sent.load(ordering: .relaxed) }
 
@@ -60,7 +60,7 @@ final class CurlEngine: @unchecked Sendable {
     }
 
     func cancel(_ transfer: CurlTransfer) {
-        // The flag comes first: a transfer whose beginning is still in the inbox behind this command sees it.
+        // Set the flag before posting: a transfer whose `begin` is still queued in the inbox checks it.
         transfer.isCancelled.store(true, ordering: .sequentiallyConsistent)
         _ = post(.cancel(transfer))
     }
@@ -76,7 +76,7 @@ final class CurlEngine: @unchecked Sendable {
         }
     }
 
-    /// False after the shutdown.
+    /// False after shutdown.
     private func post(_ command: Command) -> Bool {
         inbox.withLock { inbox in
             guard !inbox.isShutDown, let multi else { return false }
@@ -117,7 +117,7 @@ final class CurlEngine: @unchecked Sendable {
             while let easy = buzz_curl_multi_next_done(multi, &result) {
                 if let transfer = transfers[easy] { end(transfer, result) }
             }
-            // Going on would be a loop that never rests.
+            // Going on after an error would be a busy loop.
             if curl_multi_poll(multi, nil, 0, 600_000, nil) != CURLM_OK { endAll(.protocolError("out of memory")) }
         }
         endAll(.cancelled)
@@ -162,7 +162,7 @@ final class CurlEngine: @unchecked Sendable {
     }
 }
 
-/// Counts while answers come, where bytes are counted at the end of each.
+/// Counts pieces as they arrive, whereas bytes are only added up when a response ends.
 final class PieceCounter: Sendable {
     let count = Atomic(0)
 }

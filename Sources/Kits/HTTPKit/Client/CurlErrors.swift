@@ -1,6 +1,6 @@
 import CCurl
 
-/// libcurl's many codes as the few things a caller can do something about.
+/// Maps libcurl's many error codes to the few cases a caller can act on.
 enum CurlErrors {
     static func error(_ code: CURLcode, of transfer: CurlTransfer) -> HTTPError? {
         let why = String(cString: curl_easy_strerror(code))

@@ -1,11 +1,11 @@
 import CCurl
 
 extension CurlTransfer {
-    /// Everything libcurl has to know before it begins.
+    /// Sets all of libcurl's options before the transfer starts.
     func configure(address: WebAddress, configuration: HTTPClient.Configuration) throws(HTTPError) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         buzz_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        // Without it, giving up while a name is looked up waits for the resolver and holds up all other transfers.
+        // Otherwise cancelling during a name lookup would wait for the resolver and block all other transfers.
         buzz_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
         buzz_curl_close_on_exec(easy)
         buzz_curl_set_string(easy, CURLOPT_URL, request.url)
@@ -13,9 +13,9 @@ extension CurlTransfer {
         buzz_curl_set_string(easy, CURLOPT_USERAGENT, configuration.userAgent)
         buzz_curl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         buzz_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
-        // libcurl repeats a request, whatever its method, when a connection that was used before is closed under it.
+        // libcurl silently repeats a request, whatever its method, when a reused connection turns out to be closed.
         if !request.isRepeatable { buzz_curl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
-        // What a proxy says before the tunnel stands is none of the answer.
+        // Keep the headers of a proxy's CONNECT reply out of the response's headers.
         buzz_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         if address.isLoopback { buzz_curl_set_string(easy, CURLOPT_PROXY, "") }
         if configuration.reachesPublicAddressesOnly { buzz_curl_public_addresses_only(easy) }
@@ -34,7 +34,7 @@ extension CurlTransfer {
         if request.onUploadProgress != nil || request.onDownloadProgress != nil {
             buzz_curl_on_progress(easy, takeProgress, context)
         }
-        // A file is wanted byte for byte, and a part of a compressed one is of no use.
+        // A download must be stored byte for byte, and part of a compressed file could not be resumed.
         if case .file = sink {} else { buzz_curl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "") }
 
         configureBody(context: context)
@@ -57,7 +57,7 @@ extension CurlTransfer {
         buzz_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(source.count))
         if method != "POST" { buzz_curl_set_string(easy, CURLOPT_CUSTOMREQUEST, method) }
         if case .bytes(var bytes) = request.body, bytes.count <= 64 << 10 {
-            // Copied by libcurl and sent in one packet with the headers.
+            // libcurl copies a small body and sends it in one packet with the headers.
             bytes.withUnsafeMutableBytes { bytes in
                 _ = buzz_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress)
             }
@@ -71,7 +71,7 @@ extension CurlTransfer {
         guard request.method.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }), !request.method.isEmpty else {
             throw .protocolError("the method “\(request.method)”")
         }
-        // libcurl would add a form's type to every body that has none.
+        // Without this libcurl would add a form's content type to every body.
         if request.headers["Content-Type"] == nil { try append("Content-Type:") }
         for (name, value) in request.headers.pairs {
             guard HTTPHeaders.isSafe(name: name, value: value) else {

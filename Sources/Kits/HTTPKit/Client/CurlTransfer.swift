@@ -1,15 +1,16 @@
 import CCurl
 import Synchronization
 
-/// How one exchange with a server ended, or for a stream: began.
+/// The outcome of one exchange with a server; for a stream, of its start.
 enum TransferOutcome: Sendable {
     case answered(HTTPResponse)
     case redirected(status: Int, url: String)
     case failed(HTTPError)
 }
 
-/// One request on one easy handle.
-// is fine because after `CurlEngine.perform` took it only the engine's thread touches it, but for the atomic flag.
+/// One request on one libcurl easy handle.
+// is fine because once `CurlEngine.perform` has taken it, only the engine's thread touches anything but the atomic
+// flag.
 final class CurlTransfer: @unchecked Sendable {
     let easy: UnsafeMutableRawPointer
     let request: HTTPRequest
@@ -18,10 +19,10 @@ final class CurlTransfer: @unchecked Sendable {
     var source: BodySource
     var headerList: UnsafeMutablePointer<curl_slist>?
 
-    /// Until the outcome is known.
+    /// Nil once the outcome is known.
     var waiter: CheckedContinuation<TransferOutcome, Never>?
     var pieces: PieceCounter?
-    /// Why a callback ended the transfer, told instead of what libcurl makes of it.
+    /// Why a callback aborted the transfer; reported instead of libcurl's generic error.
     var failure: HTTPError?
     private let slowest: (bytesPerSecond: Int, patience: Duration)
 
@@ -56,14 +57,14 @@ final class CurlTransfer: @unchecked Sendable {
         curl_slist_free_all(headerList)
     }
 
-    /// The body of a streamed answer; dropping it ends the transfer.
+    /// The body of a streamed response; dropping the stream cancels the transfer.
     func chunks() -> AsyncThrowingStream<[UInt8], any Error> {
         guard case .stream(let buffer) = sink else { return AsyncThrowingStream { $0.finish() } }
         let reading = StreamReading(transfer: self, buffer: buffer)
         return AsyncThrowingStream { try await reading.next() }
     }
 
-    /// Only while bytes are expected does a pause mean something is wrong: a long poll is silent by design.
+    /// Watches the speed only while bytes are expected: a long poll is silent by design.
     func watchSpeed(_ isOn: Bool) {
         guard request.endsWhenSlow else { return }
         buzz_curl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, isOn ? slowest.bytesPerSecond : 0)
@@ -72,7 +73,7 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: What the callbacks tell
 
-    /// False ends the transfer.
+    /// Returning false ends the transfer.
     func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         headerBytes += line.count
         guard headerBytes <= 256 << 10 else { return fail(.protocolError("endless headers")) }
@@ -105,7 +106,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
         switch sink {
         case .memory:
-            // Trusted only so far: a large figure costs the sender nothing.
+            // Reserve a limited amount only: announcing a huge body costs the server nothing.
             body.reserveCapacity(min(announced, 1 << 20))
         case .stream:
             settle(.answered(HTTPResponse(status: status, headers: headers)))
@@ -184,7 +185,7 @@ final class CurlTransfer: @unchecked Sendable {
     }
 }
 
-/// Held by the reader of a streamed body alone, so that its end is the transfer's end.
+/// Held only by the reader of a streamed body: dropping it cancels the transfer.
 private final class StreamReading: Sendable {
     let transfer: CurlTransfer
     let buffer: ChunkBuffer

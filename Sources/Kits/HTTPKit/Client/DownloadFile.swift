@@ -1,7 +1,8 @@
 import Glibc
 
-/// The file a download is written to. Only the engine's thread touches it once the transfer began.
-// is fine because the client makes it, hands it to one transfer at a time, and only the engine's thread calls it.
+/// The file that a download is written to.
+// is fine because the client hands it to one transfer at a time, and from then on only the engine's thread touches
+// it.
 final class DownloadFile: @unchecked Sendable {
     let path: String
     let resumeAt: Int64
@@ -16,7 +17,7 @@ final class DownloadFile: @unchecked Sendable {
         close()
     }
 
-    /// Opens the file where this answer's bytes belong.
+    /// Opens the file at the offset where this response's bytes belong.
     func begin(status: Int, headers: HTTPHeaders) throws(HTTPError) {
         var offset: Int64 = 0
         if status == 206 {

@@ -1,17 +1,18 @@
 extension HTTPClient {
     package struct Configuration: Sendable {
         package var userAgent: String
-        /// Zero for no limit. A long poll keeps one of them busy.
+        /// Zero for no limit. A long poll occupies one connection all the time.
         package var maxConnectionsPerHost: Int
-        /// A file of PEM certificates trusted besides the system's.
+        /// A PEM file of certificates trusted in addition to the system's.
         package var caBundle: String?
-        /// `sha256//` and the base64 digest of the server's public key, several separated by `;`. No other key is accepted.
+        /// `sha256//` and the base64 digest of the server's public key, several separated by `;`. Other keys are
+        /// rejected.
         package var pinnedKey: String?
-        /// Plain `http` only to this machine. When false, to everywhere: only for tests and closed networks.
+        /// Allows plain `http` only to this machine. False allows it to any host: for tests and closed networks.
         package var allowInsecureLoopbackOnly: Bool
-        /// For addresses that strangers name: never this machine, nor any private network, whatever a name resolves to.
+        /// For URLs that strangers supply: refuses this machine and private networks, whatever a name resolves to.
         package var reachesPublicAddressesOnly: Bool
-        /// A transfer under way that moves fewer bytes per second for that long ends with `.timeout`.
+        /// A transfer that expects bytes and stays below this speed for this long fails with `.timeout`.
         package var slowestTransfer: (bytesPerSecond: Int, patience: Duration)
 
         package init(

@@ -1,4 +1,4 @@
-/// Requests over HTTP/1.1 and HTTP/2, many at once on one thread of its own that sleeps while nothing moves.
+/// An HTTP/1.1 and HTTP/2 client. One thread of its own runs all requests and sleeps while nothing happens.
 package final class HTTPClient: Sendable {
     private let configuration: Configuration
     private let engine: CurlEngine
@@ -12,30 +12,31 @@ package final class HTTPClient: Sendable {
         engine.shutdown()
     }
 
-    /// Grows while answers come.
+    /// Increases while responses arrive, not only when they end.
     package var piecesReceived: Int { engine.piecesReceived }
     package var bytesReceived: Int64 { engine.bytesReceived }
     package var bytesSent: Int64 { engine.bytesSent }
 
-    /// Ends every transfer with `.cancelled`, and every later one too.
+    /// Ends all current and future transfers with `.cancelled`.
     package func shutdown() {
         engine.shutdown()
     }
 
-    /// Any status is an answer; only what kept an answer from coming is thrown.
+    /// Any status is a response; throws only when no response was received.
     package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         try await follow(request) { .memory }.response
     }
 
-    /// Returns when the headers are in.
+    /// Returns once the headers have arrived.
     package func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
         let (head, transfer) = try await follow(request) { [engine] in .stream(ChunkBuffer(engine: engine)) }
         return HTTPStreamedResponse(status: head.status, headers: head.headers, chunks: transfer.chunks())
     }
 
-    /// Writes a successful answer's body into the file and returns the rest of it; the body of any other status is
-    /// returned and the file left alone. With `resumeAt` only what follows is asked for; a server that sends
-    /// everything nevertheless starts the file anew. What came before a failure stays in the file.
+    /// Writes the body of a successful response to the file and returns the rest of the response. With any other
+    /// status the file is left alone and the body returned. `resumeAt` requests the bytes from that offset; if the
+    /// server sends everything, the file is overwritten from its start. After a failure the bytes received so far
+    /// stay in the file.
     package func download(
         _ request: HTTPRequest, to path: String, resumeAt: Int64 = 0
     ) async throws(HTTPError) -> HTTPResponse {

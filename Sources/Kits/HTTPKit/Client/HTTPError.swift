@@ -10,7 +10,7 @@ package enum HTTPError: Error, Sendable, Equatable {
     case protocolError(String)
     case file(String)
 
-    /// Nothing was reached at all: no name, no connection.
+    /// No server was reached: the name did not resolve or the connection failed.
     package var isOffline: Bool {
         switch self {
         case .cannotResolve, .cannotConnect: true

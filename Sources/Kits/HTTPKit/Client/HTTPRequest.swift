@@ -1,8 +1,8 @@
-/// What a request carries.
+/// The body of a request.
 package enum HTTPBody: Sendable, Equatable {
     case none
     case bytes([UInt8])
-    /// The file from `offset` to its end, read while it is sent.
+    /// The file from `offset` to its end, read while it is being sent.
     case file(path: String, offset: Int64 = 0)
 }
 
@@ -20,12 +20,12 @@ package struct HTTPRequest: Sendable {
     /// Counted after decompression.
     package var maxResponseBytes: Int
     package var followRedirects: Bool
-    /// A transfer under way that is slower than the client's `slowestTransfer` ends; off for streams that may rest.
+    /// Ends a transfer slower than the client's `slowestTransfer`. Turn it off for streams that may pause.
     package var endsWhenSlow: Bool
-    /// Doing it twice does no more than doing it once. Such a request is made again on a new connection when the one that
-    /// was kept open turns out to be closed; any other gets a new connection at once, on which nothing is made again.
+    /// Whether repeating the request is harmless. Such a request is retried on a new connection when a reused one
+    /// turns out to be closed; any other always gets a new connection, on which libcurl does not retry.
     package var isRepeatable: Bool
-    /// Called on the network thread: be brief.
+    /// Called on the network thread: return quickly.
     package var onUploadProgress: Progress?
     package var onDownloadProgress: Progress?
 

@@ -12,10 +12,10 @@ package struct HTTPResponse: Sendable, Equatable {
     package var isSuccess: Bool { (200..<300).contains(status) }
 }
 
-/// A response whose body is still coming. Dropping `chunks` ends the transfer.
+/// A response whose body is still arriving. Dropping `chunks` ends the transfer.
 package struct HTTPStreamedResponse: Sendable {
     package let status: Int
     package let headers: HTTPHeaders
-    /// For one reader. Throws `HTTPError`; the transfer rests while nobody reads.
+    /// Supports one reader. Throws `HTTPError`; the transfer pauses while nobody reads.
     package let chunks: AsyncThrowingStream<[UInt8], any Error>
 }

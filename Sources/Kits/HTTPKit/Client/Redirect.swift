@@ -1,8 +1,8 @@
-/// What may follow a redirect: nothing that only the first server was meant to see leaves for another one.
+/// What may follow a redirect: anything meant only for the first server is not sent to another one.
 enum Redirect {
     static let statuses: Set<Int> = [301, 302, 303, 307, 308]
 
-    /// Headers that say nothing about who asks.
+    /// Headers that reveal nothing about the sender.
     private static let harmless: Set<String> = [
         "accept", "accept-language", "content-type", "if-range", "range", "user-agent",
     ]

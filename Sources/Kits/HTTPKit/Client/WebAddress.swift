@@ -1,6 +1,6 @@
 import CCurl
 
-/// The parts of an `http` or `https` address that decide how it may be used.
+/// The parts of an `http` or `https` URL that decide how it may be used.
 package struct WebAddress: Equatable {
     let scheme: String
     let host: String
@@ -16,7 +16,7 @@ package struct WebAddress: Equatable {
             let host = Self.part(CURLUPART_HOST, of: handle)?.lowercased(),
             let port = Self.part(CURLUPART_PORT, of: handle),
             scheme == "http" || scheme == "https",
-            // Names and passwords in an address end up in logs and in other people's redirects.
+            // Reject credentials in the URL: they would end up in logs and in redirects to other servers.
             Self.part(CURLUPART_USER, of: handle) == nil, Self.part(CURLUPART_PASSWORD, of: handle) == nil
         else { return nil }
         self.scheme = scheme
@@ -26,7 +26,7 @@ package struct WebAddress: Equatable {
 
     package var isLoopback: Bool { Self.isLoopback(host: host) }
 
-    /// Whether a name of a machine, in small letters, means this one. `localhost.example.org` does not.
+    /// Whether a lower-case host name means this machine. `localhost.example.org` does not.
     package static func isLoopback(host: some StringProtocol) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,18 +1,18 @@
-/// What becomes of a request that is to bring a large body, decided when its headers are in.
+/// The decision about a request with a large body, made once its headers are in.
 package enum Admission: Sendable {
-    /// Answered at once; the body is not wanted.
+    /// Answered at once without reading the body.
     case refused(ServerResponse)
-    /// So many bytes are taken and kept in memory.
+    /// Accepts up to this many bytes in memory.
     case inMemory(limit: Int)
-    /// So many bytes are taken and written to a file in that folder as they come. The ticket is let go of together with
-    /// the request.
+    /// Accepts up to this many bytes and writes them to a file in the folder as they arrive. The ticket is released
+    /// together with the request.
     case inFile(limit: Int, folder: String, ticket: (any AnyObject & Sendable)? = nil)
 
-    /// What comes without anybody being asked.
+    /// The largest body that is accepted without asking for an admission.
     package static let unaskedBytes = 64 << 10
 
-    /// For whom nobody knows: not more than what comes unasked, which is refused at once where the headers say that it
-    /// is more.
+    /// For unauthenticated clients: accepts no more than what needs no admission, and refuses at once when the
+    /// headers announce more.
     package static func forStrangers(_ head: ServerRequest, refusal: ServerResponse) -> Admission {
         head.headers["Content-Length"] == nil ? .inMemory(limit: unaskedBytes) : .refused(refusal)
     }

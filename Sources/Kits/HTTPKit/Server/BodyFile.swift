@@ -1,7 +1,6 @@
 import Glibc
 
-/// A body that was written to a file as it came. The file goes with this object: whoever wants to keep it gives it
-/// another name meanwhile.
+/// A request body stored in a file. The file is deleted with this object; to keep it, rename it before.
 package final class BodyFile: Sendable {
     package let path: String
     package let size: Int64
@@ -17,7 +16,7 @@ package final class BodyFile: Sendable {
         "\(getpid())-\(UInt64.random(in: 0...UInt64.max)).part"
     }
 
-    /// Whether a file of that name belongs to this process, rather than to one that was killed.
+    /// Whether the file was created by this process, as opposed to one left over from a killed process.
     package static func isOurs(_ name: String) -> Bool {
         name.hasPrefix("\(getpid())-")
     }

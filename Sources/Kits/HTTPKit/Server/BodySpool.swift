@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A body on its way into a file: block by block, away from the server's thread, which a slow disk would hold up. One
-/// block is written at a time. What is there of the file goes with this object unless all of it came.
+/// Writes a request body to a file, block by block and off the server's thread, which a slow disk would block. One
+/// block is written at a time. An incomplete file is deleted with this object.
 final class BodySpool: Sendable {
     private struct State {
         var isWriting = false
@@ -12,7 +12,7 @@ final class BodySpool: Sendable {
         var isFinished = false
     }
 
-    /// How much is gathered before it is written.
+    /// How many bytes are collected before they are written.
     static let block = 1 << 20
 
     private static let queue = DispatchQueue(label: "bodies", attributes: .concurrent)
@@ -22,7 +22,7 @@ final class BodySpool: Sendable {
     private let ticket: (any AnyObject & Sendable)?
     private let state = Mutex(State())
 
-    /// Nil when no file can be made there.
+    /// Nil when the file cannot be created.
     static func open(in folder: String, ticket: (any AnyObject & Sendable)?) async -> BodySpool? {
         await withCheckedContinuation { done in
             queue.async { done.resume(returning: BodySpool(in: folder, ticket: ticket)) }
@@ -43,7 +43,7 @@ final class BodySpool: Sendable {
 
     var isWriting: Bool { state.withLock { $0.isWriting } }
 
-    /// To be called where the next block is known to be the only one, before `write`.
+    /// Marks a write as running. Call it before `write`, where no other block can be in progress.
     func begin() {
         state.withLock { $0.isWriting = true }
     }
@@ -62,7 +62,7 @@ final class BodySpool: Sendable {
         }
     }
 
-    /// The whole body; nil when the disk didn't take it.
+    /// The complete body; nil when writing failed.
     func finish() -> BodyFile? {
         let size = state.withLock { state -> Int64? in
             guard !state.hasFailed else { return nil }

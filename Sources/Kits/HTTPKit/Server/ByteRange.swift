@@ -1,4 +1,4 @@
-/// The `Range` header. One range of bytes is honoured; anything else is as if it weren't there, as RFC 9110 allows.
+/// The `Range` header. A single byte range is honoured; anything else is ignored, as RFC 9110 allows.
 enum ByteRange: Equatable {
     case whole
     case part(Range<Int64>)

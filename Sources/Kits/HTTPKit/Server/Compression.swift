@@ -1,10 +1,10 @@
 import CZlib
 
-/// gzip for text that is worth it.
+/// gzip for text that is long enough to gain from it.
 enum Compression {
     private static let worthwhile = 1024
 
-    /// The compressed bytes with the headers that say so, or the same bytes.
+    /// Returns the compressed bytes and sets the headers, or returns the bytes unchanged.
     static func apply(to bytes: [UInt8], asked: HTTPHeaders, headers: inout HTTPHeaders) -> [UInt8] {
         guard bytes.count > worthwhile, headers["Content-Encoding"] == nil, isText(headers["Content-Type"]) else {
             return bytes
@@ -34,7 +34,7 @@ enum Compression {
 
     static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
-        // 15 bits of window, and 16 for gzip's own header and checksum.
+        // 15 window bits, plus 16 for gzip's header and checksum.
         let size = Int32(MemoryLayout<z_stream>.size)
         guard deflateInit2_(&stream, 3, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, zlibVersion(), size) == Z_OK else {
             return nil

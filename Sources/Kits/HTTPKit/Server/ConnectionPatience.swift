@@ -19,7 +19,7 @@ struct ConnectionPatience {
     private var answers: [Int32: Answer] = [:]
     /// More connections than this are a crowd.
     private let crowd: Int
-    /// By socket: since when it owes us headers; without a date while a request is in hand.
+    /// By socket: since when we have been waiting for headers; nil while a request is being handled.
     private var waitingSince: [Int32: ContinuousClock.Instant?] = [:]
     private var nextSweep: ContinuousClock.Instant?
 
@@ -51,7 +51,7 @@ struct ConnectionPatience {
         waitingSince[socket] = .some(.now)
     }
 
-    /// When it is time, ends who is too late. Returns the milliseconds to the next time, or -1.
+    /// Closes overdue connections if a sweep is due. Returns the milliseconds until the next sweep, or -1.
     mutating func sweep() -> Int32 {
         guard !waitingSince.isEmpty else {
             nextSweep = nil
@@ -59,7 +59,7 @@ struct ConnectionPatience {
         }
         let now = ContinuousClock.now
         let patience = waitingSince.count > crowd ? min(usual, Self.crowdedPatience) : usual
-        // Whoever came when there was time may be the one who makes it a crowd.
+        // A sweep may have been planned with the long limit before the server became crowded; bring it forward.
         let due = min(nextSweep ?? now + patience / 4, now + patience / 4)
         nextSweep = due
         guard now >= due else { return milliseconds(due - now) }

@@ -2,18 +2,18 @@ import CMicrohttpd
 import Glibc
 import Synchronization
 
-/// One request and its answer. Its phases, all but `handled` entered on the server's own thread:
-/// - `began`: the request line is in
-/// - `asked`: the headers are in, the connection is suspended while somebody decides whether the body may come
-/// - `collecting`: the headers are in, the body is coming; suspended while a block of it is written to a file
-/// - `handled`: the connection is suspended, a task makes the answer
+/// One request and its answer. Its phases, all but `handled` entered on the server's thread:
+/// - `began`: the request line has arrived
+/// - `asked`: the headers have arrived; the connection is suspended while `admission` decides about the body
+/// - `collecting`: the body is arriving; the connection is suspended while a block is written to a file
+/// - `handled`: the connection is suspended while a task produces the answer
 /// - `answered`: the answer is queued
-// is fine because the server's thread alone touches it, but for the answer, which is behind a mutex, and the
-// connection, which stays where it is as long as it is suspended.
+// is fine because only the server's thread touches anything but the answer, which is behind a mutex, and the
+// connection, which stays valid while it is suspended.
 final class Exchange: @unchecked Sendable {
     enum Phase { case began, asked, collecting, handled, answered }
 
-    /// Why the handler won't get to see the request.
+    /// Why the request will not reach the handler.
     enum Refusal {
         case rejected(Rejection)
         case answered(ServerResponse)
@@ -22,7 +22,7 @@ final class Exchange: @unchecked Sendable {
     let id: UInt64
     let connection: OpaquePointer
     let target: RequestTarget?
-    /// As it lies in the head, for as long as the head is looked at.
+    /// The target as stored in the head; valid only while the head is being parsed.
     let rawTarget: UnsafePointer<CChar>
     let rawTargetCount: Int
     let socket: Int32
@@ -32,13 +32,13 @@ final class Exchange: @unchecked Sendable {
     var headers = HTTPHeaders()
     var body: [UInt8] = []
     var bodyLimit = 0
-    /// What came in of the body and is wanted.
+    /// Bytes of the body received and accepted.
     var taken = 0
-    /// What came in of it and is thrown away.
+    /// Bytes of the body received and discarded.
     var excess = 0
-    /// What of it lies in memory, for the server's books.
+    /// Bytes of the body held in memory, for the server's total.
     var held = 0
-    /// Where the body goes that is not to stay in memory.
+    /// Where the body is written when it does not stay in memory.
     var spool: BodySpool?
     var refusal: Refusal?
     let admission = Mutex<(Admission, BodySpool?)?>(nil)
@@ -62,21 +62,21 @@ final class Exchange: @unchecked Sendable {
     }
 
     var path: String { target?.path ?? "" }
-    /// How long the body is to be, 0 when that isn't said.
+    /// The announced length of the body; 0 when the headers don't give one.
     var announced: Int { headers["Content-Length"].flatMap { Int($0) } ?? 0 }
     var isFromLoopback: Bool { remoteAddress.hasPrefix("127.") || remoteAddress == "::1" }
 }
 
-/// Path and query of a request line.
+/// The path and query of a request line.
 struct RequestTarget: Sendable {
     let path: String
     let query: [(name: String, value: String)]
 
-    /// `nil` for what no client should send.
+    /// `nil` for a malformed target.
     init?(_ target: UnsafePointer<CChar>) {
         guard var text = String(validatingCString: target)?[...] else { return nil }
         if !text.hasPrefix("/") && text != "*" {
-            // The absolute form, as for a proxy: scheme and host don't matter.
+            // The absolute form, as sent to proxies: ignore scheme and host.
             guard let scheme = text.firstRange(of: "://") else { return nil }
             let rest = text[scheme.upperBound...]
             text = rest.firstIndex(of: "/").map { rest[$0...] } ?? "/"

@@ -2,31 +2,32 @@ extension HTTPServer {
     package struct Configuration: Sendable {
         /// An IP address, or `localhost`.
         package var host: String
-        /// Zero for any free one.
+        /// Zero for any free port.
         package var port: Int
         /// PEM texts.
         package var tls: (cert: String, key: String)?
         package var maxHeaderBytes: Int
         package var maxBodyBytes: Int
-        /// Asked when the headers are in, instead of `maxBodyBytes`; the path is still percent-encoded.
+        /// Called when the headers are in, overriding `maxBodyBytes`; the path is still percent-encoded.
         package var bodyLimit: (@Sendable (_ method: String, _ path: String) -> Int)?
-        /// Asked when the headers are in of a request whose body is to be larger than `unaskedBodyBytes`, or doesn't say
-        /// how large it is to be. Without it all such bodies are taken, up to their limit.
+        /// Called when the headers are in and the body is larger than `unaskedBodyBytes` or of unknown length. When
+        /// nil, all such bodies are accepted up to their limit.
         package var admission: (@Sendable (ServerRequest) async -> Admission)?
         package var unaskedBodyBytes: Int
-        /// So much is kept in memory of all bodies and answers together; whoever would add to it is told to come again.
+        /// The most memory all bodies and answers may use together; requests that would exceed it are told to retry
+        /// later.
         package var maxHeldBytes: Int
-        /// A connection on which nothing moves, or that doesn't bring its headers to an end in that time, is closed.
+        /// A connection that is idle, or does not complete its headers, for this long is closed.
         package var idleTimeout: Duration
         /// A client that takes fewer bytes per second of a large answer, over each `idleTimeout`, is let go.
         package var slowestAnswer: Int
         package var maxConnections: Int
         /// Zero for no limit.
         package var maxConnectionsPerAddress: Int
-        /// Compression is work for nothing when both ends share a machine.
+        /// False skips compression for local clients, for whom it saves nothing.
         package var compressesForLoopback: Bool
-        /// Such requests are cancelled first when the server stops. Without other word: those with a `timeout` in
-        /// their query that isn't 0.
+        /// Which requests are cancelled first when the server stops. By default those whose query has a `timeout`
+        /// other than 0.
         package var isLongPoll: @Sendable (ServerRequest) -> Bool
         package var rejection: @Sendable (Rejection, _ method: String, _ path: String) -> ServerResponse
 

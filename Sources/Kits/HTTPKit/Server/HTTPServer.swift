@@ -1,4 +1,4 @@
-/// A server whose every request is a task: while it runs, its connection costs no thread.
+/// An HTTP server that runs each request as a task: a waiting connection costs no thread.
 package final class HTTPServer: Sendable {
     private let engine: ServerEngine
 
@@ -8,14 +8,14 @@ package final class HTTPServer: Sendable {
         engine = ServerEngine(configuration: configuration, handler: handler)
     }
 
-    /// Returns the port. It serves until `stop`, even when nobody holds on to this object.
+    /// Returns the port. The server runs until `stop`, even when nobody holds a reference to this object.
     @discardableResult
     package func start() throws(HTTPServerError) -> Int {
         try engine.start()
     }
 
-    /// Takes no new connections, cancels the tasks of long polls at once and all others at the end of `grace`, waits
-    /// for every task, and closes every connection once its answer is sent or the grace is over.
+    /// Accepts no new connections, cancels long polls at once and all other tasks after `grace`, waits for every
+    /// task, and closes each connection once its answer is sent or the grace period is over.
     package func stop(grace: Duration) async {
         await engine.stop(grace: grace)
     }

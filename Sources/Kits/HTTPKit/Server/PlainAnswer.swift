@@ -1,4 +1,4 @@
-/// An answer written by hand, for a connection that ends with it.
+/// Serializes a response by hand, for a connection that is closed after it.
 enum PlainAnswer {
     static func bytes(of response: ServerResponse) -> [UInt8] {
         guard case .bytes(let body) = response.body else { return [] }

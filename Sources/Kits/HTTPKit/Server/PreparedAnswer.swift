@@ -1,7 +1,7 @@
 import CMicrohttpd
 import Glibc
 
-/// An answer with all the work done that isn't for the server's thread: the file opened, the bytes compressed.
+/// An answer ready to be queued: the slow work, opening the file and compressing, was done off the server's thread.
 enum AnswerBody: Sendable {
     case bytes([UInt8])
     case large(LargeAnswer)
@@ -40,12 +40,12 @@ struct PreparedAnswer: Sendable {
             }
         case .stream: body = .stream(StreamPump(connection: exchange.connection, loop: loop))
         }
-        // Nonsense from a handler must not become nonsense on the wire.
+        // Replace an invalid status from a handler.
         self.status = (200...599).contains(status) ? status : 500
         self.headers = headers
     }
 
-    /// On the server's thread. Zero when the connection has to be closed instead.
+    /// Runs on the server's thread. Returns zero when the connection must be closed instead.
     func queue(on connection: OpaquePointer, closing: Bool) -> Int32 {
         let response: OpaquePointer? =
             switch body {
@@ -60,7 +60,7 @@ struct PreparedAnswer: Sendable {
             }
         guard let response else { return 0 }
         for (name, value) in headers.pairs where HTTPHeaders.isSafe(name: name, value: value) {
-            // The length is the server's to say.
+            // The server sets the length itself.
             if !HTTPHeaders.same(name, "Content-Length") { _ = buzz_http_add_header(response, name, value) }
         }
         if closing { _ = buzz_http_add_header(response, "Connection", "close") }
@@ -68,8 +68,8 @@ struct PreparedAnswer: Sendable {
     }
 }
 
-/// A file opened to be sent, closed when it never is.
-// is fine because the descriptor is taken once, by the server's thread, after the handler's task let go of it.
+/// A file opened for sending; closed if it is never sent.
+// is fine because the descriptor is taken once, by the server's thread, after the handler's task has released it.
 final class OpenFile: @unchecked Sendable {
     let range: Range<Int64>
     private var descriptor: Int32

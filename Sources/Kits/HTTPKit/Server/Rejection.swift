@@ -1,9 +1,9 @@
-/// Why a request is answered without its handler.
+/// Why a request is answered without reaching the handler.
 package enum Rejection: Sendable, Equatable {
     case bodyTooLarge(limit: Int)
     case headersTooLarge
     case badRequest
-    /// There is no memory or disk for the body at the moment.
+    /// No memory or disk space is left for the body at the moment.
     case noRoom
 
     package var status: Int {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The tasks of requests under way and the answers on their way out, so that a stop can wait for both.
+/// Tracks running request tasks and unsent answers, so that stopping can wait for both.
 final class RequestTasks: Sendable {
     enum Quiet: Hashable { case noTasks, noAnswers }
 
@@ -21,7 +21,7 @@ final class RequestTasks: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// From now on nothing is admitted. False when it was so already.
+    /// Admits nothing from now on. False when it was closed already.
     func close() -> Bool {
         state.withLock { state in
             defer { state.isClosed = true }
@@ -31,8 +31,9 @@ final class RequestTasks: Sendable {
 
     // MARK: Tasks
 
-    /// Notes a task to come; false after `close`. Both under one lock, because libmicrohttpd cannot end with a suspended
-    /// connection: so a stop either sees the task and waits, or nothing is suspended any more.
+    /// Registers a task that is about to start; false after `close`. Check and registration share one lock because
+    /// libmicrohttpd cannot stop with a suspended connection: either the stop sees the task and waits for it, or the
+    /// connection is not suspended.
     func admit(_ id: UInt64, isLongPoll: Bool) -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
@@ -41,7 +42,7 @@ final class RequestTasks: Sendable {
         }
     }
 
-    /// After `admit`; the task may have ended by now.
+    /// Call after `admit`; the task may already have ended.
     func began(_ task: Task<Void, Never>, _ id: UInt64) {
         let isCancelled = state.withLock { state in
             state.running[id]?.task = task
@@ -78,7 +79,7 @@ final class RequestTasks: Sendable {
 
     // MARK: Answers
 
-    /// From the moment there is a task or an answer; what only comes in yet needn't be waited for.
+    /// Called once a task or an answer exists. A request that is still arriving need not be waited for.
     func answerIsDue() {
         state.withLock { $0.answers += 1 }
     }
@@ -93,14 +94,14 @@ final class RequestTasks: Sendable {
 
     // MARK: Waiting
 
-    /// Calls `late` at the deadline and goes on waiting.
+    /// Calls `late` at the deadline but goes on waiting.
     func wait(
         for quiet: Quiet, until deadline: ContinuousClock.Instant, then late: @escaping @Sendable () -> Void
     ) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                // Cancelled as soon as it is quiet, when being late changes nothing any more; a caller in a hurry
-                // cancels the stop itself, and that is the end of the grace too.
+                // Cancelled once all is quiet, when `late` has no effect any more; or by a caller that cancels the
+                // stop to cut the grace period short.
                 try? await Task.sleep(until: deadline, clock: .continuous)
                 late()
             }

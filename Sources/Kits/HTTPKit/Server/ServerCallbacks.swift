@@ -1,6 +1,6 @@
 import CMicrohttpd
 
-// Called by libmicrohttpd on the loop's thread. They stand alone here so that they belong to no actor.
+// Called by libmicrohttpd on the loop's thread. Free functions, so that they are not isolated to any actor.
 
 private func engine(_ owner: UnsafeMutableRawPointer?) -> ServerEngine? {
     owner.map { Unmanaged<ServerEngine>.fromOpaque($0).takeUnretainedValue() }
@@ -66,7 +66,7 @@ func releasePump(_ context: UnsafeMutableRawPointer?) {
     Unmanaged<StreamPump>.fromOpaque(context).takeRetainedValue().close()
 }
 
-/// The life of the loop's thread.
+/// The main function of the loop's thread.
 func runServerLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     if let context { Unmanaged<ServerLoop>.fromOpaque(context).takeRetainedValue().run() }
     return nil

@@ -2,14 +2,14 @@ import CMicrohttpd
 import Glibc
 import Synchronization
 
-/// The way of one request, on the server's thread. What these return says whether the connection lives on.
+/// The life of one request, on the server's thread. The callbacks return 1 to keep the connection and 0 to close it.
 extension ServerEngine {
-    /// So much of a body that is not wanted is read and thrown away, because a connection closed while its client still
-    /// sends loses the answer.
+    /// How much of a refused body is read and discarded: closing a connection while the client is still sending would
+    /// lose the answer.
     private static let tolerance = 4 << 20
-    /// Answers up to here always find room.
+    /// Answers up to this size are sent even when memory is full.
     private static let smallAnswer = 64 << 10
-    /// A body may come this slowly, beyond the idle timeout.
+    /// The minimum speed of a body that takes longer than the idle timeout.
     private static let slowestBytesPerSecond = 256
 
     func goOn(
@@ -73,14 +73,14 @@ extension ServerEngine {
         exchange.announced > configuration.unaskedBodyBytes || exchange.headers["Transfer-Encoding"] != nil
     }
 
-    /// With the file opened, if there is to be one.
+    /// Also opens the file if the body goes into one.
     private static func prepared(_ admission: Admission) async -> (Admission, BodySpool?) {
         guard case .inFile(_, let folder, let ticket) = admission else { return (admission, nil) }
         let spool = await BodySpool.open(in: folder, ticket: ticket)
         return (admission, spool)
     }
 
-    /// The connection goes on after it was asked whether the body may come.
+    /// Continues with a request whose admission has been decided.
     private func settle(_ exchange: Exchange) -> Int32 {
         exchange.phase = .collecting
         let (admission, spool) = exchange.admission.withLock { admission in
@@ -110,21 +110,21 @@ extension ServerEngine {
         return isWaiting || exchange.announced > Self.tolerance ? handle(exchange) : 1
     }
 
-    /// Where a body ends must be one and the same place for us and for a proxy in front of us, or the rest of it is
-    /// somebody else's request.
+    /// Whether we and a proxy in front of us could disagree about where the body ends. The remainder would then be
+    /// taken for another request (request smuggling).
     private static func endIsInDoubt(_ headers: HTTPHeaders) -> Bool {
         let lengths = headers.values("Content-Length")
         let codings = headers.values("Transfer-Encoding")
         if codings.isEmpty {
-            // More than one, even if they say the same.
+            // Reject duplicates even if they are equal.
             return lengths.count > 1
                 || lengths.contains { $0.isEmpty || !$0.utf8.allSatisfy { (48...57).contains($0) } }
         }
         return !lengths.isEmpty || codings.count > 1 || !HTTPHeaders.same(codings[0], "chunked")
     }
 
-    /// libmicrohttpd has found the head so broken that it answers by itself, and the library in use writes the head of
-    /// that answer twice. So it is said here, and nothing of what the library says leaves.
+    /// Called when libmicrohttpd is about to answer a malformed head itself. The installed library would write that
+    /// answer's head twice, so we answer here and prevent it from sending anything.
     func refuseBrokenHead() {
         guard let exchange = loop.heads.values.first(where: { buzz_http_head_is_read($0.connection) != 0 }) else {
             return
@@ -144,7 +144,7 @@ extension ServerEngine {
         if exchange.taken == 0 && exchange.excess == 0 { exchange.bodyBegan = .now }
         if exchange.refusal == nil { take(bytes, exchange) }
         if exchange.refusal != nil { exchange.excess += bytes.count }
-        // While a block is written there may come a little more; whether that was in time is asked the next time.
+        // While a block is being written a little more may arrive; the time limit is checked on the next call.
         if let spool = exchange.spool {
             if spool.isWriting { return 1 }
             if exchange.refusal == nil, exchange.body.count >= BodySpool.block {
@@ -172,7 +172,7 @@ extension ServerEngine {
         hold(exchange.body.count, for: exchange)
     }
 
-    /// Keeps the books on what lies in memory of all bodies together.
+    /// Updates the total of bytes that all bodies hold in memory.
     private func hold(_ count: Int, for exchange: Exchange) {
         loop.heldBytes += count - exchange.held
         exchange.held = count
@@ -200,7 +200,7 @@ extension ServerEngine {
         exchange.phase = .handled
         answerIsDue(exchange)
         exchange.isWatched = loop.watchForHangUp(exchange.socket, id: exchange.id)
-        // Before the task: it may resume at once.
+        // Suspend before launching: the task may resume the connection at once.
         MHD_suspend_connection(exchange.connection)
         let spool = exchange.spool
         launch(exchange.id) { [self] in await answer(request, spool, rest, exchange) }
@@ -227,8 +227,8 @@ extension ServerEngine {
         return answer.queue(on: exchange.connection, closing: tasks.isClosed || exchange.refusal != nil)
     }
 
-    /// Answers lie in memory until they are taken. When too much lies there already, a large one is not added to it: its
-    /// client is asked to come again.
+    /// Answers are held in memory until they are sent. When too much is held already, a large answer is replaced by a
+    /// request to retry later.
     private func bounded(_ answer: PreparedAnswer, _ exchange: Exchange) -> PreparedAnswer {
         guard case .bytes(let bytes) = answer.body, bytes.count > Self.smallAnswer else { return answer }
         let most = configuration.maxHeldBytes

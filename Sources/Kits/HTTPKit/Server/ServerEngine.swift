@@ -2,7 +2,7 @@ import CMicrohttpd
 import Glibc
 import Synchronization
 
-/// Sets up libmicrohttpd, and leads each request to its task and back.
+/// Configures libmicrohttpd and dispatches each request to a task and its answer back.
 final class ServerEngine: Sendable {
     private enum Phase {
         case new
@@ -55,17 +55,17 @@ final class ServerEngine: Sendable {
             throw .cannotStart("there is no port \(configuration.port)")
         }
         guard loop.prepare() else { throw .cannotStart(String(cString: strerror(errno))) }
-        // Given back when the server stopped: until then the loop calls this object.
+        // Released when the server has stopped: until then the loop calls this object.
         let owner = Unmanaged.passRetained(self)
         var calls = buzz_http_calls(
             owner: owner.toOpaque(), request_began: requestBegan, head_is_broken: headIsBroken,
             request_goes_on: requestGoesOn, request_ended: requestEnded, connection_opened: connectionOpened,
             connection_closes: connectionCloses)
         var options = buzz_http_options()
-        // The memory holds the headers as sent, the table of them, and what is on its way of body and answer. Every
-        // open connection has it for as long as it lasts, so what is idle costs this much.
+        // This holds the raw headers, the table of parsed headers and the socket buffers. Every open connection keeps
+        // it allocated, even when idle.
         options.memory_per_connection = configuration.maxHeaderBytes + Self.memoryBesideHeaders
-        // A connection is a descriptor, and the rest of the program wants some, too.
+        // Each connection needs a descriptor; leave some for the rest of the program.
         let descriptors = Int(buzz_http_raise_descriptor_limit())
         options.max_connections = UInt32(clamping: min(configuration.maxConnections, max(16, descriptors - 128)))
         options.max_connections_per_address = UInt32(clamping: configuration.maxConnectionsPerAddress)
@@ -119,7 +119,7 @@ final class ServerEngine: Sendable {
         loop.quiesce()
         tasks.cancelAll(longPollsOnly: true)
         await tasks.wait(for: .noTasks, until: deadline) { [tasks] in tasks.cancelAll() }
-        // Answers made in the last moment need a moment to leave.
+        // Give answers produced at the last moment a moment to be sent.
         await tasks.wait(for: .noAnswers, until: max(deadline, .now + .seconds(1))) { [tasks] in
             tasks.stopWaiting(for: .noAnswers)
         }
@@ -151,7 +151,7 @@ final class ServerEngine: Sendable {
         return exchange
     }
 
-    /// After `tasks.admit`. The connection is suspended and stays so until the task resumes it.
+    /// Call after `tasks.admit`. The connection stays suspended until the task resumes it.
     func launch(_ id: UInt64, _ work: @escaping @Sendable () async -> Void) {
         let task = Task {
             await work()
@@ -160,9 +160,9 @@ final class ServerEngine: Sendable {
         tasks.began(task, id)
     }
 
-    /// Suspends the connection while something is done elsewhere, and lets it go on where it was. Under an id of its
-    /// own, because the exchange may be on its next way before this one is noted as ended. Returns 0 when the server
-    /// stops.
+    /// Suspends the connection during asynchronous work, then continues where it was. The work gets an id of its own
+    /// because the exchange may already be handled under its own id before this task is recorded as ended. Returns 0
+    /// when the server is stopping.
     func detour(_ exchange: Exchange, _ work: @escaping @Sendable () async -> Void) -> Int32 {
         let id = newID()
         guard tasks.admit(id, isLongPoll: false) else { return 0 }
@@ -178,7 +178,7 @@ final class ServerEngine: Sendable {
         lastID.wrappingAdd(1, ordering: .relaxed).oldValue
     }
 
-    /// - Parameter rest: what of a spooled body isn't written yet.
+    /// - Parameter rest: the part of a spooled body that is not written yet.
     func answer(_ request: ServerRequest, _ spool: BodySpool?, _ rest: [UInt8], _ exchange: Exchange) async {
         var request = request
         if let spool {

@@ -3,16 +3,17 @@ import CPlatform
 import Glibc
 import Synchronization
 
-/// The one thread of a server. It sleeps until a client moves or leaves, a task has an answer, or time is up.
-// is fine because everything but the mutex, the atomic and the constants set in `start` is touched by the loop's
-// thread alone, and `resume` is called only for connections that stay because they are suspended.
+/// The single thread of a server. It sleeps until a socket is ready, a client hangs up, a task has an answer, or a
+/// timeout expires.
+// is fine because only the loop's thread touches anything but the mutex, the atomic and the constants set in `start`,
+// and `resume` is called only for suspended connections, which cannot go away.
 final class ServerLoop: @unchecked Sendable {
     private struct Orders {
         var quiesces = false
         var end: CheckedContinuation<Void, Never>?
     }
 
-    /// What `buzz_watch_wait` reports besides the ids of exchanges, which come after these.
+    /// What `buzz_watch_wait` reports; ids from `firstExchange` on are exchanges.
     enum Source {
         static let bell: UInt64 = 0
         static let server: UInt64 = 1
@@ -20,9 +21,9 @@ final class ServerLoop: @unchecked Sendable {
     }
 
     var patience: ConnectionPatience
-    /// Requests whose heads aren't in yet.
+    /// Requests whose heads are incomplete.
     var heads: [ObjectIdentifier: Exchange] = [:]
-    /// What lies in memory of all bodies and answers together.
+    /// Bytes that all bodies and answers hold in memory.
     var heldBytes = 0
     private let onHangUp: @Sendable (UInt64) -> Void
     private let orders = Mutex(Orders())
@@ -36,7 +37,7 @@ final class ServerLoop: @unchecked Sendable {
         self.onHangUp = onHangUp
     }
 
-    /// False and nothing left behind when there are no descriptors or threads to be had.
+    /// False, after cleaning up, when no descriptors or threads are available.
     func prepare() -> Bool {
         watch = buzz_watch_open()
         bell = buzz_watch_bell()
@@ -45,7 +46,7 @@ final class ServerLoop: @unchecked Sendable {
         return false
     }
 
-    /// After `prepare`. Takes over the server, also when it fails.
+    /// Call after `prepare`. Takes ownership of the server even when it fails.
     func start(_ server: OpaquePointer) -> Bool {
         self.server = server
         let context = Unmanaged.passRetained(self)
@@ -67,7 +68,7 @@ final class ServerLoop: @unchecked Sendable {
 
     // MARK: From anywhere
 
-    /// Lets a suspended connection go on.
+    /// Resumes a suspended connection.
     func resume(_ connection: OpaquePointer) {
         MHD_resume_connection(connection)
         ring()
@@ -78,7 +79,7 @@ final class ServerLoop: @unchecked Sendable {
         ring()
     }
 
-    /// Returns when everything is closed and the thread's work done. No connection may be suspended.
+    /// Returns when everything is closed and the thread has finished. No connection may be suspended.
     func end() async {
         await withCheckedContinuation { ended in
             orders.withLock { $0.end = ended }
@@ -86,7 +87,7 @@ final class ServerLoop: @unchecked Sendable {
         }
     }
 
-    /// Once is enough until it was heard.
+    /// Rings at most once until the loop has heard it.
     private func ring() {
         if !isRung.exchange(true, ordering: .sequentiallyConsistent) { buzz_watch_ring(bell) }
     }
@@ -113,7 +114,7 @@ final class ServerLoop: @unchecked Sendable {
             for id in ids.prefix(Int(max(0, count))) {
                 if id >= Source.firstExchange { onHangUp(id) }
                 guard id == Source.bell else { continue }
-                // In this order, and before the work: who rings from now on is heard in the next round.
+                // Clear the bell before draining; later rings start a new round.
                 buzz_watch_silence(bell)
                 isRung.store(false, ordering: .sequentiallyConsistent)
             }

@@ -1,13 +1,13 @@
-/// A request with its whole body, which is in `body` or in `bodyFile`.
+/// A request with its complete body, in `body` or in `bodyFile`.
 package struct ServerRequest: Sendable {
     package let method: String
-    /// As it was sent: percent-encoded, without the query.
+    /// As sent: percent-encoded, without the query.
     package let path: String
     /// Decoded, in order.
     package let query: [(name: String, value: String)]
     package let headers: HTTPHeaders
     package let body: [UInt8]
-    /// A large body that was let in by `HTTPServer.Configuration.admission` to be kept in a file.
+    /// A large body that `HTTPServer.Configuration.admission` directed to a file.
     package var bodyFile: BodyFile?
     package let remoteAddress: String
 

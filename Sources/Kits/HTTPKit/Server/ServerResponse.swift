@@ -1,7 +1,7 @@
 package struct ServerResponse: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// A plain file or a part of it; answered with 404 when it cannot be opened.
+        /// A regular file or part of it; answered with 404 when it cannot be opened.
         case file(path: String, range: Range<Int64>?)
         case spooled(SpooledAnswer)
         /// Sent chunk by chunk as it comes; each waits until the one before it was taken.
@@ -22,7 +22,7 @@ package struct ServerResponse: Sendable {
         self.body = body
     }
 
-    /// The file whole, or the part the request's `Range` header asks for (206), or 416 when there is no such part.
+    /// The whole file, the part that the request's `Range` header asks for (206), or 416 when there is no such part.
     package static func file(
         path: String, size: Int64, headers: HTTPHeaders, for request: ServerRequest
     ) -> ServerResponse {

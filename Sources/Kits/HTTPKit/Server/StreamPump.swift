@@ -1,16 +1,16 @@
 import CMicrohttpd
 import Synchronization
 
-/// Between a handler's stream and the connection it goes out on. Holds one chunk: the next is asked for when that
-/// one was taken. While there is none the connection is suspended.
+/// Passes chunks from a handler's stream to its connection. Holds one chunk at a time and asks for the next when that
+/// one is sent. While it has none the connection is suspended.
 // is fine because the connection pointer is used only on the server's thread or to resume a connection that this
-// object knows to be suspended; all else is behind the mutex.
+// object knows to be suspended; everything else is behind the mutex.
 final class StreamPump: @unchecked Sendable {
     private struct State {
         var chunk: [UInt8] = []
         var position = 0
         var isEnded = false
-        /// The stream didn't come to its end: the client must not take what it got for all.
+        /// The stream was cut short: the client must not mistake what it received for the whole.
         var isCut = false
         var isClosed = false
         var isSuspended = false
@@ -26,7 +26,7 @@ final class StreamPump: @unchecked Sendable {
         self.loop = loop
     }
 
-    /// Sends the whole stream, or as much as the client stays for.
+    /// Sends the whole stream unless the client leaves first.
     func run(_ stream: AsyncStream<[UInt8]>) async {
         for await chunk in stream where !chunk.isEmpty {
             if await !supply(chunk) { break }
@@ -41,7 +41,7 @@ final class StreamPump: @unchecked Sendable {
         if resumes { loop.resume(connection) }
     }
 
-    /// The connection is gone, or all is sent.
+    /// The connection is gone or everything has been sent.
     func close() {
         let supplier = state.withLock { state in
             state.isClosed = true
@@ -51,7 +51,7 @@ final class StreamPump: @unchecked Sendable {
         supplier?.resume(returning: false)
     }
 
-    /// Returns when the chunk was taken; false when nobody will.
+    /// Returns once the chunk has been taken; false when it never will be.
     private func supply(_ chunk: [UInt8]) async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { supplier in
@@ -71,13 +71,13 @@ final class StreamPump: @unchecked Sendable {
         }
     }
 
-    /// On the server's thread: see `buzz_http_fill`.
+    /// Runs on the server's thread; see `buzz_http_fill`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         let (count, supplier) = state.withLock { state -> (Int, CheckedContinuation<Bool, Never>?) in
             let count = min(buffer.count, state.chunk.count - state.position)
             guard count > 0 else {
                 if state.isEnded { return (state.isCut ? -2 : -1, nil) }
-                // Under the lock, so that the resumption cannot come before the suspension.
+                // Suspend under the lock, so that the connection cannot be resumed before it is suspended.
                 state.isSuspended = true
                 MHD_suspend_connection(connection)
                 return (0, nil)

@@ -1,4 +1,4 @@
-/// Header fields in the order they came, found by name whatever its case.
+/// Header fields in their original order; names are compared without regard to case.
 package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     package private(set) var pairs: [(name: String, value: String)]
 
@@ -10,7 +10,7 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
         self.init(elements)
     }
 
-    /// The first value; setting replaces all of that name, `nil` removes them.
+    /// The first value of that name; setting replaces all of them, `nil` removes them.
     package subscript(_ name: String) -> String? {
         get {
             pairs.first { Self.same($0.name, name) }?.value
@@ -42,7 +42,7 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
         left.pairs.elementsEqual(right.pairs) { $0.name == $1.name && $0.value == $1.value }
     }
 
-    /// Names and values that could break out of their line, or that no peer would take.
+    /// False for names and values that could break out of their line or that no peer would accept.
     static func isSafe(name: String, value: String) -> Bool {
         !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
             && value.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 }

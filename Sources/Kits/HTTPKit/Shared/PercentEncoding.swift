@@ -1,7 +1,7 @@
-/// RFC 3986 escapes: everything but unreserved characters is escaped, whatever would be allowed where it stands.
+/// RFC 3986 escapes. Everything but unreserved characters is escaped, even where a character would be allowed.
 package enum PercentEncoding {
     package static func encode(pathSegment text: String) -> String {
-        // A segment of dots alone would be taken for a relative path by what stands between us and the server.
+        // A proxy would resolve a segment of only dots as a relative path.
         if text == "." { return "%2E" }
         if text == ".." { return "%2E%2E" }
         return encode(text)

@@ -1,4 +1,4 @@
-/// What the terminal can do.
+/// The terminal's capabilities.
 package struct Capabilities: Hashable, Sendable {
     package enum Colors: Int, Hashable, Sendable, Comparable {
         case none, sixteen, indexed256, direct
@@ -7,9 +7,9 @@ package struct Capabilities: Hashable, Sendable {
     }
 
     package var colors: Colors
-    /// Characters beyond ASCII can be shown.
+    /// Whether characters beyond ASCII can be shown.
     package var unicode: Bool
-    /// The terminal is known to draw a joined emoji sequence as one cluster.
+    /// Whether the terminal is known to draw a joined emoji sequence as one cluster.
     package var clusters: Bool
 
     package init(colors: Colors = .direct, unicode: Bool = true, clusters: Bool = false) {
@@ -19,7 +19,7 @@ package struct Capabilities: Hashable, Sendable {
     }
 }
 
-/// The terminal, as the interface sees it.
+/// The interface's view of the terminal.
 @MainActor package protocol TerminalBackend: AnyObject {
     var size: Size { get }
     var capabilities: Capabilities { get }
@@ -27,21 +27,21 @@ package struct Capabilities: Hashable, Sendable {
     /// Bytes sent to the terminal so far.
     var bytesWritten: Int { get }
 
-    /// Shows the surface; only what differs from the last one is sent.
+    /// Shows the surface, sending only the differences from the previous one.
     func present(_ surface: Surface)
     /// The next `present` repaints everything.
     func invalidate()
     func setTitle(_ title: String)
     func bell()
     func notify(title: String, body: String)
-    /// Puts text on the clipboard, where the terminal allows it.
+    /// Copies text to the clipboard if the terminal allows it.
     func copy(_ text: String)
     /// Turns mouse reports on or off.
     func setMouse(_ enabled: Bool)
-    /// Gives the terminal back and stops the program until the shell continues it.
+    /// Restores the terminal and stops the program until the shell continues it.
     func suspend()
-    /// Gives the terminal to another program, an editor say, while `body` runs.
+    /// Hands the terminal to another program, such as an editor, while `body` runs.
     func withTerminalReleased<T>(_ body: () throws -> T) rethrows -> T
-    /// Leaves the terminal as it was found; harmless when called again.
+    /// Restores the terminal; may be called more than once.
     func restore()
 }

@@ -1,10 +1,10 @@
-/// Events on their way from the terminal to the one who handles them, in order. All on the main actor: handing many over
-/// takes one turn, however fast they come.
+/// The queue of events between the terminal and their consumer. It stays on the main actor, so that any number of
+/// events is handed over in one turn.
 @MainActor package final class TerminalEvents {
     private var waiting: [TerminalEvent] = []
     private var isOver = false
     private var consumer: CheckedContinuation<Void, Never>?
-    /// Called when those that waited are taken.
+    /// Called when the queue has been emptied.
     var onTaken: () -> Void = {}
 
     package init() {}
@@ -17,13 +17,13 @@
         wake()
     }
 
-    /// No more will come; what waits is still handed over.
+    /// Ends the queue; events already in it are still delivered.
     package func finish() {
         isOver = true
         wake()
     }
 
-    /// All that wait, or the next one; nil after the last. For one consumer.
+    /// All queued events, or the next one to arrive; nil at the end. For one consumer.
     package func next() async -> [TerminalEvent]? {
         while waiting.isEmpty {
             guard !isOver else { return nil }

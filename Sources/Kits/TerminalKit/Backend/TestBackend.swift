@@ -1,4 +1,4 @@
-/// A terminal for tests: keeps the last surface and takes events from the test.
+/// A terminal for tests: keeps the last surface and takes its events from the test.
 @MainActor package final class TestBackend: TerminalBackend {
     package private(set) var size: Size
     package var capabilities: Capabilities
@@ -50,7 +50,7 @@
     /// Rows without trailing spaces, joined by newlines.
     package var text: String { surface.rows.joined(separator: "\n") }
 
-    /// Returns once a shown surface satisfies the condition, at once if the last one does.
+    /// Returns once a presented surface satisfies the condition; at once if the last one does.
     package func waitForSurface(where condition: @escaping (Surface) -> Bool) async {
         if condition(surface) { return }
         await withCheckedContinuation { waiters.append((condition, $0)) }

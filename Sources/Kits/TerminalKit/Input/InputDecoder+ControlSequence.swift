@@ -1,4 +1,4 @@
-/// `ESC [`: keys with modifiers, mouse, focus, paste marks, and answers.
+/// `ESC [`: keys with modifiers, mouse reports, focus, paste marks and replies to queries.
 extension InputDecoder {
     func controlSequence(_ bytes: [UInt8], at start: Int, isFinal: Bool) -> Escape {
         var index = start + 2
@@ -17,7 +17,7 @@ extension InputDecoder {
         }
         guard index < bytes.count else { return isFinal ? .event(nil, length: bytes.count - start) : .incomplete }
         let final = bytes[index]
-        // Not a sequence after all: drop what was read of it and go on with the byte that broke it.
+        // Malformed: drop what was read and continue at the offending byte.
         guard (0x40...0x7E).contains(final) else { return .event(nil, length: index - start) }
         let length = index + 1 - start
         let body = bytes[start + 2..<index]
@@ -26,7 +26,7 @@ extension InputDecoder {
         return .event(SequenceReader(body: body, final: final).event, length: length)
     }
 
-    /// The old report `ESC [ M` with three bytes, of terminals that don't know the SGR form.
+    /// The old mouse report, `ESC [ M` and three bytes, from terminals that don't know the SGR form.
     private func plainMouse(_ bytes: [UInt8], at start: Int, isFinal: Bool) -> Escape {
         guard start + 5 < bytes.count else {
             return isFinal ? .event(nil, length: bytes.count - start) : .incomplete

@@ -1,15 +1,15 @@
 import TextKit
 
-/// Sequences that begin with Escape.
+/// Sequences that start with Escape.
 extension InputDecoder {
     enum Escape {
-        /// Nil for what is understood and means nothing here.
+        /// Nil for a sequence that is recognised but not used.
         case event(TerminalEvent?, length: Int)
         case pasteStart(length: Int)
         case incomplete
     }
 
-    /// `isFinal`: nothing more will come, so what could be the beginning of a sequence is keys.
+    /// `isFinal`: no more bytes are coming, so what could be the start of a sequence is decoded as keys.
     func escape(_ bytes: [UInt8], at start: Int, isFinal: Bool) -> Escape {
         guard start + 1 < bytes.count else {
             return isFinal ? .event(.key(Key(.escape)), length: 1) : .incomplete
@@ -20,7 +20,7 @@ extension InputDecoder {
         case 0x4F: return singleShift(bytes, at: start, isFinal: isFinal)
         case 0x5D, 0x50, 0x5F: return string(bytes, at: start, isFinal: isFinal)
         case 0x1B:
-            // Two Escapes, or Escape before a sequence, which some terminals send for Alt.
+            // Either two presses of Escape, or Escape before a sequence, which some terminals send for Alt.
             guard start + 2 < bytes.count else {
                 return isFinal ? .event(.key(Key(.escape)), length: 1) : .incomplete
             }
@@ -59,7 +59,8 @@ extension InputDecoder {
         return .event(.key(Key(.character("O"), .alt)), length: 2)
     }
 
-    /// OSC, DCS and APC are answers to queries. A person's Alt-] , Alt-P or Alt-_ is told by what follows.
+    /// OSC, DCS and APC start replies to queries, but Alt-], Alt-P and Alt-_ send the same bytes; what follows tells
+    /// them apart.
     private func string(_ bytes: [UInt8], at start: Int, isFinal: Bool) -> Escape {
         let introducer = bytes[start + 1]
         let alt = Escape.event(.key(Key(.character(Character(Unicode.Scalar(introducer))), .alt)), length: 2)
@@ -79,7 +80,7 @@ extension InputDecoder {
             }
             if bytes[index] == 0x1B {
                 guard index + 1 < bytes.count else { break }
-                // Whatever follows, an Escape ends the string; only ST belongs to it.
+                // Any Escape ends the string; only ST is consumed with it.
                 let isTerminator = bytes[index + 1] == 0x5C
                 let event = isTerminator ? answer(bytes[start + 2..<index], introducer: introducer) : nil
                 return .event(event, length: index - start + (isTerminator ? 2 : 0))
@@ -96,7 +97,7 @@ extension InputDecoder {
     }
 }
 
-/// The answer to `OSC 11 ; ?`: `11;rgb:rrrr/gggg/bbbb`.
+/// The reply to `OSC 11 ; ?`: `11;rgb:rrrr/gggg/bbbb`.
 enum ColorAnswer {
     static func background(in content: ArraySlice<UInt8>) -> (red: UInt8, green: UInt8, blue: UInt8)? {
         let text = String(decoding: content, as: UTF8.self)

@@ -1,12 +1,12 @@
 import TextKit
 
-/// Turns the bytes a terminal sends into events. Pure: bytes and timeouts go in, events come out.
+/// Decodes the bytes a terminal sends into events. Pure: bytes and timeouts go in, events come out.
 ///
-/// The program reads the terminal itself rather than through ncurses: `get_wch` knows no bracketed paste, focus or
-/// kitty keys, blocks for its escape delay, and must share its thread with drawing. Decoding here is testable to the
-/// byte, and ncurses is left with what it is good at, the output.
+/// The program reads the terminal itself instead of through ncurses: `get_wch` supports neither bracketed paste nor
+/// focus reports nor kitty keys, blocks for its escape delay, and must be called on the thread that draws. Decoding
+/// here can be tested byte by byte; ncurses is only used for output.
 package struct InputDecoder {
-    /// What has begun and isn't finished, and so how long to wait for the rest.
+    /// What is incomplete, which determines how long to wait for the rest.
     package enum Pending: Hashable, Sendable {
         case nothing
         /// A lone Escape, or the start of a sequence or character.
@@ -14,20 +14,20 @@ package struct InputDecoder {
         case paste
     }
 
-    /// After an Escape or within a sequence.
+    /// How long to wait after an Escape or within a sequence.
     package static let sequenceTimeout: Duration = .milliseconds(40)
-    /// Silence after which what came of a paste is handed on.
+    /// After this much silence the part of a paste received so far is delivered.
     package static let pasteTimeout: Duration = .seconds(2)
     static let longestSequence = 128
     static let longestString = 4096
 
     var pending: [UInt8] = []
     private var paste: PasteBuffer?
-    /// What comes is pasted until the end mark or a lone Escape: were the rest of a paste that stalled typed, its line ends
-    /// would send, and its letters be commands.
+    /// A paste has stalled. Input still counts as pasted until the end mark or a lone Escape: decoded as keys, the
+    /// rest of the paste would run commands and its line ends would send messages.
     private var isPasteLate = false
     private let pasteLimit: Int
-    /// The byte of the Backspace key.
+    /// The byte that the Backspace key sends.
     let eraseByte: UInt8
 
     package init(eraseByte: UInt8 = 0x7F, pasteLimit: Int = 1 << 20) {
@@ -57,7 +57,8 @@ package struct InputDecoder {
         return decode(isFinal: false)
     }
 
-    /// No more bytes came in time: a lone Escape is the key, what came of a paste is handed on, the rest is dropped.
+    /// Called when no more bytes arrived in time: a lone Escape becomes the key, the received part of a paste is
+    /// delivered, anything else incomplete is dropped.
     package mutating func timeOut() -> [TerminalEvent] {
         var events: [TerminalEvent] = []
         if let paste {
@@ -145,7 +146,7 @@ package struct InputDecoder {
         }
     }
 
-    /// The key of a byte below the space, or of DEL.
+    /// The key of a control character or DEL.
     func controlKey(_ byte: UInt8, alt: Bool = false) -> Key {
         let modifiers: Key.Modifiers = alt ? .alt : []
         if byte == eraseByte { return Key(.backspace, modifiers) }

@@ -1,4 +1,4 @@
-/// Which keys the finals and numbers of sequences stand for.
+/// The keys for the final bytes and numbers of sequences.
 enum KeyTables {
     /// `CSI x`, `CSI 1 ; modifiers x` and `SS3 x`.
     static let letters: [UInt8: KeyCode] = [
@@ -6,7 +6,7 @@ enum KeyTables {
         0x51: .function(2), 0x52: .function(3), 0x53: .function(4),
     ]
 
-    /// `SS3 x` of the keypad in application mode.
+    /// `SS3 x`: the keypad in application mode.
     static let keypad: [UInt8: KeyCode] = [
         0x4D: .enter, 0x49: .tab, 0x20: .character(" "), 0x58: .character("="), 0x6A: .character("*"),
         0x6B: .character("+"), 0x6C: .character(","), 0x6D: .character("-"), 0x6E: .character("."),
@@ -24,7 +24,7 @@ enum KeyTables {
         32: .function(18), 33: .function(19), 34: .function(20),
     ]
 
-    /// `CSI n u`, beside the characters themselves.
+    /// `CSI n u`, except for characters.
     static let kitty: [Int: KeyCode] = {
         var codes: [Int: KeyCode] = [
             8: .backspace, 9: .tab, 13: .enter, 27: .escape, 127: .backspace, 57409: .character("."),

@@ -1,6 +1,6 @@
 import TextKit
 
-/// Gathers what comes between the paste marks, up to a limit; what is over it is dropped, not taken for keys.
+/// Collects what arrives between the paste marks, up to a limit; the excess is dropped, never decoded as keys.
 struct PasteBuffer {
     private static let endMark: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
     private let limit: Int
@@ -11,7 +11,7 @@ struct PasteBuffer {
         self.limit = limit
     }
 
-    /// True when the paste is over.
+    /// Returns true at the end of the paste.
     mutating func take(_ byte: UInt8) -> Bool {
         if byte == Self.endMark[matched] {
             matched += 1
@@ -29,18 +29,18 @@ struct PasteBuffer {
         return false
     }
 
-    /// Whether an Escape stands where the end mark might begin, and nothing else.
+    /// Whether the buffer holds nothing but an Escape, which could start the end mark.
     var isLoneEscape: Bool { bytes.isEmpty && matched == 1 }
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// What came so far was handed on; an end mark that has begun goes on.
+    /// Drops the text, which has been delivered, but remembers a partly received end mark.
     mutating func clearText() { bytes.removeAll() }
 
     private mutating func append(_ more: some Collection<UInt8>) {
         bytes.append(contentsOf: more.prefix(max(0, limit - bytes.count)))
     }
 
-    /// Line breaks as `\n`, no control but the tab.
+    /// The text with `\n` as line break and without control characters other than tabs.
     var text: String {
         var result = String.UnicodeScalarView()
         var previousWasReturn = false

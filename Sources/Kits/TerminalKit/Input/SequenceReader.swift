@@ -1,11 +1,11 @@
 import TextKit
 
-/// What one control sequence says, from its parameters and final byte.
+/// Interprets one control sequence by its parameters and final byte.
 struct SequenceReader {
     /// `<`, `=`, `>` or `?` before the parameters.
     private let prefix: UInt8?
     private let intermediate: UInt8?
-    /// Parameters between semicolons, each with its parts between colons; nil where nothing stands.
+    /// The parameters, separated by semicolons, each with its parts, separated by colons; nil for an empty one.
     private let parameters: [[Int?]]
     private let final: UInt8
 
@@ -51,7 +51,7 @@ struct SequenceReader {
         }
     }
 
-    /// From the second parameter: one more than the sum of the modifiers' bits.
+    /// The second parameter is the sum of the modifiers' bits plus one.
     private var modifiers: Key.Modifiers { Self.modifiers(parameter(1) ?? 1) }
 
     private var isRelease: Bool { parameter(1, part: 1) == 3 }
@@ -88,7 +88,7 @@ struct SequenceReader {
             return nil
         }
         var modifiers = modifiers
-        // As in the plain encoding: Shift is in the letter, except beside Control where letters have no case.
+        // Match the plain encoding: Shift is part of the letter, except with Control, where letters have no case.
         if modifiers.contains(.shift), !modifiers.contains(.control) {
             if let shifted = shifted.flatMap({ UInt32(exactly: $0) }).flatMap(Unicode.Scalar.init), !shifted.isControl {
                 scalar = shifted

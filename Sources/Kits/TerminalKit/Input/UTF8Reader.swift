@@ -1,4 +1,4 @@
-/// Reads single scalars from bytes that may end in the middle of one.
+/// Reads single scalars from bytes that may be cut in the middle of one.
 enum UTF8Reader {
     enum Result {
         case scalar(Unicode.Scalar, length: Int)

@@ -2,16 +2,16 @@ import CNcurses
 import Glibc
 import TextKit
 
-/// The full screen as ncurses keeps it: takes surfaces, gives the bytes that show them.
+/// The full screen as ncurses models it: takes surfaces, returns the bytes that display them.
 ///
-/// ncurses writes into memory, never to the terminal. So a frame goes out in one piece, wrapped in synchronized output
-/// and followed by what ncurses cannot draw, a broken line is noticed by the one who writes, and bytes can be counted.
+/// ncurses writes to memory, never to the terminal. That way a frame is sent in one piece, wrapped in synchronized
+/// output and followed by what ncurses cannot draw; the caller detects a hang-up; and the bytes can be counted.
 package final class CursesScreen {
-    /// Pairs are handed out once; past so many all are forgotten and the screen is painted anew.
+    /// ncurses cannot free single colour pairs; beyond this many all are reset and the screen is repainted.
     private static let mostPairs = 30_000
 
     private let unicode: Bool
-    /// The terminal moves its cursor as ECMA-48 has it: overlays and modes may be sent.
+    /// Whether the terminal understands ECMA-48 cursor movement, so that overlays and modes may be sent.
     let isANSI: Bool
     package let colors: Capabilities.Colors
     private let colorCount: Int
@@ -69,7 +69,7 @@ package final class CursesScreen {
         shown = nil
     }
 
-    /// The bytes that turn what is shown into the surface.
+    /// The bytes that update the terminal from the last surface to this one.
     package func frame(for surface: Surface) -> [UInt8] {
         if pairs.count > Self.mostPairs {
             cn_reset_pairs()
@@ -85,23 +85,26 @@ package final class CursesScreen {
             drawRow(y, of: surface, columns: width, overlay: &overlay)
         }
         let position = surface.cursor.flatMap { Rect(x: 0, y: 0, width: width, height: height).contains($0) ? $0 : nil }
-        // A hidden cursor has a place, too: ncurses moves on from where it left the cursor, and overlays move it.
+        // Set the position even of a hidden cursor: overlays move it, and ncurses continues from where it thinks the
+        // cursor is.
         let cursor = position ?? Point(x: 0, y: 0)
         cn_cursor(Int32(cursor.y), Int32(cursor.x), position == nil ? 0 : 1)
         cn_frame()
         shown = surface
         var bytes = takeOutput()
-        // ncurses took the terminal to be as tall as its description has it, and let no lines move beyond that.
+        // ncurses may have set the scrolling region to the height in the terminal's description; reset it to the full
+        // screen.
         if old == nil, isANSI, cn_capability("csr") != nil { bytes = Array("\u{1B}[r".utf8) + bytes }
         if LineMoves.happen(in: bytes) {
-            // Lines that look alike to ncurses, which sees blanks under overlays, took each other's place.
+            // ncurses sees blanks under overlays, so it may move lines that only look alike to it: draw all overlays
+            // again.
             overlay = OverlayWriter(colors: colors)
             for y in 0..<height { drawRow(y, of: surface, columns: width, overlay: &overlay) }
         }
         return bytes + overlay.finish(cursor: cursor)
     }
 
-    /// What ncurses has written outside of a frame: entering or leaving the full screen.
+    /// Takes what ncurses has written outside a frame, when entering or leaving the full screen.
     func takeOutput() -> [UInt8] {
         var count = 0
         guard let bytes = cn_take_output(&count), count > 0 else { return [] }
@@ -121,7 +124,7 @@ package final class CursesScreen {
         return takeOutput()
     }
 
-    /// What a handler must send to leave the full screen without ncurses.
+    /// What a signal handler must write to leave the full screen without ncurses.
     var leavingSequence: [UInt8] {
         (["sgr0", "cnorm", "rmcup"] as [String]).flatMap { name in
             cn_capability(name).map { Array(String(cString: $0).utf8) } ?? []
@@ -152,7 +155,7 @@ package final class CursesScreen {
         cn_put_row(Int32(y), row, Int32(row.count))
     }
 
-    /// Their places are blanks that a locale of ASCII alone cannot draw.
+    /// Overlays are drawn over Unicode blanks, which an ASCII locale cannot represent.
     private var hasOverlays: Bool { isANSI && unicode }
 
     private func shownCluster(_ cluster: Character) -> Character {
@@ -160,13 +163,13 @@ package final class CursesScreen {
         return clusters ? cluster : CellText.simplified(cluster)
     }
 
-    /// Gives ncurses the cluster if it takes it to be as wide as it is; false if an overlay must draw it.
+    /// Gives ncurses the cluster if both agree on its width; false if an overlay must draw it.
     private func place(_ cell: Cell, in target: inout cn_cell) -> Bool {
         let cluster = shownCluster(cell.cluster)
         let scalars = cluster.unicodeScalars
         guard let base = scalars.first else { return true }
         let baseWidth = cn_scalar_width(Int32(base.value))
-        // Blanks of this kind mark places of overlays: text that has them must not be mistaken for one.
+        // These blanks mark the places of overlays; text that contains one must not be mistaken for a mark.
         let isMark = base.value == 0xA0 || base.value == 0x3000
         if !isMark, scalars.count <= Int(CN_CELL_SCALARS), baseWidth == Int32(cell.width),
             scalars.dropFirst().allSatisfy({ cn_scalar_width(Int32($0.value)) == 0 })
@@ -179,7 +182,7 @@ package final class CursesScreen {
             return true
         }
         if hasOverlays { return false }
-        // No overlay here: something of the right width.
+        // Without overlays, substitute something of the right width.
         place(baseWidth == Int32(cell.width) && !isMark ? Int32(base.value) : 0x3F, in: &target)
         if !unicode, cell.width == 2 { target.width = 1 }
         return true
@@ -202,7 +205,7 @@ package final class CursesScreen {
         return pair
     }
 
-    /// ncurses' number of a colour; with eight colours, bright ones are bold.
+    /// The ncurses number of a colour; with eight colours, bright ones become bold.
     private func number(of color: Color, attributes: inout UInt8, isForeground: Bool) -> Int32 {
         switch Palette.degraded(color, to: colors) {
         case .standard: return -1

@@ -1,10 +1,10 @@
 import CNcurses
 import Glibc
 
-/// A terminal description of our own: an existing one with 24-bit colour, which base systems seldom have.
+/// Our own terminal description: an existing one plus 24-bit colour, which base systems seldom provide.
 ///
-/// Colour numbers up to 0xFFFFFF are red, green and blue; those from 0x1000000 on are palette entries. Compiled once by
-/// `tic` into the given directory; where that fails, the plain description with its 256 colours is used.
+/// Colour numbers up to 0xFFFFFF are red, green and blue; those from 0x1000000 on are palette entries. `tic` compiles
+/// it once into the given directory; if that fails, the plain description with 256 colours is used.
 package struct DirectColorTerminfo: Sendable {
     static let firstIndexed: Int32 = 0x100_0000
     private static let prefix = "direct1+"
@@ -27,7 +27,7 @@ package struct DirectColorTerminfo: Sendable {
             """
     }
 
-    /// The name of the compiled description, compiling it first if need be; nil when that isn't possible.
+    /// The name of the compiled description, which is compiled on first use; nil when that fails.
     package func prepare(for name: String) -> String? {
         let entry = Self.prefix + name
         if isCompiled(entry) { return entry }
@@ -43,7 +43,7 @@ package struct DirectColorTerminfo: Sendable {
         return isCompiled(entry) ? entry : nil
     }
 
-    /// Databases file entries under their first letter, or its code.
+    /// Terminfo databases store an entry in a directory named after its first letter or the letter's code.
     private func isCompiled(_ entry: String) -> Bool {
         guard let letter = entry.utf8.first else { return false }
         return ["\(Character(Unicode.Scalar(letter)))", String(letter, radix: 16)].contains {

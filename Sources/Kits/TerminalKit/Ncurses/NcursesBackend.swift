@@ -2,19 +2,19 @@ import CNcurses
 import Dispatch
 import Glibc
 
-/// The real terminal: draws through ncurses, reads the keys itself, gives everything back on whatever way out.
+/// The real terminal: draws through ncurses, reads keys itself, and restores the terminal however the program ends.
 ///
-/// All on the main actor: ncurses knows one thread only. Input and signals arrive through dispatch sources of the main
-/// queue.
+/// Everything runs on the main actor because ncurses supports one thread only. Input and signals arrive through
+/// dispatch sources on the main queue.
 ///
-/// States: *active* (full screen, raw mode), *released* (as the shell had it: suspended, or an editor runs), *over*
-/// (restored or hung up; nothing is written any more).
+/// States: *active* (full screen, raw mode), *released* (as the shell had it: suspended, or an editor is running),
+/// *over* (restored or hung up; nothing more is written).
 @MainActor package final class NcursesBackend: TerminalBackend {
     package struct Options: Sendable {
-        /// Where descriptions for 24-bit colour are compiled to; without it 256 colours are the most.
+        /// Where descriptions for 24-bit colour are compiled to; without it at most 256 colours are used.
         package var terminfoDirectory: String?
         package var mouse: Bool
-        /// In place of what the environment says; nil to believe it.
+        /// Overrides the colours derived from the environment.
         package var colors: Capabilities.Colors?
         package var notifications: TerminalProfile.Notifications?
         package var environment: [String: String]
@@ -46,7 +46,7 @@ import Glibc
     private var decoder: InputDecoder
     private var sources: [any DispatchSourceProtocol] = []
     private var inputSource: (any DispatchSourceProtocol)?
-    /// More has come than is handled: the rest waits in the kernel, and whoever sends it waits, too.
+    /// The event queue is full: unread input stays in the kernel, which eventually blocks the sender.
     private var isInputHeld = false
     private let inputTimer: any DispatchSourceTimer
     private var state = State.released
@@ -122,7 +122,7 @@ import Glibc
         state = .active
         updateGuard()
         cn_guard_arm(1)
-        // ncurses enters the alternate screen first: terminals keep some modes for each screen.
+        // Enter through ncurses first: the alternate screen keeps some modes of its own.
         device.write(screen.enter())
         device.write(modes.on(mouse: mouse, keyboard: keyboardIsEnhanced, clustering: clusteringIsOn))
     }
@@ -137,7 +137,7 @@ import Glibc
 
     private func updateGuard() {
         let off = modes.off(mouse: true, keyboard: keyboardIsEnhanced, clustering: clusteringIsOn)
-        // The cancel character ends whatever sequence the program died in.
+        // The cancel character (CAN) ends whatever sequence the program died in.
         device.guardWith([0x18] + Array(off.utf8) + screen.leavingSequence)
     }
 
@@ -146,7 +146,7 @@ import Glibc
         do throws(TerminalError) {
             try enter()
         } catch {
-            // The terminal went while it was someone else's.
+            // The terminal disappeared while another program had it.
             hangUp()
             return
         }
@@ -179,7 +179,7 @@ import Glibc
         end()
     }
 
-    /// The terminal, where it is still there, is given back before what was typed is stored.
+    /// Restores the terminal, if it still exists, before unsaved text is stored.
     private func endAsAsked() {
         guard state != .over else { return }
         if state == .active { leave() }
@@ -197,7 +197,7 @@ import Glibc
 
     private func end() {
         state = .over
-        // A source that is suspended must not be let go of.
+        // A suspended dispatch source must be resumed before it is released.
         releaseInput()
         for source in sources { source.cancel() }
         sources = []
@@ -259,10 +259,11 @@ import Glibc
 
     // MARK: Hearing
 
-    /// Keys that may wait to be handled.
+    /// The most events that may wait in the queue.
     private static let mostWaiting = 512
 
-    /// Little at a time: between two handfuls of keys a frame gets its turn. A paste is one event however long it is.
+    /// Reads a limited amount, so that a frame can be drawn between two batches of keys. A paste is one event of any
+    /// length.
     private func readInput() {
         cn_guard_thread()
         let most = decoder.waitsFor == .paste ? 16 << 10 : Self.mostWaiting
@@ -280,7 +281,7 @@ import Glibc
         inputSource?.resume()
     }
 
-    /// Time is up only when nothing is there: a program that was stopped, or a machine that slept, has not looked.
+    /// Reads once more before timing out: a program that was stopped or a machine that slept may have input waiting.
     private func inputTimedOut() {
         if !isInputHeld {
             guard let bytes = device.read(atMost: Self.mostWaiting) else { return hangUp() }
@@ -303,7 +304,7 @@ import Glibc
         }
     }
 
-    /// Answers nobody asked for change nothing that matters.
+    /// Unsolicited replies are ignored or harmless.
     private func take(_ reply: TerminalReply) {
         switch reply {
         case .background: events.append(.reply(reply))
@@ -332,7 +333,7 @@ import Glibc
         if !arrived.isDisjoint(with: [SIGHUP, SIGTERM]) { return endAsAsked() }
         if arrived.contains(SIGTSTP) { suspend() }
         if arrived.contains(SIGCONT), state == .active, continuesSeen != cn_continue_count() {
-            // Stopped by someone else: the shell has had the terminal meanwhile, so ncurses must enter anew.
+            // Another process stopped us and the shell had the terminal meanwhile, so enter the full screen again.
             _ = screen.leave()
             enterAgain()
             events.append(.resumed)

@@ -1,18 +1,18 @@
 import CNcurses
 import Glibc
 
-/// The terminal's line: reads, writes, and knows when it is cut.
+/// The terminal device: reads, writes, and detects a hang-up.
 package final class TerminalDevice {
     let input: Int32
     private let output: Int32
     private let ownsInput: Bool
-    /// Of what was typed before the terminal was raw, the bytes not read yet.
+    /// How many bytes typed before raw mode have not been read yet.
     private var typedAhead = 0
     private(set) var bytesWritten = 0
-    /// Writing failed for good.
+    /// Writing has failed permanently.
     private(set) var isHungUp = false
 
-    /// Draws on standard output and reads standard input or, where that is redirected, the controlling terminal.
+    /// Writes to standard output. Reads standard input or, if that is redirected, the controlling terminal.
     init() throws(TerminalError) {
         output = STDOUT_FILENO
         guard isatty(output) == 1 else { throw .notATerminal }
@@ -33,7 +33,7 @@ package final class TerminalDevice {
         if ownsInput { close(input) }
     }
 
-    /// A job in the background has no terminal. The terminal itself would stop it, but for threads that block signals.
+    /// A background job must not use the terminal. The kernel would stop it, unless its threads block the signals.
     private func awaitForeground() throws(TerminalError) {
         guard cn_await_foreground(output) == 0 else { throw .inBackground }
     }
@@ -49,12 +49,12 @@ package final class TerminalDevice {
         cn_device_cooked(output)
     }
 
-    /// Undoes everything with these bytes when the program dies.
+    /// Has these bytes written to restore the terminal if the program crashes.
     func guardWith(_ bytes: [UInt8]) {
         cn_guard_set(output, bytes, bytes.count)
     }
 
-    /// Of the terminal on standard output; nil where there is none.
+    /// The size of the terminal on standard output; nil when it isn't one.
     package static var sizeOfOutput: Size? {
         var height: Int32 = 0
         var width: Int32 = 0
@@ -105,13 +105,13 @@ package final class TerminalDevice {
         let early = min(typedAhead, bytes.count)
         typedAhead -= early
         guard early > 0 else { return bytes }
-        // An Enter of before is an Enter.
+        // Map LF typed before raw mode to CR, the byte Enter sends in raw mode.
         return bytes[..<early].map { $0 == 0x0A ? 0x0D : $0 } + bytes[early...]
     }
 
-    /// What there is to read, never waiting for more; nil when the line is cut.
+    /// Reads what is available without waiting; nil after a hang-up.
     ///
-    /// That it was announced doesn't mean it is still there: an editor or the shell may have read it since.
+    /// Announced input may be gone: an editor or the shell can have read it since.
     package static func read(from descriptor: Int32, atMost most: Int = 16 << 10) -> [UInt8]? {
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let found = poll(&ready, 1, 0)

@@ -1,6 +1,6 @@
 import TextKit
 
-/// What the environment tells about the terminal. A guess made once; answers to queries correct it later.
+/// What the environment reveals about the terminal: an initial guess that replies to queries correct later.
 package struct TerminalProfile: Hashable, Sendable {
     package enum Notifications: Hashable, Sendable {
         case bell, osc9, osc777, osc99
@@ -10,18 +10,18 @@ package struct TerminalProfile: Hashable, Sendable {
         case none, tmux, screen
     }
 
-    /// Names of terminal descriptions to try, the best first.
+    /// Names of terminal descriptions to try, best first.
     package let names: [String]
     package private(set) var wantsDirectColor: Bool
     package private(set) var isMonochrome: Bool
-    /// More than these are not used; nil for whatever the terminal has.
+    /// The most colours to use; nil for as many as the terminal has.
     package private(set) var mostColors: Capabilities.Colors?
     package let isDumb: Bool
     package let multiplexer: Multiplexer
     package private(set) var notifications: Notifications
-    /// Known to draw joined emoji as one.
+    /// Whether the terminal is known to draw joined emoji as one cluster.
     package let clusters: Bool
-    /// Safe to be asked about itself.
+    /// Whether it is safe to send queries.
     package let answersQueries: Bool
 
     package init(environment: [String: String]) {
@@ -52,7 +52,7 @@ package struct TerminalProfile: Hashable, Sendable {
         notifications = Self.notifications(term: term, program: program, environment: environment)
     }
 
-    /// The person knows better what the terminal can do.
+    /// Applies the user's settings, which take precedence over the guess.
     package mutating func override(colors: Capabilities.Colors?, notifications: Notifications?) {
         if let notifications { self.notifications = notifications }
         guard let colors else { return }

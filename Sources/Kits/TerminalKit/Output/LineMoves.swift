@@ -1,6 +1,6 @@
-/// Whether what ncurses wrote makes the terminal move whole lines: scroll, insert or delete them.
+/// Detects whether ncurses' output moves whole lines: scrolls, inserts or deletes them.
 enum LineMoves {
-    /// A line feed moves the cursor or scrolls; which of the two is not looked at.
+    /// Counts every line feed as a move, although it may only move the cursor.
     static func happen(in bytes: [UInt8]) -> Bool {
         var place = State.text
         for byte in bytes {

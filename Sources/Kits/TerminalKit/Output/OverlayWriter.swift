@@ -1,9 +1,10 @@
 import TextKit
 
-/// Writes what ncurses cannot: clusters longer than its cells or of a width it doubts, strikethrough and hyperlinks.
+/// Writes what ncurses cannot: clusters too long for its cells or of a width it disagrees about, strikethrough and
+/// hyperlinks.
 ///
-/// ncurses draws a blank in their place, and this puts the text over it, moving the cursor before every such cluster:
-/// a terminal of another opinion about its width cannot shift what follows.
+/// ncurses draws a blank in their place and this overwrites it, positioning the cursor before every such cluster, so
+/// that a terminal with another idea of its width cannot shift what follows.
 package struct OverlayWriter {
     private static let longestLink = 2083
     private var bytes: [UInt8] = []
@@ -14,7 +15,7 @@ package struct OverlayWriter {
         self.colors = colors
     }
 
-    /// Writes a cluster at a place. Call in order of rows and columns.
+    /// Writes a cluster at a position. Call in order of rows and columns.
     package mutating func write(_ cluster: Character, x: Int, y: Int, style: Style) {
         let place = "\u{1B}[\(y + 1);\(x + 1)H"
         append(place)
@@ -27,13 +28,14 @@ package struct OverlayWriter {
         bytes.append(contentsOf: String(cluster).utf8)
     }
 
-    /// Two columns wide here and one in some terminals, which then leave the second as it was: it is filled before.
+    /// Some terminals draw these clusters one column wide and leave the second column unchanged, so it is blanked
+    /// first.
     private static func isDoubtful(_ cluster: Character) -> Bool {
         guard let base = cluster.unicodeScalars.first, TextWidth.columns(of: cluster) == 2 else { return false }
         return TextWidth.columns(of: Character(base)) < 2
     }
 
-    /// What was written, with the look and the cursor put back; empty if nothing was.
+    /// The output, followed by resetting style and cursor; empty if nothing was written.
     package mutating func finish(cursor: Point) -> [UInt8] {
         guard let style else { return [] }
         if style.link != nil { append(Self.hyperlink(nil)) }
@@ -50,13 +52,13 @@ package struct OverlayWriter {
         guard let link, let address = SafeURL(link)?.text, address.utf8.count <= longestLink else {
             return "\u{1B}]8;;\u{1B}\\"
         }
-        // One id for one address: its lines light up together.
+        // Derive the id from the URL, so that all lines of a wrapped link are highlighted together.
         var id: UInt32 = 2_166_136_261
         for byte in address.utf8 { id = (id ^ UInt32(byte)) &* 16_777_619 }
         return "\u{1B}]8;id=\(String(id, radix: 36));\(address)\u{1B}\\"
     }
 
-    /// From scratch: `0`, then all that applies.
+    /// The complete attributes: a reset (`0`) and then everything that applies.
     package static func attributes(of style: Style, colors: Capabilities.Colors) -> String {
         var codes = ["0"]
         let names: [(Style.Attributes, String)] = [

@@ -2,7 +2,7 @@
 package enum Palette {
     private typealias RGB = (red: Int, green: Int, blue: Int)
 
-    /// xterm's sixteen, which others resemble.
+    /// xterm's sixteen colours; other terminals have similar ones.
     private static let sixteen: [RGB] = [
         (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
         (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),
@@ -11,7 +11,7 @@ package enum Palette {
 
     private static let steps = [0, 95, 135, 175, 215, 255]
 
-    /// Of the 6×6×6 cube and the greys: the first sixteen belong to the user.
+    /// The nearest entry of the 6×6×6 cube and the greys; the first sixteen depend on the user's settings.
     package static func nearest256(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
         let wanted: RGB = (Int(red), Int(green), Int(blue))
         func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
@@ -44,7 +44,7 @@ package enum Palette {
             red: UInt8(steps[cube / 36]), green: UInt8(steps[cube / 6 % 6]), blue: UInt8(steps[cube % 6]))
     }
 
-    /// What the colour comes to on such a terminal.
+    /// The nearest colour that such a terminal can show.
     package static func degraded(_ color: Color, to level: Capabilities.Colors) -> Color {
         switch (color, level) {
         case (.standard, _), (_, .none): .standard

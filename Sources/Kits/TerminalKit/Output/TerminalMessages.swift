@@ -1,6 +1,7 @@
 import TextKit
 
-/// Sequences that are no drawing: title, notification, clipboard. Whatever text goes in is made one harmless line.
+/// Control sequences other than drawing: title, notification, clipboard. Any text in them is reduced to one harmless
+/// line.
 package struct TerminalMessages: Sendable {
     private static let longestClipboard = 100_000
     private static let screenPiece = 120
@@ -24,7 +25,7 @@ package struct TerminalMessages: Sendable {
         switch notifications {
         case .bell: return "\u{07}"
         case .osc9:
-            // A digit and semicolon at the start would be another command.
+            // A leading digit and semicolon would select a different command.
             let text = body.isEmpty ? title : "\(title): \(body)"
             let guarded = text.first?.isNumber == true ? " " + text : text
             return command("9;\(guarded)")
@@ -37,7 +38,7 @@ package struct TerminalMessages: Sendable {
         }
     }
 
-    /// Nil when the text is more than terminals take. tmux understands this one itself.
+    /// Nil when the text is too long for terminals. tmux handles this sequence itself, so it is not wrapped.
     package func copy(_ text: String) -> String? {
         guard text.utf8.count <= Self.longestClipboard * 3 / 4 else { return nil }
         let content = "52;c;\(Base64Text.encoded(text.utf8))"
@@ -49,13 +50,13 @@ package struct TerminalMessages: Sendable {
         return unicode ? line : String(line.map { $0.isASCII ? $0 : "?" })
     }
 
-    /// A command through the multiplexer to the terminal behind it.
+    /// Wraps a command so that the multiplexer passes it on to the terminal.
     private func command(_ content: String) -> String {
         switch multiplexer {
         case .none: return "\u{1B}]\(content)\u{1B}\\"
         case .tmux: return "\u{1B}Ptmux;\u{1B}\u{1B}]\(content)\u{1B}\u{1B}\\\u{1B}\\"
         case .screen:
-            // In pieces that fit its buffer, ended by BEL as a string end would end the piece.
+            // Split into pieces that fit screen's buffer; end with BEL, because ST would end the piece.
             var rest = Substring("\u{1B}]\(content)\u{07}")
             var result = ""
             while !rest.isEmpty {

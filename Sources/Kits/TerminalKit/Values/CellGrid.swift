@@ -1,17 +1,17 @@
-/// Cells packed into sixteen bytes without references, so that thousands are filled, copied and compared at once.
+/// Cells packed into sixteen bytes without references, so that thousands can be filled, copied and compared quickly.
 ///
-/// Clusters of several code points and links are kept in tables beside them.
+/// Clusters of several code points and links are stored in tables.
 struct CellGrid: Sendable {
     struct Look: Hashable, Sendable {
         var foreground: UInt32
         var background: UInt32
         var attributes: UInt8
-        /// 0 for none, else one more than the index in the table.
+        /// 0 for no link, otherwise its index in the table plus one.
         var link: UInt16
     }
 
     private struct Packed: Sendable {
-        /// A code point, or from `firstEntry` on a place in the table of clusters.
+        /// A code point, or from `firstEntry` on an index into the table of clusters.
         var glyph: UInt32
         var foreground: UInt32
         var background: UInt32
@@ -33,7 +33,7 @@ struct CellGrid: Sendable {
 
     var count: Int { cells.count }
 
-    /// The style as it is stored here; worth keeping for a run of text.
+    /// The packed form of a style; reuse it for a run of text.
     mutating func look(of style: Style) -> Look {
         Look(
             foreground: style.foreground.packed, background: style.background.packed,
@@ -68,7 +68,7 @@ struct CellGrid: Sendable {
         cells[index] = Self.packed(glyph, width: width, look)
     }
 
-    /// Overwritten clusters stay in the table until there are too many.
+    /// Removes unused clusters; called when too many overwritten ones have accumulated.
     private mutating func dropUnused() {
         var kept: [Character] = []
         for index in cells.indices where cells[index].glyph >= Self.firstEntry {
@@ -82,7 +82,7 @@ struct CellGrid: Sendable {
         cells[index] = Self.packed(UInt32(byte), width: 1, look)
     }
 
-    /// A blank of the look the cell has.
+    /// Replaces the cell with a blank of the same style.
     mutating func blank(_ index: Int) {
         cells[index].glyph = 0x20
         cells[index].width = 1
@@ -95,7 +95,7 @@ struct CellGrid: Sendable {
         cells[index] = Self.packed(cells[index].glyph, width: cells[index].width, look)
     }
 
-    /// Whether a range of cells is the same in both.
+    /// Whether a range of cells is equal in both grids.
     func isSame(_ range: Range<Int>, as other: CellGrid) -> Bool {
         cells.withUnsafeBufferPointer { mine in
             other.cells.withUnsafeBufferPointer { theirs in
@@ -104,7 +104,7 @@ struct CellGrid: Sendable {
                     guard a.width == b.width, a.attributes == b.attributes, a.foreground == b.foreground,
                         a.background == b.background
                     else { return false }
-                    // Places in tables say nothing about those of another grid.
+                    // Table indexes of different grids cannot be compared directly.
                     let isPlain = a.glyph < Self.firstEntry && b.glyph < Self.firstEntry && a.link == 0 && b.link == 0
                     if isPlain ? a.glyph != b.glyph : !hasSameEntries(a, as: b, in: other) { return false }
                 }

@@ -1,10 +1,10 @@
 import TextKit
 
-/// What of a cluster may stand in a cell.
+/// Restricts what a cell may contain.
 enum CellText {
     private static let longest = 16
 
-    /// The cluster without controls, and of a flood of marks only the first few.
+    /// The cluster without control characters and with a limited number of combining marks.
     static func displayable(_ cluster: Character) -> Character {
         if cluster.isASCII { return cluster == "\r\n" ? " " : cluster }
         var count = 0
@@ -15,7 +15,8 @@ enum CellText {
         return cluster
     }
 
-    /// For terminals that draw each code point by itself: of a joined sequence the first emoji, without tone or tags.
+    /// For terminals that draw each code point separately: the first emoji of a joined sequence, without skin tone or
+    /// tags.
     static func simplified(_ cluster: Character) -> Character {
         let scalars = cluster.unicodeScalars
         guard let base = scalars.first, base.isPictographic, scalars.dropFirst().first != nil else { return cluster }
@@ -29,7 +30,7 @@ enum CellText {
         return String(text).first ?? cluster
     }
 
-    /// The nearest ASCII for terminals that show nothing else.
+    /// The nearest ASCII character, for terminals that show nothing else.
     static func ascii(_ cluster: Character) -> Character {
         if cluster.isASCII { return cluster }
         return switch cluster.unicodeScalars.first?.value ?? 0 {

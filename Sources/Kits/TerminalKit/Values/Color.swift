@@ -1,12 +1,12 @@
-/// A colour as asked for; the backend gives the nearest one the terminal can show.
+/// A requested colour; the backend uses the nearest one that the terminal can show.
 package enum Color: Hashable, Sendable {
-    /// What the terminal's user chose.
+    /// The terminal's default colour.
     case standard
     /// An entry of the terminal's palette: 0–15 as the user set them, 16–255 the usual cube and greys.
     case indexed(UInt8)
     case rgb(UInt8, UInt8, UInt8)
 
-    /// All of it in one number: frames compare thousands of these.
+    /// Packed into one number, because frames compare thousands of colours.
     var packed: UInt32 {
         switch self {
         case .standard: 0
@@ -47,7 +47,7 @@ package enum Color: Hashable, Sendable {
         }
     }
 
-    /// As `init` reads it.
+    /// The name in the form that `init` parses.
     package var name: String {
         switch self {
         case .standard: "default"

@@ -38,9 +38,9 @@ package struct Rect: Hashable, Sendable {
     package var size: Size { Size(width: width, height: height) }
     package var origin: Point { Point(x: x, y: y) }
     package var isEmpty: Bool { width == 0 || height == 0 }
-    /// The first column to the right of it.
+    /// The first column to the right of the rectangle.
     package var maxX: Int { x + width }
-    /// The first row below it.
+    /// The first row below the rectangle.
     package var maxY: Int { y + height }
 
     package func contains(_ point: Point) -> Bool {
@@ -60,7 +60,7 @@ package struct Rect: Hashable, Sendable {
         Rect(x: x + horizontal, y: y + vertical, width: width - 2 * horizontal, height: height - 2 * vertical)
     }
 
-    /// The given row of it, counted from its top.
+    /// One row of the rectangle, counted from its top.
     package func row(_ index: Int) -> Rect {
         Rect(x: x, y: y + index, width: width, height: 1).intersection(self)
     }

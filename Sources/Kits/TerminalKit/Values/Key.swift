@@ -5,7 +5,7 @@ package enum KeyCode: Hashable, Sendable {
     case function(Int)
 }
 
-/// A key as pressed, with a name users write in their configuration: `g`, `C-k`, `M-Enter`, `S-Tab`, `F1`, `Space`.
+/// A key press. Its name is what users write in their configuration: `g`, `C-k`, `M-Enter`, `S-Tab`, `F1`, `Space`.
 package struct Key: Hashable, Sendable {
     package struct Modifiers: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
@@ -22,7 +22,7 @@ package struct Key: Hashable, Sendable {
     package var code: KeyCode
     package var modifiers: Modifiers
 
-    /// Shift and Tab is always `.backTab`; a letter with Control is always lower case.
+    /// Normalizes: Shift-Tab is always `.backTab`; a letter with Control is always lower case.
     package init(_ code: KeyCode, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
@@ -37,7 +37,7 @@ package struct Key: Hashable, Sendable {
 
     package static func character(_ character: Character) -> Key { Key(.character(character)) }
 
-    /// Text this key types, if it types any.
+    /// The text that this key types, if any.
     package var text: String? {
         guard case .character(let character) = code, modifiers.subtracting(.shift).isEmpty else { return nil }
         return String(character)

@@ -25,7 +25,7 @@ package struct Style: Hashable, Sendable {
     package var foreground: Color
     package var background: Color
     package var attributes: Attributes
-    /// A URL the text leads to, where the terminal knows hyperlinks.
+    /// The URL of a hyperlink, shown as such if the terminal supports them.
     package var link: String?
 
     package init(

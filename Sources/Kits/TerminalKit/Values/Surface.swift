@@ -1,13 +1,13 @@
 import TextKit
 
-/// A grid of cells that views draw into; the backend shows it.
+/// A grid of cells that views draw into and the backend displays.
 ///
-/// Everything outside is clipped, a wide cluster is never cut, and controls never get in: whatever text is put here,
-/// the terminal cannot be made to act on it.
+/// Drawing outside is clipped, a wide cluster is never cut in half, and control characters are never stored, so no
+/// text drawn here can send the terminal a command.
 package struct Surface: Sendable {
     package let size: Size
     private var cells: CellGrid
-    /// Where the terminal's cursor stands; nil hides it.
+    /// The position of the terminal's cursor; nil hides it.
     package var cursor: Point?
 
     package init(size: Size, style: Style = .standard) {
@@ -17,7 +17,7 @@ package struct Surface: Sendable {
 
     package var bounds: Rect { Rect(size) }
 
-    /// The cell there; a blank one outside.
+    /// The cell at this position; a blank outside the surface.
     package subscript(x: Int, y: Int) -> Cell {
         guard x >= 0, y >= 0, x < size.width, y < size.height else { return Cell() }
         return cells[y * size.width + x]
@@ -35,12 +35,12 @@ package struct Surface: Sendable {
         return text
     }
 
-    /// Whether the first columns of a row are the same on another surface of this size.
+    /// Whether the first columns of a row are equal on another surface of the same size.
     package func hasSameRow(_ y: Int, as other: Surface, columns: Int) -> Bool {
         cells.isSame(y * size.width..<y * size.width + columns, as: other.cells)
     }
 
-    /// All rows, without trailing spaces.
+    /// The text of all rows, without trailing spaces.
     package var rows: [String] {
         (0..<size.height).map { y in
             var text = row(y)
@@ -49,7 +49,7 @@ package struct Surface: Sendable {
         }
     }
 
-    /// Writes text on one row and returns the columns it took, counting those left of the surface.
+    /// Writes text on one row and returns its width, including what was clipped on the left.
     @discardableResult
     package mutating func put(
         _ text: some StringProtocol, x: Int, y: Int, style: Style = .standard, maxColumns: Int? = nil
@@ -70,7 +70,7 @@ package struct Surface: Sendable {
         return used
     }
 
-    /// The same for text that is printable ASCII throughout, which most is; nil for other text.
+    /// A fast path for printable ASCII, which is most text; nil for other text.
     private mutating func putASCII(
         _ text: some StringProtocol, x: Int, y: Int, _ look: CellGrid.Look, limit: Int
     ) -> Int? {
@@ -86,7 +86,7 @@ package struct Surface: Sendable {
         } ?? nil
     }
 
-    /// Fills with a character one column wide.
+    /// Fills a rectangle with a character that is one column wide.
     package mutating func fill(_ rect: Rect, style: Style = .standard, character: Character = " ") {
         let area = rect.intersection(bounds)
         let character = TextWidth.columns(of: character) == 1 ? CellText.displayable(character) : " "
@@ -101,7 +101,7 @@ package struct Surface: Sendable {
         cursor = nil
     }
 
-    /// Changes the styles of what is there, not its text.
+    /// Changes the styles in a rectangle and keeps the text.
     package mutating func restyle(_ rect: Rect, _ transform: (inout Style) -> Void) {
         let area = rect.intersection(bounds)
         for y in area.y..<area.maxY {
@@ -109,7 +109,7 @@ package struct Surface: Sendable {
         }
     }
 
-    /// Copies another surface onto this one, as a popup is laid over what is below.
+    /// Draws another surface on top of this one, such as a popup.
     package mutating func put(_ other: Surface, at origin: Point) {
         for y in 0..<other.size.height where origin.y + y >= 0 && origin.y + y < size.height {
             for x in 0..<other.size.width {
@@ -121,7 +121,7 @@ package struct Surface: Sendable {
         }
     }
 
-    /// Writes one cluster. Of a wide one with one half outside, the other half is a blank.
+    /// Writes one cluster. A wide one that is half outside becomes a blank.
     private mutating func set(_ cluster: Character, width: Int, x: Int, y: Int, _ look: CellGrid.Look) {
         guard x + width > 0, x < size.width else { return }
         guard width == 2 else { return setSingle(cluster, x: x, y: y, look) }
@@ -139,7 +139,7 @@ package struct Surface: Sendable {
         cells.set(y * size.width + x, cluster, width: 1, look)
     }
 
-    /// Blanks the other half of a wide cluster that is about to lose this one.
+    /// Before half of a wide cluster is overwritten, blanks the other half.
     private mutating func separateHalves(x: Int, y: Int) {
         let index = y * size.width + x
         switch cells.width(at: index) {

@@ -20,10 +20,10 @@ package struct MouseEvent: Hashable, Sendable {
     }
 }
 
-/// What the terminal said about itself when asked.
+/// A terminal's reply to a query.
 package enum TerminalReply: Hashable, Sendable {
     case background(red: UInt8, green: UInt8, blue: UInt8)
-    /// A private mode: 0 unknown, 1 set, 2 reset, 3 and 4 for good.
+    /// The state of a private mode: 0 unknown, 1 set, 2 reset, 3 permanently set, 4 permanently reset.
     case mode(Int, state: Int)
     case keyboardFlags(Int)
     case deviceAttributes([Int])
@@ -31,15 +31,15 @@ package enum TerminalReply: Hashable, Sendable {
 
 package enum TerminalEvent: Hashable, Sendable {
     case key(Key)
-    /// Pasted text: lines are separated by `\n`, other controls are gone. Never to be taken for keys.
+    /// Pasted text with `\n` as line break and no control characters. Must never be interpreted as keys.
     case paste(String)
     case mouse(MouseEvent)
     case resize(Size)
-    /// The terminal's window has the focus, or lost it.
+    /// The terminal window gained or lost the focus.
     case focus(Bool)
-    /// The program was stopped and goes on: time has passed.
+    /// The program was stopped and continues; time has passed.
     case resumed
-    /// The terminal is gone; nothing more comes.
+    /// The terminal is gone; this is the last event.
     case hangUp
     case reply(TerminalReply)
 }
