@@ -1,9 +1,8 @@
-/// Whether a message wants an answer: a question, or a request in the words people use for one.
+/// Whether a message expects an answer: it is a question, or it uses the usual words of a request.
 ///
-/// A rough reading that costs next to nothing, for whom it concerns that somebody waits; what is asked is the copilot's
-/// business.
+/// A cheap heuristic for showing that somebody is waiting. What exactly is asked is for the copilot to find out.
 package enum Asking {
-    /// Longer texts are read this far.
+    /// Only this much of a longer text is read.
     private static let readAtMost = 2_000
 
     package static func expectsAnswer(_ text: String) -> Bool {

@@ -1,4 +1,4 @@
-/// A question that waits for an answer, and who asked it.
+/// An unanswered question and who asked it.
 package struct OpenMessage: Hashable, Sendable, Identifiable {
     package var id: MessageID
     package var conversationID: ConversationID
@@ -6,7 +6,7 @@ package struct OpenMessage: Hashable, Sendable, Identifiable {
     package var text: String
     package var sentAt: Timestamp
     package var category: Category?
-    /// Somebody began to write an answer there.
+    /// The creator has started to type an answer in that conversation.
     package var hasComposerText: Bool
 
     package init(
@@ -23,12 +23,12 @@ package struct OpenMessage: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Questions that want the same answer.
+/// Questions that can be given the same answer.
 package struct QuestionGroup: Hashable, Sendable {
-    /// The most typical of them.
+    /// The most typical question of the group.
     package var question: String
     package var messages: [OpenMessage]
-    /// What could be answered, and where that comes from in words.
+    /// A suggested answer, and a description of where it comes from.
     package var answer: String?
     package var source: String?
 
@@ -42,10 +42,10 @@ package struct QuestionGroup: Hashable, Sendable {
 
 package struct QuestionBoard: Hashable, Sendable {
     package var groups: [QuestionGroup]
-    /// How many conversations wait, and how many of them were looked at.
+    /// How many conversations are waiting for an answer, and how many of them were examined.
     package var waiting: Int
     package var looked: Int
-    /// Left out because they are business, urgent or spam.
+    /// How many were excluded as business, urgent or spam.
     package var leftOut: Int
 
     package init(groups: [QuestionGroup], waiting: Int, looked: Int, leftOut: Int) {
@@ -56,11 +56,11 @@ package struct QuestionBoard: Hashable, Sendable {
     }
 }
 
-/// One answer made fit for one person.
+/// An answer personalised for one recipient.
 package struct FittedAnswer: Hashable, Sendable {
     package var messageID: MessageID
     package var text: String
-    /// What the person should know before sending it.
+    /// What the creator should know before sending it.
     package var note: String?
 
     package init(messageID: MessageID, text: String, note: String? = nil) {

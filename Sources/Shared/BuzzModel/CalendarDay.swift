@@ -1,14 +1,14 @@
-/// A day on the calendar, whatever the time and the zone.
+/// A calendar day, independent of time and time zone.
 package struct CalendarDay: Hashable, Sendable, Comparable {
     /// Days since 1970-01-01.
     package let number: Int
 
     package init(number: Int) { self.number = number }
 
-    /// Nil for a day that no calendar has, as 31 April.
+    /// Nil for a date that does not exist, such as 31 April.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        // Years begin in March here, so that leap days come last; an era is 400 years.
+        // Count years from March, so that the leap day is the last one; an era is 400 years.
         let shifted = month <= 2 ? year - 1 : year
         let yearOfEra = shifted % 400
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
@@ -17,7 +17,7 @@ package struct CalendarDay: Hashable, Sendable, Comparable {
         guard parts.month == month else { return nil }
     }
 
-    /// The day a moment falls on, so many seconds from UTC.
+    /// The day of a moment at this offset from UTC.
     package init(_ moment: Timestamp, secondsFromUTC: Int) {
         let seconds = moment.milliseconds / 1000 + Int64(secondsFromUTC)
         number = Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
@@ -67,11 +67,11 @@ package struct CalendarDay: Hashable, Sendable, Comparable {
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// A day somebody named in their own words.
+/// A day as somebody worded it.
 package struct NamedDay: Hashable, Sendable {
-    /// As it was written: "by Friday the 14th".
+    /// The original words: "by Friday the 14th".
     package var written: String
-    /// Nil where nothing can be made of it. Where it isn't sure, the earliest day it can mean.
+    /// Nil when the words cannot be interpreted. When they are ambiguous, the earliest possible day.
     package var day: CalendarDay?
     package var isSure: Bool
 

@@ -9,7 +9,7 @@ package enum Membership: String, Sendable {
     case left
 }
 
-/// One row of the inbox: everything the list shows of a conversation, in one read.
+/// One row of the inbox: everything the list shows about a conversation, read in one query.
 package struct Conversation: Identifiable, Hashable, Sendable {
     package var id: ConversationID
     package var name: String
@@ -30,7 +30,7 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var snoozedUntil: Timestamp?
     package var lastActivity: Timestamp
     package var preview: String
-    /// `nil` where the last message is somebody else's.
+    /// `nil` when somebody else sent the last message.
     package var previewOwnState: SendState?
     package var previewSenderName: String?
     package var triage: Triage?
@@ -40,17 +40,17 @@ package struct Conversation: Identifiable, Hashable, Sendable {
     package var badgePreview: BadgePreview?
     /// A message waits for the copilot.
     package var awaitsTriage: Bool
-    /// Since when the other side waits for an answer.
+    /// Since when the other side has been waiting for an answer.
     package var waitingSince: Timestamp?
-    /// Text typed and not sent.
+    /// Text typed but not sent.
     package var composerText: String?
     package var failedCount: Int
     package var typingNames: [String]
-    /// Drafts made ahead for it.
+    /// Drafts that were prepared for this conversation.
     package var prepared: PreparedReplies?
-    /// The creator's first open promise here that has a day.
+    /// The creator's first open promise here that has a due day.
     package var promise: OpenPromise?
-    /// Of the other side of a direct conversation; `nil` where nobody tells.
+    /// The other person's presence in a direct conversation; `nil` when unknown.
     package var peerPresence: Presence?
 
     package init(
@@ -111,7 +111,7 @@ package struct BadgePreview: Hashable, Sendable {
 /// How drafts made ahead stand to their conversation.
 package enum PreparedReplies: String, Sendable {
     case ready
-    /// Somebody wrote again since they were made.
+    /// The other side has written again since they were made.
     case stale
 }
 
@@ -137,41 +137,41 @@ package enum InboxTab: String, Sendable, CaseIterable {
     case spam
 }
 
-/// When a conversation may ring or be announced.
+/// When a conversation may ring or show a notification.
 package enum NotificationLevel: String, Sendable, CaseIterable {
-    /// As its category and the hours say.
+    /// Follows the category's setting and the quiet hours.
     case usual
-    /// In quiet hours too.
+    /// Notifies even in quiet hours.
     case always
-    /// Only what names one.
+    /// Notifies only of messages that mention the user.
     case mentions
     case never
 }
 
-/// How the inbox is ordered. Pinned ones come first only in the usual order.
+/// The order of the inbox. Pinned conversations come first only in `usual`.
 package enum InboxOrder: String, Sendable, CaseIterable {
-    /// The newest first; in the priority tab what matters most.
+    /// Newest first; in the priority tab the most important first.
     case usual
-    /// Who waits longest for an answer first, then those who wait for none.
+    /// Those waiting longest for an answer first, then those not waiting.
     case waiting
-    /// Urgent, business, fans, what is not sorted yet, spam.
+    /// In the order urgent, business, fans, not yet sorted, spam.
     case category
     case name
 }
 
-/// Which conversations, in what order. `all` leaves out archived and snoozed ones unless `showsHidden`.
+/// Which conversations to list, and in what order. `all` excludes archived and snoozed ones unless `showsHidden`.
 package struct InboxQuery: Hashable, Sendable {
     package var tab: InboxTab
-    /// Part of a name or of the other side's id.
+    /// Part of a name or of the other person's id.
     package var filter: String
     package var unreadOnly: Bool
-    /// Nothing that is muted.
+    /// Excludes muted conversations.
     package var leavesOutMuted = false
     /// Spam stands in its own tab alone.
     package var leavesOutSpam = false
     /// The archived and snoozed ones instead.
     package var showsHidden: Bool
-    /// The archived and snoozed ones as well.
+    /// Archived and snoozed conversations in addition to the others.
     package var findsHidden = false
     package var order: InboxOrder
 
@@ -187,7 +187,7 @@ package struct InboxQuery: Hashable, Sendable {
     }
 }
 
-/// A stretch of the inbox and how many rows there are in all.
+/// A range of the inbox's rows and their total number.
 package struct InboxWindow: Hashable, Sendable {
     package var offset: Int
     package var rows: [Conversation]

@@ -1,17 +1,17 @@
-/// What can be set on a conversation as a whole.
+/// A property of a whole conversation to be set.
 package enum ConversationChange: Hashable, Sendable {
     case archived(Bool)
     case pinned(Bool)
     case muted(Bool)
     /// Read to its end, or marked unread.
     case unread(Bool)
-    /// Out of the inbox until then, and back in it, wherever it was before; nil brings it back now.
+    /// Hides it until then and puts it back into the inbox, wherever it was before; nil brings it back now.
     case snoozed(until: Timestamp?)
     /// What was said so far needs no answer; or it does again.
     case settled(Bool)
 }
 
-/// What is kept of a conversation that is one of many: enough to change all of them, and to take that back.
+/// The state of one conversation in a bulk change: enough to apply the change and to undo it.
 package struct MarkedConversation: Hashable, Sendable {
     package let id: ConversationID
     package let isArchived: Bool
@@ -34,7 +34,7 @@ package struct MarkedConversation: Hashable, Sendable {
         self.snoozedUntil = snoozedUntil
     }
 
-    /// What puts it back where it is now: in the inbox, archived, or snoozed as long as it was.
+    /// The change that restores its current place: in the inbox, archived, or snoozed until the same time.
     package var place: ConversationChange {
         if !isArchived, let snoozedUntil { return .snoozed(until: snoozedUntil) }
         return .archived(isArchived)

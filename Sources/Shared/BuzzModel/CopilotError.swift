@@ -1,4 +1,4 @@
-/// Why the copilot gave no answer.
+/// Why a copilot request failed.
 package enum CopilotError: Error, Sendable, Hashable {
     case network
     case invalidResponse

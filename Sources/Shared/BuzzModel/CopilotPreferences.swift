@@ -1,24 +1,23 @@
-/// What of the copilot can be switched on and off by itself. The raw value names it in account data and on the
-/// command line.
+/// The copilot's features that can be switched separately. Account data and the command line use the raw values.
 package enum CopilotFeature: String, Sendable, CaseIterable {
     case categories
     case sentiment
     case scores
     case drafts
-    /// Drafts made ahead for what most needs an answer.
+    /// Drafts prepared in advance for the most important conversations.
     case preparedDrafts
     case faq
-    /// Answers become memories.
+    /// Stores answers as memories.
     case memory
-    /// Whole conversations, too.
+    /// Also stores whole conversations.
     case conversationMemories
-    /// Cards of people and deals, promises, one answer for many.
+    /// Cards about people and deals, promises, and one answer for many questions.
     case cards
 
-    /// Memory is opt-in.
+    /// Memory must be enabled explicitly.
     package var isOnAtFirst: Bool { self != .memory }
 
-    /// Without that other feature this one does nothing.
+    /// The feature that this one depends on.
     package var needed: CopilotFeature? {
         switch self {
         case .scores: .categories
@@ -29,7 +28,7 @@ package enum CopilotFeature: String, Sendable, CaseIterable {
     }
 }
 
-/// The switches as the creator has set them; what was never touched is as it is at first.
+/// The switches that the creator has set; the others have their defaults.
 package struct CopilotPreferences: Hashable, Sendable {
     package var switches: [CopilotFeature: Bool]
 
@@ -37,25 +36,25 @@ package struct CopilotPreferences: Hashable, Sendable {
         self.switches = switches
     }
 
-    /// How the switch stands, whatever else is off.
+    /// The switch itself, regardless of other features.
     package func isSwitchedOn(_ feature: CopilotFeature) -> Bool { switches[feature] ?? feature.isOnAtFirst }
 
-    /// Whether the feature works: its switch is on, and that of what it needs.
+    /// Whether the feature is active: its switch and those of the features it depends on are on.
     package func isOn(_ feature: CopilotFeature) -> Bool {
         isSwitchedOn(feature) && (feature.needed.map { isOn($0) } ?? true)
     }
 
-    /// Whether there is any reason to have a message judged.
+    /// Whether any feature needs messages to be triaged.
     package var judgesMessages: Bool { isOn(.categories) || isOn(.sentiment) }
 }
 
-/// What of the copilot this account has: nothing where it is not a creator's.
+/// Which copilot features this account may use: none unless it is a creator's.
 package struct CopilotAccess: Hashable, Sendable {
     package var isCreator: Bool
-    /// The copilot has said whether the account is a creator's.
+    /// Whether the copilot has confirmed or denied that the account is a creator's.
     package var isRoleKnown: Bool
     package var preferences: CopilotPreferences
-    /// What is wrong with it at present, in a sentence.
+    /// The copilot's current problem, in a sentence.
     package var trouble: String?
     package var encrypted = EncryptedAccess.here
 
@@ -72,7 +71,7 @@ package struct CopilotAccess: Hashable, Sendable {
 
     package func has(_ feature: CopilotFeature) -> Bool { isCreator && preferences.isOn(feature) }
 
-    /// What may be shown of an opinion; nil where nothing may.
+    /// The part of a triage that may be shown; nil when nothing may be.
     package func shown(_ triage: Triage?) -> Triage? {
         guard var triage, isCreator, preferences.judgesMessages else { return nil }
         if !preferences.isOn(.scores) {

@@ -1,16 +1,16 @@
-/// How far an offer has come.
+/// The stage of a deal.
 package enum DealStage: String, Sendable, CaseIterable {
-    /// They asked, nobody has answered yet.
+    /// Nobody has answered the offer yet.
     case new
     case talking
     case agreed
-    /// What was agreed is with them.
+    /// The creator has delivered what was agreed.
     case delivered
     case paid
     case lost
 }
 
-/// What a deal card says, one fact each.
+/// The facts of a deal card.
 package enum DealField: String, Sendable, CaseIterable {
     case who
     case asked
@@ -21,14 +21,14 @@ package enum DealField: String, Sendable, CaseIterable {
     case nextStep
 }
 
-/// A sum of money as somebody named it. Never multiplied: "1,500 each" stays 1,500.
+/// A sum of money as somebody stated it. Never multiplied: "1,500 each" stays 1,500.
 package struct Money: Hashable, Sendable {
     package var value: Double
-    /// ISO 4217; nil where none was named.
+    /// ISO 4217; nil when none was stated.
     package var currency: String?
-    /// For each of several.
+    /// The price is for each of several items.
     package var isEach: Bool
-    /// In US dollars by round rates: only ever to put deals in an order.
+    /// Approximate value in US dollars, only used for sorting.
     package var worth: Double
 
     package init(value: Double, currency: String? = nil, isEach: Bool = false, worth: Double) {
@@ -39,16 +39,16 @@ package struct Money: Hashable, Sendable {
     }
 }
 
-/// One fact of a deal card, in the words it was written in, with where it was written.
+/// One fact of a deal card: the original wording, and the message it comes from.
 package struct DealFact: Hashable, Sendable {
     package var field: DealField
     package var text: String
-    /// Nil for what the person entered themselves.
+    /// Nil for facts that the creator entered.
     package var messageID: MessageID?
     package var money: Money?
     package var date: NamedDay?
     package var stage: DealStage?
-    /// The person's own word: never overwritten.
+    /// Entered by the creator: never overwritten.
     package var isCorrected: Bool
 
     package init(
@@ -65,7 +65,7 @@ package struct DealFact: Hashable, Sendable {
     }
 }
 
-/// What is known of one business conversation.
+/// What is known about one business conversation.
 package struct DealCard: Hashable, Sendable, Identifiable {
     package var id: ConversationID
     package var name: String
@@ -89,15 +89,15 @@ package enum DealOrder: String, Sendable {
     case deadline
 }
 
-/// All deals, and what they come to.
+/// All deals and their totals.
 package struct DealBoard: Hashable, Sendable {
-    /// What the deals of a stage come to in one currency.
+    /// The total of a stage's deals in one currency.
     package struct Sum: Hashable, Sendable {
         package var stage: DealStage
         package var currency: String?
         package var value: Double
         package var count: Int
-        /// Some are named for each of several: it is more than the sum.
+        /// Some prices are per item, so the real total is higher.
         package var isAtLeast: Bool
 
         package init(stage: DealStage, currency: String?, value: Double, count: Int, isAtLeast: Bool) {
@@ -111,7 +111,7 @@ package struct DealBoard: Hashable, Sendable {
 
     package var deals: [DealCard]
     package var total: Int
-    /// How many deals each stage has.
+    /// The number of deals in each stage.
     package var counts: [DealStage: Int]
     package var sums: [Sum]
 

@@ -1,4 +1,4 @@
-/// Names that the network gives. They are opaque: nothing is ever derived from their text but what the specification
+/// Names assigned by the network. They are opaque: nothing is derived from their text except what the specification
 /// allows (the server part of a user id).
 package protocol Identifier: RawRepresentable<String>, Hashable, Sendable, Comparable, CustomStringConvertible {
     init(_ rawValue: String)
@@ -26,7 +26,7 @@ package struct UserID: Identifier {
     }
 }
 
-/// A room's id; before the server has made the room, an id of our own that starts with `local:`.
+/// A room id; until the server has created the room, a local id that starts with `local:`.
 package struct ConversationID: Identifier {
     package let rawValue: String
     package init(_ rawValue: String) { self.rawValue = rawValue }
@@ -34,13 +34,13 @@ package struct ConversationID: Identifier {
     package var isLocal: Bool { rawValue.hasPrefix("local:") }
 }
 
-/// The server's name of an event.
+/// The id that the server gave to an event.
 package struct EventID: Identifier {
     package let rawValue: String
     package init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Our own name of a message: the row in this device's store, the same before and after the server knows it.
+/// Our own id of a message: its row in this device's store, unchanged when the server accepts the message.
 package struct MessageID: Hashable, Sendable, Comparable {
     package let rawValue: Int64
     package init(_ rawValue: Int64) { self.rawValue = rawValue }

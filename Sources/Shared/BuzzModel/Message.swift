@@ -1,17 +1,17 @@
-/// How far a message has come.
+/// The delivery status of a message.
 package enum SendState: String, Sendable, CaseIterable {
-    /// Somebody else's.
+    /// Received from somebody else.
     case received
-    /// Ours, in the outbox.
+    /// Our own message, in the outbox.
     case queued
-    /// Ours, a request with it is under way.
+    /// Our own message; its request is running.
     case sending
-    /// The server has it.
+    /// The server has accepted it.
     case sent
-    /// Another device of the recipient has it.
+    /// A device of the recipient has received it.
     case delivered
     case read
-    /// Refused for good; waits for the person to retry, edit or discard it.
+    /// Permanently rejected; waits for the user to retry, edit or discard it.
     case failed
 }
 
@@ -25,11 +25,11 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case file
     case location
     case sticker
-    /// A change of the conversation itself: somebody joined, a new name.
+    /// A change to the conversation itself, such as a join or a new name.
     case state
-    /// Cannot be read here: an end-to-end encrypted event.
+    /// End-to-end encrypted and not decrypted here.
     case encrypted
-    /// Its author or a moderator took it back.
+    /// Deleted by its author or a moderator.
     case deleted
     case unsupported
 }
@@ -46,7 +46,7 @@ package struct Reaction: Hashable, Sendable {
     }
 }
 
-/// The message an answer refers to, as far as it is known here.
+/// The message that a reply refers to, as far as it is known here.
 package struct ReplyExcerpt: Hashable, Sendable {
     package var eventID: EventID
     package var messageID: MessageID?
@@ -93,7 +93,7 @@ package struct Attachment: Hashable, Sendable {
     }
 }
 
-/// One message as the store knows it. Text in it is as it came: it is sanitised where it is shown.
+/// A message as stored. Its text is unsanitised; it is sanitised for display.
 package struct Message: Identifiable, Hashable, Sendable {
     package var id: MessageID
     package var eventID: EventID?
@@ -106,10 +106,10 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var body: String
     package var formattedBody: String?
     package var sentAt: Timestamp
-    /// The place in its conversation; only ever compared.
+    /// Its position in the conversation, only meaningful in comparisons.
     package var order: Int64
     package var state: SendState
-    /// Why it failed, in a sentence.
+    /// Why sending failed, in a sentence.
     package var error: String?
     package var isEdited: Bool
     package var mentionsMe: Bool
@@ -117,7 +117,7 @@ package struct Message: Identifiable, Hashable, Sendable {
     package var reactions: [Reaction]
     package var attachment: Attachment?
     package var triage: Triage?
-    /// The FAQ entry that this was sent from by itself.
+    /// The FAQ entry that was sent automatically as this message.
     package var automaticFAQ: String?
     /// It was encrypted, and its key came from a backup or a file: who wrote it is not proven.
     package var isUnproven: Bool

@@ -1,9 +1,9 @@
-/// What of the lines since the person's own last word is still unanswered. What was sent by itself answers one question: the
-/// only one that was open then, so the oldest that still is.
+/// Which messages since the creator's own last one are still unanswered. An automatic answer accounts for one
+/// question: the only one that was open when it was sent, and so the oldest that is open now.
 package struct OpenLines<Line> {
     package let newestFirst: [Line]
 
-    /// - Parameter lines: of the other side and sent by themselves, the newest first.
+    /// - Parameter lines: the other side's messages and automatic answers, newest first.
     package init(_ lines: some BidirectionalCollection<Line>, isAutomatic: (Line) -> Bool) {
         var open: [Line] = []
         var answered = 0

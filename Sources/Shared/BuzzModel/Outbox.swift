@@ -1,4 +1,4 @@
-/// What a row of the outbox asks of the server.
+/// The kind of request that an outbox row makes to the server.
 package enum OutboxKind: String, Sendable, CaseIterable {
     case message
     case edit
@@ -24,28 +24,28 @@ package enum OutboxKind: String, Sendable, CaseIterable {
 package enum OutboxState: String, Sendable {
     case queued
     case sending
-    /// Waits for its next try.
+    /// Waiting for its next attempt.
     case waiting
     case failed
-    /// A memory given up on.
+    /// A memory that was given up.
     case dropped
 }
 
-/// One change that the server does not have yet.
+/// A change that the server does not have yet.
 package struct OutboxEntry: Identifiable, Hashable, Sendable {
     package var id: OutboxID
     package var kind: OutboxKind
     package var conversationID: ConversationID?
     package var conversationName: String?
     package var messageID: MessageID?
-    /// The text or file name it is about.
+    /// The text or file name it concerns.
     package var summary: String
     package var state: OutboxState
     package var attempts: Int
     package var createdAt: Timestamp
     package var nextAttempt: Timestamp?
     package var lastError: String?
-    /// An earlier change of the same conversation, or what it needs, has to be delivered first.
+    /// It has to wait for an earlier change to the same conversation, or for one it depends on.
     package var isBehindOthers: Bool
 
     package init(
@@ -69,44 +69,44 @@ package struct OutboxEntry: Identifiable, Hashable, Sendable {
 }
 
 extension [OutboxEntry] {
-    /// What is discarded along with an entry: a conversation that was never made takes along what was written into it.
+    /// The entries that are lost if this one is discarded: without the new conversation its messages cannot be sent.
     package func messages(lostWith entry: OutboxEntry) -> [OutboxEntry] {
         guard entry.kind == .createRoom, let conversation = entry.conversationID else { return [] }
         return filter { $0.kind == .message && $0.conversationID == conversation }
     }
 }
 
-/// What the header tells of the network.
+/// What the header shows about the connection.
 package struct ConnectionStatus: Hashable, Sendable {
     package enum Phase: Hashable, Sendable {
         case connecting
-        /// The first sync, as far as it has come.
+        /// The first sync, and its progress.
         case syncing(conversations: Int)
         case online
         case offline(since: Timestamp)
-        /// The server answers, but not as it should.
+        /// The server responds with errors.
         case trouble(String)
         case signedOut(reason: String)
-        /// Another process on this machine talks to the server for this account; what it brings shows here.
+        /// Another process on this machine is syncing this account; its results appear here.
         case elsewhere
     }
 
-    /// What a process that does the work tells those that wait for it.
+    /// The state that the syncing process shares with other processes of the same account.
     package enum Standing: String, Sendable {
         case connecting
         case online
         case offline
         case unplugged
-        /// Stopped, by Ctrl-Z perhaps: nothing goes out until it runs again.
+        /// Stopped, perhaps with Ctrl-Z: nothing is sent until it continues.
         case suspended
     }
 
     package var phase: Phase
-    /// Of the process that does the work instead of this one, where it has told.
+    /// The state of the process that syncs in place of this one, if known.
     package var elsewhere: Standing?
-    /// The person keeps this process away from the network.
+    /// The user has disconnected this process from the network.
     package var isUnplugged = false
-    /// Changes the server does not have yet; failed ones are counted apart.
+    /// Changes the server does not have yet, not counting failed ones.
     package var pending: Int
     package var failed: Int
 

@@ -3,13 +3,13 @@ package struct PromiseID: Hashable, Sendable {
     package init(_ rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// Something one side said it would do, in the words it was said in.
+/// Something that one side promised, in the original words.
 package struct Promise: Hashable, Sendable, Identifiable {
     package enum State: String, Sendable {
         case open
         case done
         case dismissed
-        /// Found long after its time: shown, but never reminded of.
+        /// Discovered long after it was due: shown, but without a reminder.
         case lapsed
     }
 
@@ -38,13 +38,13 @@ package struct Promise: Hashable, Sendable, Identifiable {
         self.state = state
     }
 
-    /// Its day has come.
+    /// Its due day has come.
     package func isDue(on today: CalendarDay) -> Bool {
         state == .open && due?.day.map { $0 <= today } == true
     }
 }
 
-/// Of a promise what a row of the inbox needs to know.
+/// What an inbox row shows about a promise.
 package struct OpenPromise: Hashable, Sendable {
     package var text: String
     package var day: CalendarDay
@@ -55,7 +55,7 @@ package struct OpenPromise: Hashable, Sendable {
     }
 }
 
-/// What a conversation is about, and the latest message that shows it.
+/// A topic of a conversation and the latest message about it.
 package struct PersonTopic: Hashable, Sendable {
     package var text: String
     package var messageID: MessageID
@@ -66,24 +66,24 @@ package struct PersonTopic: Hashable, Sendable {
     }
 }
 
-/// What is known of somebody from what was written.
+/// What is known about a person from the messages.
 package struct PersonCard: Hashable, Sendable {
     package var conversation: Conversation
     package var firstContact: Timestamp?
     package var lastContact: Timestamp?
     package var fromThem: Int
     package var fromMe: Int
-    /// Messages of both in the last thirty days.
+    /// Messages from both sides in the last thirty days.
     package var lately: Int
-    /// How long they typically wait for an answer, and the creator for theirs.
+    /// How long the person typically waits for an answer, and how long the creator does.
     package var theyWait: Duration?
     package var iWait: Duration?
     package var topics: [PersonTopic]
-    /// Open ones first, then the latest.
+    /// Open promises first, then the latest ones.
     package var promises: [Promise]
-    /// Their last question, where it waits for an answer.
+    /// The person's last question, if it is unanswered.
     package var question: Message?
-    /// Not everything of the conversation has been looked at yet.
+    /// Parts of the conversation have not been analysed yet.
     package var isBehind: Bool
 
     package init(
@@ -106,7 +106,7 @@ package struct PersonCard: Hashable, Sendable {
     }
 }
 
-/// An answer the creator gave to a question like this one.
+/// An answer the creator has given to a similar question.
 package struct EarlierAnswer: Hashable, Sendable {
     package var question: Message
     package var answer: Message

@@ -1,15 +1,15 @@
-/// Whether somebody is there, as far as their server tells.
+/// Whether somebody is online, according to their server.
 package struct Presence: Hashable, Sendable {
     package enum State: String, Sendable {
         case online
-        /// There, and not active.
+        /// Online but idle.
         case unavailable
         case offline
     }
 
     package var state: State
     package var lastActive: Timestamp?
-    /// As they wrote it.
+    /// As the person wrote it.
     package var statusMessage: String?
 
     package init(state: State, lastActive: Timestamp? = nil, statusMessage: String? = nil) {

@@ -1,4 +1,4 @@
-/// Sizes and counts for people.
+/// Formats sizes and counts for people.
 package enum SizeText {
     /// `312 bytes`, `240 KB`, `1.4 MB`
     package static func bytes(_ count: Int64) -> String {

@@ -1,21 +1,22 @@
-/// What a commit touched, so that whoever shows it reads again just that.
+/// What a commit changed, so that readers reload only that.
 package struct StoreChange: Hashable, Sendable {
-    /// Rows of the inbox.
+    /// Changed inbox rows.
     package var conversations: Set<ConversationID> = []
-    /// Conversations whose messages, reactions, receipts or typing changed.
+    /// Conversations with changes to messages, reactions, receipts or typing.
     package var threads: Set<ConversationID> = []
     package var outbox = false
     package var faqs = false
     package var memories = false
     package var drafts = false
     package var preferences = false
-    /// Cards of people and deals, promises.
+    /// Cards of people and deals, and promises.
     package var cards = false
-    /// Too much to name: read everything again.
+    /// Too many changes to list: reload everything.
     package var everything = false
-    /// Names were left out of it for their number.
+    /// Too many ids were changed to list them all.
     package var isAbridged = false
-    /// This process wrote it, or a part of it: others that have the same store do not know yet.
+    /// At least part of it was written by this process, so other processes with the same store have not been told
+    /// yet.
     package var isOurs = false
 
     package init() {}

@@ -1,17 +1,17 @@
-/// What the person says, and what belongs to saying it: stored together or not at all.
+/// An outgoing message and everything to be stored with it in one transaction.
 package struct OutgoingMessage: Hashable, Sendable {
     package var text: String
-    /// The same text as HTML, where something in it is marked.
+    /// The text as HTML, if it contains markup.
     package var formattedText: String?
     package var kind: MessageKind
     package var replyTo: MessageID?
     package var mentions: [UserID]
     package var filePath: String?
-    /// What stands in the composer afterwards; `nil` leaves it as it is.
+    /// What the composer contains afterwards; `nil` leaves it unchanged.
     package var composerText: String?
-    /// A message that was not sent and that this one stands for.
+    /// A message that could not be sent and that this one replaces.
     package var replaces: MessageID?
-    /// What it answers, where that is known and nothing is quoted.
+    /// The message it answers, if known, when nothing is quoted.
     package var answers: MessageID?
 
     package init(
@@ -31,12 +31,12 @@ package struct OutgoingMessage: Hashable, Sendable {
     }
 }
 
-/// Messages in order, and whether there are more on either side.
+/// A page of messages in order, and whether there are more before and after it.
 package struct MessagePage: Hashable, Sendable {
     package var messages: [Message]
     package var hasOlder: Bool
     package var hasNewer: Bool
-    /// Others' furthest read message, by user.
+    /// The last message each other user has read.
     package var readUpTo: [UserID: MessageID]
 
     package init(messages: [Message], hasOlder: Bool, hasNewer: Bool, readUpTo: [UserID: MessageID] = [:]) {
@@ -50,7 +50,7 @@ package struct MessagePage: Hashable, Sendable {
 package struct SearchHit: Hashable, Sendable {
     package var message: Message
     package var conversationName: String
-    /// The part of the text around the hit, and where in it the hits are, in characters.
+    /// The text around the match, and the ranges of the matches in it, in characters.
     package var excerpt: String
     package var highlights: [Range<Int>]
 

@@ -1,4 +1,4 @@
-/// A moment, in milliseconds since the epoch, as the network counts them.
+/// A moment in milliseconds since the epoch, as Matrix counts them.
 package struct Timestamp: Hashable, Sendable, Comparable {
     package let milliseconds: Int64
 

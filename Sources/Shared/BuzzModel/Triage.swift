@@ -1,4 +1,4 @@
-/// What kind of conversation a message makes this.
+/// The kind of conversation that a message belongs to.
 package enum Category: String, Sendable, CaseIterable, Codable {
     case fan
     case business
@@ -34,7 +34,7 @@ package struct OpportunityBreakdown: Hashable, Sendable, Codable {
     }
 }
 
-/// The copilot's opinion of one message, or the creator's own where `isCorrected`.
+/// The copilot's assessment of one message, or the creator's own if `isCorrected`.
 package struct Triage: Hashable, Sendable {
     package var category: Category
     /// 0–1
@@ -44,9 +44,9 @@ package struct Triage: Hashable, Sendable {
     /// 0–100, business messages only.
     package var score: Int?
     package var breakdown: OpportunityBreakdown?
-    /// Why, in a few words.
+    /// The reason, in a few words.
     package var reason: String
-    /// The creator said so: never overwritten by the copilot.
+    /// Set by the creator: never overwritten by the copilot.
     package var isCorrected: Bool
     /// The sender says that what they raised the alarm about is over.
     package var withdraws = false
@@ -70,17 +70,17 @@ package struct Triage: Hashable, Sendable {
         self.isCorrected = isCorrected
     }
 
-    /// The category, where it may be shown.
+    /// The category, if it may be shown.
     package var shownCategory: Category? { hidesCategory ? nil : category }
     package var shownSentiment: Sentiment? { hidesSentiment ? nil : sentiment }
-    /// What is said of it to a person: how spam sounds is nobody's business.
+    /// The sentiment to show to the creator; that of spam is irrelevant.
     package var saidSentiment: Sentiment? { category == .spam ? nil : shownSentiment }
 }
 
-/// A category the creator set, and what stood there before: enough to take it back.
+/// A category set by the creator and the previous triage, which allows undoing it.
 package struct CategoryCorrection: Hashable, Sendable {
     package let messageID: MessageID
-    /// Nil where the copilot had not said anything yet.
+    /// Nil if the copilot had not triaged the message yet.
     package let before: Triage?
 
     package init(messageID: MessageID, before: Triage?) {

@@ -1,6 +1,6 @@
-/// The version of both programs, said here and nowhere else: `--version`, manuals and packages take it from here.
+/// The version of both programs, defined only here: `--version`, manuals and packages read it.
 package enum Version {
     package static let number = "0.3.0"
-    /// For manuals: the month it was made in.
+    /// The month of the release, for manuals.
     package static let date = "2026-11"
 }

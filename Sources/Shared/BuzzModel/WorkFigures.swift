@@ -1,6 +1,6 @@
-/// What the sync worker of this program has done since it began.
+/// Statistics of this process's sync worker since it started.
 package struct WorkFigures: Hashable, Sendable {
-    /// Answers to `/sync`, the empty ones included.
+    /// Responses to `/sync`, including empty ones.
     package var syncs = 0
     package var events = 0
     /// Answers of those that came at once and brought nothing, each followed by a pause.
@@ -9,15 +9,15 @@ package struct WorkFigures: Hashable, Sendable {
     /// the longest.
     package var lastStoring: Int64 = 0
     package var longestStoring: Int64 = 0
-    /// Requests of the outbox that were taken, and how often one is tried again.
+    /// Outbox requests that the server accepted, and retries.
     package var delivered = 0
     package var retries = 0
-    /// How often something failed, by what was the matter: "offline", "refused 403".
+    /// Failures counted by cause: "offline", "refused 403".
     package var failures: [String: Int] = [:]
-    /// On the wire, compressed as they were.
+    /// Bytes on the wire, after compression.
     package var bytesReceived: Int64 = 0
     package var bytesSent: Int64 = 0
-    /// Calls of the copilot's functions, answered or not, and the longest one in milliseconds.
+    /// Calls of the copilot, including failed ones, and the longest one in milliseconds.
     package var copilotCalls = 0
     package var longestCopilotCall: Int64 = 0
 

@@ -1,11 +1,11 @@
 import JSONKit
 
-/// A text with the caller's own id of it.
+/// A text with an id chosen by the caller.
 package struct KeyedText: Sendable, Hashable {
     package var id: String
     package var text: String
     package var name: String?
-    /// `findEarlierAnswers` only: what was answered.
+    /// The answer that was given; `findEarlierAnswers` only.
     package var answer: String?
 
     package init(id: String, text: String, name: String? = nil, answer: String? = nil) {
@@ -43,7 +43,7 @@ package struct KeyedText: Sendable, Hashable {
 package struct GroupedQuestions: Sendable, Hashable {
     package var question: String
     package var ids: [String]
-    /// What the library of answers says to it.
+    /// The answer from the FAQ library.
     package var answer: String?
     package var matchedQuestion: String?
 

@@ -1,6 +1,6 @@
 import JSONKit
 
-/// The envelope around a call: `{"data": …}` there, `{"result": …}` or `{"error": …}` back.
+/// The envelope of a call: the request is `{"data": …}`, the response `{"result": …}` or `{"error": …}`.
 package enum CallableEnvelope {
     package static let contentType = "application/json"
     package static let streamContentType = "text/event-stream"
@@ -11,7 +11,7 @@ package enum CallableEnvelope {
         (["data": data] as JSON).serialized()
     }
 
-    /// What the server answered. An error in the body counts more than the HTTP status.
+    /// Reads the server's response. An error in the body takes precedence over the HTTP status.
     package static func readResponse(status: Int, body: [UInt8]) throws(CallableError) -> JSON {
         let json: JSON?
         do { json = try JSON(parsing: body) } catch { json = nil }
@@ -39,7 +39,7 @@ package enum CallableEnvelope {
 
     // MARK: On the answering side
 
-    /// The data of a request: exactly one key, `data`, and 64-bit numbers unwrapped.
+    /// The data of a request, with 64-bit numbers unwrapped. The body must have exactly one key, `data`.
     package static func readRequest(body: [UInt8]) throws(CallableError) -> JSON {
         let json: JSON
         do { json = try JSON(parsing: body) } catch { throw .invalidArgument("Bad Request") }

@@ -1,9 +1,10 @@
 import JSONKit
 
-/// A refused or failed call, as it travels.
+/// The error of a rejected or failed call, as sent over the wire.
 package struct CallableError: Error, Sendable, Hashable {
     package var status: CallableStatus
-    /// A sentence for the user. Foreign clients hide it when the status is `.internal`, so nothing users need goes there.
+    /// A sentence for the user. Other clients hide it when the status is `.internal`, so it must not hold anything
+    /// users need.
     package var message: String
     package var details: JSON?
 

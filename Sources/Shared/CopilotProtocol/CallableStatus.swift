@@ -1,4 +1,4 @@
-/// The canonical status of a call, with the codes each side knows it by.
+/// The canonical status of a call and its HTTP and client codes.
 package enum CallableStatus: String, Sendable, CaseIterable {
     case ok = "OK"
     case cancelled = "CANCELLED"
@@ -35,14 +35,14 @@ package enum CallableStatus: String, Sendable, CaseIterable {
         }
     }
 
-    /// As client libraries spell it: "invalid-argument".
+    /// The spelling of client libraries: "invalid-argument".
     package var clientCode: String {
         String(rawValue.lowercased().map { $0 == "_" ? "-" : $0 })
     }
 
     package var grpcCode: Int { CallableStatus.allCases.firstIndex(of: self) ?? 2 }
 
-    /// What an HTTP status means when the body says nothing usable.
+    /// The status for an HTTP status code when the body is not usable.
     package init(httpStatus: Int) {
         self =
             switch httpStatus {

@@ -1,11 +1,11 @@
 import JSONKit
 
-/// Values as callable functions exchange them: plain JSON, but clients may wrap 64-bit integers.
+/// Values of callable functions: plain JSON, except that clients may wrap 64-bit integers.
 package enum CallableValue {
     private static let signed = "type.googleapis.com/google.protobuf.Int64Value"
     private static let unsigned = "type.googleapis.com/google.protobuf.UInt64Value"
 
-    /// The value with every wrapped integer, however deep, as a plain number.
+    /// The value with all wrapped integers, at any depth, as plain numbers.
     package static func unwrapped(_ value: JSON) throws(CallableError) -> JSON {
         switch value {
         case .array(let items):

@@ -9,7 +9,7 @@ package struct CardRequest: Sendable, Hashable {
         package var isOwn: Bool
         /// Milliseconds since the epoch.
         package var sentAt: Int64
-        /// Of the creator's clock when it was sent: what day "tomorrow" is depends on it.
+        /// The creator's UTC offset when it was sent, which determines what day "tomorrow" is.
         package var secondsFromUTC: Int
 
         package init(id: String, text: String, isOwn: Bool, sentAt: Int64, secondsFromUTC: Int = 0) {
@@ -26,11 +26,11 @@ package struct CardRequest: Sendable, Hashable {
     }
 
     package var lines: [Line]
-    /// The other side's name, for want of a better one.
+    /// The other side's name, used when the messages give no better one.
     package var name: String?
-    /// What the person corrected, by field: it is read for sums and dates, and nothing else of it is changed.
+    /// The creator's corrections by field. Sums and dates are read from them; otherwise they stay unchanged.
     package var corrections: [String: String]
-    /// The day on which corrections are read.
+    /// The day relative to which dates in corrections are read.
     package var today: CalendarDay?
 
     package init(
@@ -92,7 +92,7 @@ package struct CardRequest: Sendable, Hashable {
     }
 }
 
-/// One fact of a deal card as it travels. `messageID` is the id the caller gave.
+/// One fact of a deal card on the wire. `messageID` is the caller's id.
 package struct FoundFact: Sendable, Hashable {
     package var field: DealField
     package var text: String
@@ -136,7 +136,7 @@ package struct FoundFact: Sendable, Hashable {
 package struct DealResponse: Sendable, Hashable {
     package var facts: [FoundFact]
     package var corrections: [FoundFact]
-    /// The thread reads like an offer, whatever its last message is sorted as.
+    /// The messages read like an offer, whatever category the last one has.
     package var isDeal: Bool
 
     package init(facts: [FoundFact], corrections: [FoundFact] = [], isDeal: Bool = false) {

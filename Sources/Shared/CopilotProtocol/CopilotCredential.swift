@@ -1,10 +1,11 @@
 import JSONKit
 
-/// How a caller proves who they are, carried in `Authorization: Bearer`.
+/// A caller's credential, sent as `Authorization: Bearer`.
 package enum CopilotCredential: Sendable, Hashable {
-    /// The secret handed to a copilot of the client's own at its start: whoever shows it is the owner.
+    /// The secret that a client passes to its own copilot when starting it; it identifies the owner.
     case owner(secret: String)
-    /// A Matrix OpenID token, which the copilot takes to the homeserver that gave it. It is no access token.
+    /// A Matrix OpenID token, which the copilot verifies with the homeserver that issued it. It is not an access
+    /// token.
     case openID(server: String, token: String)
 
     private static let ownerPrefix = "owner."

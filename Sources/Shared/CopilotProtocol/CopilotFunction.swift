@@ -1,4 +1,4 @@
-/// The functions that can be called, by the names they have on the wire.
+/// The callable functions, by their names on the wire.
 package enum CopilotFunction: String, Sendable, CaseIterable {
     case checkFAQ
     case generateSmartReplies
@@ -16,7 +16,7 @@ package enum CopilotFunction: String, Sendable, CaseIterable {
     case suggestFAQs
     case listMemories
     case deleteMemories
-    /// Everything that is kept for whoever calls.
+    /// Deletes everything stored about the caller.
     case forgetMe
     case whoAmI
     case extractDeal
@@ -26,7 +26,7 @@ package enum CopilotFunction: String, Sendable, CaseIterable {
     case findEarlierAnswers
     case personalizeAnswer
 
-    /// Other names under which the same function answers.
+    /// Other names of the same function.
     package var aliases: [String] {
         switch self {
         case .checkFAQ: ["detectFAQCallable"]
@@ -37,10 +37,10 @@ package enum CopilotFunction: String, Sendable, CaseIterable {
         }
     }
 
-    /// Can answer piece by piece as server-sent events.
+    /// Whether the response can be streamed as server-sent events.
     package var streams: Bool { self == .generateSmartReplies }
 
-    /// Looks a name or an alias up; names are case-sensitive.
+    /// Finds a function by name or alias; names are case-sensitive.
     package init?(name: String) {
         guard let known = CopilotFunction.byName[name] else { return nil }
         self = known

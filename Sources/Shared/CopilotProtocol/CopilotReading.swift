@@ -1,6 +1,6 @@
 import JSONKit
 
-/// Reads the fields of a call's data, with sentences about what is wrong.
+/// Reads the fields of a call's data; errors are sentences.
 package struct CopilotReading {
     private let data: JSON
 
@@ -9,7 +9,7 @@ package struct CopilotReading {
         self.data = data
     }
 
-    /// A text that must be there and say something.
+    /// A required text that must not be blank.
     package func text(_ name: String, limit: Int = CopilotLimits.text) throws(CallableError) -> String {
         guard let value = data[name].string else { throw .invalidArgument("“\(name)” must be a text.") }
         guard value.saysSomething else { throw .invalidArgument("“\(name)” is empty.") }
@@ -23,14 +23,14 @@ package struct CopilotReading {
         data[name].isNull ? nil : try text(name, limit: limit)
     }
 
-    /// A text that may be left out, or empty.
+    /// An optional text, which may be blank.
     package func maybeText(_ name: String) throws(CallableError) -> String? {
         let value = data[name]
         guard value.isNull || value.string != nil else { throw .invalidArgument("“\(name)” must be a text.") }
         return value.string
     }
 
-    /// A number from `range`; larger ones are brought down to its end, smaller ones refused.
+    /// A number in `range`: larger ones are clamped, smaller ones rejected.
     package func count(_ name: String, default fallback: Int, in range: ClosedRange<Int>) throws(CallableError) -> Int {
         let value = data[name]
         if value.isNull { return fallback }
@@ -48,7 +48,7 @@ package struct CopilotReading {
         return flag
     }
 
-    /// A list that may be left out; its items are read by whoever asks.
+    /// An optional list; the caller reads its items.
     package func list(_ name: String, of what: String) throws(CallableError) -> [JSON] {
         let value = data[name]
         if value.isNull { return [] }
@@ -56,7 +56,7 @@ package struct CopilotReading {
         return items
     }
 
-    /// A number that may be left out.
+    /// An optional number.
     package func number(_ name: String) throws(CallableError) -> Int64? {
         let value = data[name]
         if value.isNull { return nil }
@@ -78,7 +78,7 @@ package struct CopilotReading {
         return result
     }
 
-    /// Flat metadata: texts, numbers and switches, all kept as text.
+    /// Flat metadata: strings, numbers and booleans, all converted to strings.
     package func metadata(_ name: String) throws(CallableError) -> [String: String] {
         let value = data[name]
         if value.isNull { return [:] }
@@ -102,7 +102,7 @@ package struct CopilotReading {
 }
 
 extension String {
-    /// Something in it can be seen: blanks, controls and characters of no width alone say nothing.
+    /// Whether anything in it is visible: not only white space, control and zero-width characters.
     package var saysSomething: Bool {
         unicodeScalars.contains { scalar in
             let properties = scalar.properties
@@ -114,16 +114,16 @@ extension String {
     }
 }
 
-/// How much one call may carry.
+/// The limits of a single call.
 package enum CopilotLimits {
-    /// Bytes of one message.
+    /// The size of one message in bytes.
     package static let text = 1_048_576
-    /// Bytes of one memory; longer content is refused, never cut.
+    /// The size of one memory in bytes; longer content is rejected, never truncated.
     package static let memory = 1_048_576
     package static let batch = 100
-    /// Messages of one conversation that a card is made from.
+    /// Messages of a conversation that a card is made from.
     package static let thread = 200
-    /// Questions grouped at once, and people one answer is made fit for.
+    /// Questions to group in one call, and recipients of one personalised answer.
     package static let questions = 500
     package static let metadata = 50
     package static let searchResults = 100

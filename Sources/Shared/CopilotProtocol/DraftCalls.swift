@@ -17,15 +17,15 @@ package struct DraftRequest: Sendable, Hashable {
     package var conversationID: String
     package var messageText: String
     package var replyType: ReplyType?
-    /// The conversation so far, oldest first. Clients of the public protocol don't send it.
+    /// The conversation so far, oldest first. Clients of the public protocol omit it.
     package var context: [Line]
-    /// What the creator wrote to anyone lately, newest last: their voice is learnt from it.
+    /// The creator's recent messages to anyone, newest last, from which their style is learnt.
     package var ownMessages: [String]
-    /// How whoever wrote the message is called, so that the reply can say it.
+    /// The sender's name, for use in the reply.
     package var senderName: String?
-    /// Whether memories may be drawn upon.
+    /// Whether memories may be used.
     package var usesMemories: Bool
-    /// A model elsewhere drafts a grave message, too: the person wants it.
+    /// Lets an external model draft even an answer to a serious message, because the creator asked for it.
     package var asksModel: Bool
 
     package init(
@@ -61,7 +61,7 @@ package struct DraftRequest: Sendable, Hashable {
             context.append(Line(isOwn: try CopilotReading(line).flag("isOwn"), text: text))
         }
         ownMessages = try reading.texts("ownMessages", atMost: 500)
-        // Not everybody has a name to show.
+        // A name may be blank.
         let hasName = try reading.maybeText("senderName")?.saysSomething ?? false
         senderName = hasName ? try reading.optionalText("senderName", limit: 256) : nil
         usesMemories = try reading.flag("useMemories", default: true)
@@ -83,9 +83,9 @@ package struct DraftRequest: Sendable, Hashable {
 }
 
 /// `{"drafts":{"short","medium","detailed"},"basedOn":[{"kind","id","title"}…],"intents":[…],"trust"?,"questions"?,"nothing"?,"note"?}`
-/// A draft that is empty is none: see `nothing`.
+/// An empty draft means there is none; see `nothing`.
 package struct DraftResponse: Sendable, Hashable {
-    /// What a draft rests on.
+    /// What a draft is based on.
     package struct Source: Sendable, Hashable {
         package enum Kind: String, Sendable { case faq, memory, answer, conversation, message }
 
@@ -100,17 +100,17 @@ package struct DraftResponse: Sendable, Hashable {
         }
     }
 
-    /// How far drafts can be trusted.
+    /// How reliable the drafts are.
     package enum Trust: String, Sendable {
-        /// The creator's own words, for all that is asked.
+        /// The creator's own words, and they cover everything that is asked.
         case solid
-        /// What the message itself says, or the creator's words for a part of it.
+        /// Based on the message itself, or on the creator's words for part of it.
         case plain
-        /// A model's words, or a message that can be read in two ways.
+        /// Written by a model, or in answer to an ambiguous message.
         case guess
     }
 
-    /// One thing the message asks.
+    /// One question in the message.
     package struct Question: Sendable, Hashable {
         package var text: String
         package var isAnswered: Bool
@@ -126,13 +126,13 @@ package struct DraftResponse: Sendable, Hashable {
     package var detailed: String
     package var basedOn: [Source]
     package var trust: Trust?
-    /// What the message asks, and whether the drafts answer it; empty where that isn't known.
+    /// The questions in the message and whether the drafts answer them; empty when unknown.
     package var questions: [Question] = []
-    /// Why there are no drafts; said to the creator.
+    /// Why there are no drafts, for the creator.
     package var nothing: String?
-    /// What each draft does (accept, decline, ask, answer, thank), in the order short, medium, detailed.
+    /// The intent of each draft (accept, decline, ask, answer, thank), in the order short, medium, detailed.
     package var intents: [String]
-    /// Said to the creator, not to the other side: for example that there was nothing to base a draft on.
+    /// A note for the creator only, for example that there was nothing to base a draft on.
     package var note: String?
 
     package init(
@@ -146,7 +146,7 @@ package struct DraftResponse: Sendable, Hashable {
         self.note = note
     }
 
-    /// Nothing is worth suggesting.
+    /// A response without drafts.
     package init(nothing: String, basedOn: [Source] = []) {
         self.init(short: "", medium: "", detailed: "", basedOn: basedOn)
         self.nothing = nothing

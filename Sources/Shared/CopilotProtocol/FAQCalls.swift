@@ -1,12 +1,12 @@
 import JSONKit
 
-/// An entry of the FAQ library as it travels.
+/// An FAQ entry on the wire.
 package struct FAQEntry: Sendable, Hashable {
     package var id: String
-    /// Ways to ask it; the first is its title.
+    /// Wordings of the question; the first is the title.
     package var questions: [String]
     package var answer: String
-    /// Switched on by the creator for this entry alone.
+    /// Automatic sending, which the creator enables for each entry.
     package var sendsAutomatically: Bool
     /// Milliseconds since the epoch.
     package var updatedAt: Int64
@@ -21,7 +21,7 @@ package struct FAQEntry: Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    /// Reads an entry; without an id it is a new one and gets `newID`.
+    /// Reads an entry; one without an id is new and gets `newID`.
     package init(data: JSON, newID: String) throws(CallableError) {
         let reading = try CopilotReading(data)
         id = try reading.optionalText("id", limit: 256) ?? newID
@@ -76,7 +76,7 @@ package struct FAQCheckResponse: Sendable, Hashable {
         }
         self.init(
             isFAQ: isFAQ, answer: result["answer"].string, matchedQuestion: result["matchedQuestion"].string,
-            // Deployments that don't say how sure they are mean it when they say yes.
+            // Some deployments report no confidence: treat their "yes" as certain.
             confidence: result["confidence"].double ?? (isFAQ ? 1 : 0), entryID: result["entryId"].string)
     }
 
@@ -89,7 +89,7 @@ package struct FAQCheckResponse: Sendable, Hashable {
     }
 }
 
-/// `suggestFAQs`: a question asked often that no entry answers.
+/// `suggestFAQs`: a frequent question that no entry answers.
 package struct OpenQuestion: Sendable, Hashable {
     package var question: String
     package var count: Int

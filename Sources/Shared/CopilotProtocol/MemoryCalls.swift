@@ -1,11 +1,11 @@
 import JSONKit
 
-/// Something the creator's copilot remembers, as it travels.
+/// A memory of the creator's copilot on the wire.
 package struct MemoryItem: Sendable, Hashable {
     package var id: String
     package var content: String
     package var metadata: [String: String]
-    /// How well it fits a search, 0–1.
+    /// How well it matches a search, 0–1.
     package var score: Double?
     /// Milliseconds since the epoch.
     package var createdAt: Int64?

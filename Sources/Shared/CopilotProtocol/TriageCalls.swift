@@ -7,7 +7,7 @@ package struct TriageRequest: Sendable, Hashable {
         package var id: String
         package var text: String
         package var conversationID: String?
-        /// Who wrote it, so that what they wrote before can help.
+        /// The sender's id, so that their earlier messages can be taken into account.
         package var senderID: String?
         /// The creator has written in this conversation.
         package var isAnswered: Bool
@@ -24,8 +24,8 @@ package struct TriageRequest: Sendable, Hashable {
     }
 
     package var messages: [Item]
-    /// Waits for the model elsewhere. Without it the built-in copilot answers at once, and `pending` names what a model
-    /// could still be asked about.
+    /// Waits for the external model. When false the built-in copilot answers at once, and `pending` lists the
+    /// messages that a model could still refine.
     package var refines: Bool
 
     package init(messages: [Item], refines: Bool = false) {
@@ -85,7 +85,7 @@ package struct TriageResponse: Sendable, Hashable {
     }
 
     package var results: [Item]
-    /// Which of them a model elsewhere can still be asked about.
+    /// The ids of those that an external model can still refine.
     package var pending: [String]
 
     package init(results: [Item], pending: [String] = []) {
@@ -169,7 +169,7 @@ extension OpportunityBreakdown {
     }
 }
 
-/// `correctCategory`: `{messageId, text, category, senderId?}`; a null category takes the correction back.
+/// `correctCategory`: `{messageId, text, category, senderId?}`; a null category undoes the correction.
 package struct CorrectionRequest: Sendable, Hashable {
     package var messageID: String
     package var text: String

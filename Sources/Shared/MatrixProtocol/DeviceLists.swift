@@ -1,9 +1,9 @@
 import JSONKit
 
-/// Whose devices are no longer what they were when they were last asked for.
+/// Users whose devices may have changed since they were last queried.
 package struct DeviceLists: Sendable, Hashable {
     package var changed: [String] = []
-    /// Who shares no encrypted room with this account any more.
+    /// Users who no longer share an encrypted room with this account.
     package var left: [String] = []
 
     package init() {}

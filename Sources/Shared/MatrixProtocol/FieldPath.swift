@@ -1,6 +1,6 @@
-/// The way to a field of an event, as push rules and filters write it.
+/// The path to a field of an event, as written in push rules and filters.
 package enum FieldPath {
-    /// `content.m\.mentions.room` → `content`, `m.mentions`, `room`: a backslash makes a dot part of a name.
+    /// `content.m\.mentions.room` → `content`, `m.mentions`, `room`: a backslash escapes a dot.
     package static func parts(_ text: String) -> [String] {
         var parts = [""]
         var isEscaped = false

@@ -1,4 +1,4 @@
-/// An `errcode` of the Matrix protocol. Servers invent new ones, so unknown codes are values like any other.
+/// An `errcode` of the Matrix protocol. A struct rather than an enum, because servers may use unknown codes.
 package struct MatrixErrorCode: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     package let rawValue: String
 

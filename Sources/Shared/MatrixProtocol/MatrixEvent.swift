@@ -1,11 +1,11 @@
 import JSONKit
 
-/// One event as a server hands it to a client. Reading is lenient: only what makes it an event at all (its type) must
-/// be there; every other field of a wrong type counts as absent, and `raw` keeps what came.
+/// An event as a server sends it to a client. Parsing is lenient: only the type is required; any other field of the
+/// wrong type counts as absent, and `raw` keeps the original.
 package struct MatrixEvent: Sendable, Hashable {
     package let eventID: String?
     package let type: String
-    /// Empty where none is given, as in account data and typing.
+    /// Empty when absent, as in account data and typing.
     package let sender: String
     package let stateKey: String?
     package let originServerTS: Int64
@@ -25,7 +25,7 @@ package struct MatrixEvent: Sendable, Hashable {
         var content: JSON?
         var unsigned = JSON.null
         var redacts: String?
-        // One pass: an inbox of years is millions of these.
+        // A single pass over the members, because a large inbox has millions of events.
         for (key, value) in members {
             switch key {
             case "event_id": eventID = value.string
@@ -47,30 +47,30 @@ package struct MatrixEvent: Sendable, Hashable {
         self.originServerTS = originServerTS
         if let content, content.object != nil { self.content = content } else { self.content = [:] }
         self.unsigned = unsigned
-        // Since room version 11 it is in the content.
+        // From room version 11 on, `redacts` is in the content.
         self.redacts = redacts ?? (type == "m.room.redaction" ? self.content["redacts"].string : nil)
         raw = json
     }
 
     package var isState: Bool { stateKey != nil }
 
-    /// Present on the sending device's own events only.
+    /// Only present on events that this device sent.
     package var transactionID: String? { unsigned["transaction_id"].string }
 
-    /// Whether its author or a moderator took it back before it was handed out.
+    /// Whether its author or a moderator had redacted it before the server sent it.
     package var isRedacted: Bool { unsigned["redacted_because"].object != nil }
 
     package var relation: EventRelation? { EventRelation(content: content) }
 }
 
-/// What an event says about another one.
+/// The relation of an event to another one.
 package enum EventRelation: Sendable, Hashable {
     case reply(to: String)
     /// Replaces the content of an event.
     case replace(String)
     /// A reaction.
     case annotation(of: String, key: String)
-    /// Part of a thread; `replyTo` where it is a genuine reply and no fallback for clients without threads.
+    /// Part of a thread; `replyTo` is set for a real reply, not for the fallback for clients without threads.
     case thread(root: String, replyTo: String?)
     case reference(to: String)
     case other(type: String, to: String)

@@ -1,13 +1,14 @@
-/// The grammars of user, room, event and alias ids. Ids stay plain strings on the way: a room id, for one, is opaque.
+/// The grammars of user, room, event and alias ids. The ids themselves stay strings: a room id, for example, is
+/// opaque.
 package enum MatrixIdentifiers {
     package static let longest = 255
 
-    /// `@local:server` in its two parts; nil when it is no user id. Historical localparts are accepted.
+    /// Splits `@local:server`; nil when it isn't a user id. Accepts historical localparts.
     package static func userParts(_ id: String) -> (localpart: String, server: String)? {
         parts(id, sigil: "@")
     }
 
-    /// `#alias:server` in its two parts.
+    /// Splits `#alias:server`.
     package static func aliasParts(_ id: String) -> (localpart: String, server: String)? {
         parts(id, sigil: "#")
     }
@@ -23,7 +24,7 @@ package enum MatrixIdentifiers {
         id.first == "$" && id.utf8.count > 1 && id.utf8.count <= longest && !id.utf8.contains(0)
     }
 
-    /// What a new account may be called: `a-z 0-9 . _ = - / +`.
+    /// Whether a new account may have this localpart: `a-z 0-9 . _ = - / +`.
     package static func isNewLocalpart(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -47,7 +48,7 @@ package enum MatrixIdentifiers {
         }
     }
 
-    /// Media ids: `[A-Za-z0-9_-]`.
+    /// The grammar of media ids: `[A-Za-z0-9_-]`.
     package static func isMediaID(_ id: String) -> Bool {
         !id.isEmpty && id.utf8.count <= longest
             && id.utf8.allSatisfy { byte in

@@ -1,7 +1,7 @@
 import JSONKit
 
 extension MessageContent {
-    /// As it is sent.
+    /// The content to send.
     package var json: JSON {
         var content: JSON = ["msgtype": .string(type), "body": .string(body), "m.mentions": mentions]
         if let formattedBody {
@@ -14,9 +14,9 @@ extension MessageContent {
         return content
     }
 
-    /// The content of an edit that makes `eventID` say this.
+    /// The content of an event that edits `eventID` to this content.
     ///
-    /// - Parameter newMentions: who was not mentioned before and shall be told now.
+    /// - Parameter newMentions: users who were not mentioned before the edit and should be notified.
     package func editing(_ eventID: String, newMentions: [String] = []) -> JSON {
         var inner = self
         inner.relation = nil

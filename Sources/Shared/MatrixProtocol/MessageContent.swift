@@ -1,10 +1,10 @@
 import JSONKit
 
-/// The content of an `m.room.message` or `m.sticker`, read leniently and written by the specification.
+/// The content of an `m.room.message` or `m.sticker`: parsed leniently, written according to the specification.
 package struct MessageContent: Sendable, Hashable {
     package struct File: Sendable, Hashable {
         package var url: String?
-        /// Of an encrypted file what opens it (`file` of the event: key, iv, hashes, version); `url` alone is of no use.
+        /// For an encrypted file, the `file` object with key, iv, hashes and version; `url` alone is useless then.
         package var encryption: JSON?
         package var name: String
         package var mimeType: String?
@@ -14,7 +14,7 @@ package struct MessageContent: Sendable, Hashable {
         /// Milliseconds.
         package var duration: Int64?
         package var thumbnailURL: String?
-        /// The same for the thumbnail (`thumbnail_file`).
+        /// The same for an encrypted thumbnail (`thumbnail_file`).
         package var thumbnailEncryption: JSON?
 
         package init(
@@ -37,8 +37,8 @@ package struct MessageContent: Sendable, Hashable {
 
     /// `m.text`, `m.image` …; `m.sticker` for stickers.
     package var type: String
-    /// The text; of a file its caption, empty where it has none. The quote that old clients put before a reply is
-    /// taken off.
+    /// The text, without the quote that old clients put before a reply. For a file its caption, empty if there is
+    /// none.
     package var body: String
     package var formattedBody: String?
     package var file: File?
@@ -60,7 +60,7 @@ package struct MessageContent: Sendable, Hashable {
         self.relation = relation
     }
 
-    /// `nil` when the content says nothing, as that of a redacted event.
+    /// `nil` when the content has no body, as in a redacted event.
     package init?(_ content: JSON, eventType: String = "m.room.message") {
         guard let body = content["body"].string else { return nil }
         type = eventType == "m.sticker" ? "m.sticker" : content["msgtype"].string ?? "m.text"
@@ -70,7 +70,7 @@ package struct MessageContent: Sendable, Hashable {
         geoURI = content["geo_uri"].string
         file = Self.file(content, type: type, body: body)
         if let file {
-            // A body other than the file's name is a caption, where the sender knows captions.
+            // When `filename` is present, a body that differs from it is a caption.
             let name = content["filename"].string
             self.body = name != nil && body != file.name ? body : ""
         } else {
@@ -80,7 +80,7 @@ package struct MessageContent: Sendable, Hashable {
         formattedBody = isHTML ? content["formatted_body"].string : nil
     }
 
-    /// The content an edit brings; `nil` when the event is no edit.
+    /// The new content of an edit; `nil` when the event isn't one.
     package static func replacement(in content: JSON) -> MessageContent? {
         guard content["m.new_content"].object != nil else { return nil }
         return MessageContent(content["m.new_content"])
@@ -99,7 +99,7 @@ package struct MessageContent: Sendable, Hashable {
             thumbnailEncryption: thumbnail == nil ? nil : info["thumbnail_file"])
     }
 
-    /// Leading `> ` lines up to the first empty one.
+    /// Removes the leading `> ` lines up to the first empty one.
     static func withoutQuote(_ body: String) -> String {
         guard body.hasPrefix("> ") else { return body }
         var rest = body[...]

@@ -1,6 +1,7 @@
 import JSONKit
 
-/// `m.room.power_levels` read with its defaults. Values of old rooms may be strings; what is no number is the default.
+/// The content of `m.room.power_levels` with its defaults. Old rooms may have strings as values; other values count
+/// as absent.
 package struct PowerLevels: Sendable, Equatable {
     package var users: [String: Int]
     package var usersDefault: Int
@@ -12,15 +13,16 @@ package struct PowerLevels: Sendable, Equatable {
     package var ban: Int
     package var redact: Int
     package var notifyRoom: Int
-    /// Stand above every number (room version 12).
+    /// Creators, who are above every number (room version 12).
     package var privileged: Set<String>
 
-    /// What a privileged creator counts as.
+    /// The level that privileged creators have.
     package static let unlimited = Int.max
 
     /// - Parameters:
-    ///   - content: of the state event, nil when the room has none: then the creators have 100 and state is free.
-    ///   - creators: sender of the create event and, from version 12 on, `additional_creators`.
+    ///   - content: the state event's content; nil when the room has none: then the creators have 100 and anyone may
+    ///     send state.
+    ///   - creators: the sender of the create event and, from version 12 on, `additional_creators`.
     package init(content: JSON?, creators: [String], version: RoomVersion) {
         let content = content ?? .null
         let isSet = content.object != nil
@@ -58,7 +60,7 @@ package struct PowerLevels: Sendable, Equatable {
             case .string(let text): Int(text.drop { $0 == " " })
             default: value.int
             }
-        // Beyond that no number can be in an event; a text could claim to be one.
+        // Clamp to the integers that an event can contain; a string could claim more.
         return number.map { min(max($0, -1 << 53), 1 << 53) }
     }
 }

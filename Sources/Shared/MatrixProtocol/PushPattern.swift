@@ -1,17 +1,18 @@
-/// Globs of push rules: `*` is anything, `?` one character, letter case does not matter.
+/// The globs of push rules: `*` matches anything, `?` one character; case is ignored.
 enum PushPattern {
     static func matches(_ pattern: String, _ text: String) -> Bool {
         matches(ArraySlice(pattern.lowercased().unicodeScalars), ArraySlice(text.lowercased().unicodeScalars))
     }
 
-    /// Whether the pattern stands in the text with no word character on either side.
+    /// Whether the pattern occurs in the text between word boundaries.
     ///
-    /// - Parameter isGlob: false for a name, in which `*` and `?` are what they are.
+    /// - Parameter isGlob: false for a name, in which `*` and `?` are literal.
     static func findsWord(_ pattern: String, in text: String, isGlob: Bool = true) -> Bool {
         guard !pattern.isEmpty else { return false }
         let pattern = Array(pattern.lowercased().unicodeScalars)
         let hasWildcard = isGlob && (pattern.contains("*") || pattern.contains("?"))
-        // A glob is tried at every pair of word edges: bounded, so that a long message cannot hold up its sender.
+        // A glob is tried between every pair of word boundaries: limit the text, so that a long message doesn't block
+        // its sender.
         let text = Array(text.lowercased().unicodeScalars.prefix(hasWildcard ? 500 : longestText))
         for start in 0...text.count where start == 0 || !isWord(text[start - 1]) {
             guard hasWildcard else {
@@ -33,7 +34,7 @@ enum PushPattern {
         scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// Greedy with one point of return, so linear in practice and never exponential.
+    /// Greedy matching with a single backtracking point: never exponential.
     private static func matches(_ pattern: ArraySlice<Unicode.Scalar>, _ text: ArraySlice<Unicode.Scalar>) -> Bool {
         var p = pattern.startIndex
         var t = text.startIndex

@@ -1,6 +1,6 @@
 import JSONKit
 
-/// One push rule, read into a form that is quick to try.
+/// A push rule parsed into a form that is quick to evaluate.
 package struct PushRule: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
         case override, content, room, sender, underride
@@ -13,7 +13,7 @@ package struct PushRule: Sendable, Hashable {
         case propertyContains(path: [String], value: JSON)
         case memberCount(comparison: Comparison, count: Int)
         case senderMayNotify(key: String)
-        /// The reader's name in the room stands in the body.
+        /// The body contains the user's display name in the room.
         case containsDisplayName
         /// Never matches.
         case unknown
@@ -43,7 +43,7 @@ package struct PushRule: Sendable, Hashable {
     package var isDefault: Bool
     package var outcome: Outcome
     package var conditions: [Condition]
-    /// The actions as they were written, for `/notifications`.
+    /// The actions as originally written, for `/notifications`.
     package var actions: JSON
 
     package init(kind: Kind, json: JSON) {
@@ -71,7 +71,7 @@ package struct PushRule: Sendable, Hashable {
             if action.string == "notify" { outcome.notifies = true }
             if action["set_tweak"].string == "highlight" { outcome.highlights = action["value"].bool ?? true }
         }
-        // What notifies of nothing highlights nothing.
+        // A rule that does not notify does not highlight either.
         outcome.highlights = outcome.highlights && outcome.notifies
         return outcome
     }

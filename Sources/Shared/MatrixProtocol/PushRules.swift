@@ -1,13 +1,13 @@
 import JSONKit
 
-/// A user's rules in the order they are tried: the first enabled one that matches decides.
+/// A user's push rules in order of precedence: the first enabled rule that matches applies.
 package struct PushRules: Sendable, Hashable {
     package let rules: [PushRule]
 
-    /// What a rule may ask about the room beside the event itself.
+    /// The information about the room that rules can refer to.
     package struct Context: Sendable {
         package var userID: String
-        /// The reader's name in the room.
+        /// The user's display name in the room.
         package var displayName: String?
         package var memberCount: Int
         package var senderLevel: Int
@@ -24,7 +24,7 @@ package struct PushRules: Sendable, Hashable {
         }
     }
 
-    /// - Parameter global: the `global` object of the rules, `{"override":[…],…}`.
+    /// - Parameter global: the `global` object of the push rules, `{"override":[…],…}`.
     package init(global: JSON) {
         var rules: [PushRule] = []
         for kind in PushRule.Kind.allCases {
@@ -37,9 +37,9 @@ package struct PushRules: Sendable, Hashable {
         self.rules = rules
     }
 
-    /// - Parameter event: a whole client event with its `room_id`.
+    /// - Parameter event: a complete client event including `room_id`.
     package func match(_ event: JSON, _ context: Context) -> PushRule? {
-        // Rules from before there were mentions look for names in the text. Who says whom they mean, means nobody else.
+        // Legacy rules search the text for names. If the event has explicit mentions, only those count.
         let isExplicit = !event["content"]["m.mentions"].isNull
         return rules.first { rule in
             rule.isEnabled && !(isExplicit && Self.guessing.contains(rule.id))
@@ -51,7 +51,7 @@ package struct PushRules: Sendable, Hashable {
         ".m.rule.contains_display_name", ".m.rule.contains_user_name", ".m.rule.roomnotif",
     ]
 
-    /// Whether a text names somebody, as those rules see it.
+    /// Whether a text contains a name according to the legacy rules.
     package static func names(_ name: String, in text: String) -> Bool {
         PushPattern.findsWord(name, in: text, isGlob: false)
     }

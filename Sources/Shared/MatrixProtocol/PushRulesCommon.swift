@@ -1,8 +1,8 @@
 import JSONKit
 
 extension PushRules {
-    /// What is left of the rules for events in one room that name nobody: rules that cannot match there are left out, so
-    /// that what comes to the same for two people is the same.
+    /// The rules that can apply to events in a room that mention nobody. Rules that cannot match there are removed,
+    /// so that users whose remaining rules are equal can be evaluated together.
     package func common(in roomID: String, of userID: String) -> PushRules {
         PushRules(
             rules: rules.filter { rule in
@@ -26,7 +26,7 @@ extension PushRules {
         }
     }
 
-    /// Whether the rules say something of this room that they don't say of others.
+    /// Whether any rule applies specifically to this room.
     package func names(room roomID: String) -> Bool {
         rules.contains { rule in
             rule.conditions.contains { condition in
@@ -39,7 +39,7 @@ extension PushRules {
         }
     }
 
-    /// Whether an ordinary message in a large room notifies of nothing.
+    /// Whether ordinary messages in a large room never notify.
     package func isSilent(in roomID: String) -> Bool {
         let message: JSON = [
             "type": "m.room.message", "sender": "", "room_id": .string(roomID),
@@ -49,7 +49,7 @@ extension PushRules {
         return match(message, context)?.outcome.notifies != true
     }
 
-    /// The rules of somebody who changed none.
+    /// The rules of a user who hasn't changed any.
     package static func standard(for userID: String) -> PushRules {
         let localpart = MatrixIdentifiers.userParts(userID)?.localpart ?? userID
         return PushRules(
@@ -77,7 +77,7 @@ extension PushRules {
 
     // MARK: Names in texts
 
-    /// Under what somebody is found by `nameKeys`.
+    /// The key under which `nameKeys` finds a name: its first word.
     package static func nameKey(_ name: String) -> String {
         let scalars = name.lowercased().unicodeScalars
         guard let start = scalars.firstIndex(where: PushPattern.isWord) else {
@@ -86,7 +86,7 @@ extension PushRules {
         return String(String.UnicodeScalarView(scalars[start...].prefix { PushPattern.isWord($0) }))
     }
 
-    /// Everything that may be the beginning of a name in a text: its words, and each character between them.
+    /// All keys that a name in the text could have: its words and each character between them.
     package static func nameKeys(in text: String) -> Set<String> {
         var keys: Set<String> = []
         var word = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 import JSONKit
 
 extension PushRules {
-    /// The rules every account starts with, as the specification lists them, for this user.
+    /// The default rules for a user according to the specification.
     package static func defaults(for userID: String) -> JSON {
         [
             "override": .array(overrides(for: userID)),

@@ -1,6 +1,6 @@
 import JSONKit
 
-/// What redaction leaves of an event's content: the keys the rules of the room itself stand on.
+/// Redacts an event's content: keeps only the keys that the room's own rules depend on.
 package enum Redaction {
     package static func prune(_ content: JSON, type: String, version: RoomVersion) -> JSON {
         switch type {

@@ -1,8 +1,8 @@
-/// What rooms and people are called, by the specification ("Calculating the display name for a room").
+/// Display names of rooms and users, as specified in "Calculating the display name for a room".
 package enum RoomNaming {
     /// - Parameters:
-    ///   - heroes: names of up to five other members, who left included where nobody else is there.
-    ///   - others: joined and invited members but oneself.
+    ///   - heroes: the names of up to five other members, or of former ones when nobody else is in the room.
+    ///   - others: the number of joined and invited members other than the user.
     package static func roomName(
         name: String?, canonicalAlias: String?, heroes: [String], others: Int
     ) -> String {
@@ -18,10 +18,10 @@ package enum RoomNaming {
         return heroes.joined(separator: ", ") + " and \(missing) other" + (missing == 1 ? "" : "s")
     }
 
-    /// - Parameter isShared: another joined or invited member goes by the same name.
+    /// - Parameter isShared: another joined or invited member has the same name.
     package static func memberName(displayName: String?, userID: String, isShared: Bool) -> String {
         guard let name = nonBlank(displayName) else { return userID }
-        // A name that looks like somebody's id must not pass for that person.
+        // Disambiguate a name that looks like a user id, so that it cannot impersonate that user.
         let pretends = name != userID && name.first == "@" && name.contains(":")
         return isShared || pretends ? "\(name) (\(userID))" : name
     }

@@ -1,6 +1,6 @@
 import JSONKit
 
-/// What a sync asks for: short timelines, only the members who speak, no presence.
+/// What a sync requests: short timelines, only the members who have sent something, no presence.
 package struct SyncFilter: Sendable, Hashable {
     package var timelineLimit: Int
     package var includesPresence: Bool
@@ -25,6 +25,6 @@ package struct SyncFilter: Sendable, Hashable {
         return filter
     }
 
-    /// As it stands in the query of a `/sync`.
+    /// The filter as used in the query of `/sync`.
     package var text: String { String(decoding: json.serialized(), as: UTF8.self) }
 }

@@ -1,7 +1,7 @@
 import JSONKit
 
-/// The answer to `/sync`. A part that makes no sense is left out, or kept raw in `damaged`; it never spoils the rest.
-/// A first one may hold thousands of rooms: each is made when its turn comes.
+/// The response to `/sync`. A malformed part is left out or kept in `damaged`; it never affects the rest. An initial
+/// response may contain thousands of rooms, so each is parsed only when it is accessed.
 package struct SyncResponse: Sendable {
     package var nextBatch: String
     package var joined = SyncedRooms<JoinedRoom>()
@@ -13,9 +13,9 @@ package struct SyncResponse: Sendable {
     package var presence: [MatrixEvent] = []
     package var toDevice: [JSON] = []
     package var deviceLists = DeviceLists()
-    /// How many one-time keys the server has left of this device, by algorithm: what is not named has none.
+    /// How many one-time keys of this device the server has left, by algorithm; an algorithm not listed has none.
     package var oneTimeKeyCounts: JSON = [:]
-    /// The algorithms whose fallback key was not used yet; nil where the server does not say.
+    /// The algorithms whose fallback key is unused; nil when the server doesn't say.
     package var unusedFallbackKeyTypes: JSON?
 
     package init(nextBatch: String) { self.nextBatch = nextBatch }
@@ -28,7 +28,7 @@ package struct SyncResponse: Sendable {
         left = SyncedRooms(outline.members(of: ["rooms", "leave"]))
     }
 
-    /// `nil` when there is no token to go on with: then it is no answer to a sync at all.
+    /// `nil` without a `next_batch` token: then it isn't a sync response.
     package init?(_ json: JSON) {
         guard let nextBatch = json["next_batch"].string else { return nil }
         self.nextBatch = nextBatch
@@ -46,13 +46,13 @@ package struct SyncResponse: Sendable {
         unusedFallbackKeyTypes = types.array == nil ? nil : types
     }
 
-    /// Whether it brought anything but a token.
+    /// Whether it contains nothing but a token.
     package var isEmpty: Bool {
         joined.isEmpty && invited.isEmpty && knocked.isEmpty && left.isEmpty && accountData.isEmpty && presence.isEmpty
             && toDevice.isEmpty && deviceLists == DeviceLists()
     }
 
-    /// Events without id and sender, as account data and typing are.
+    /// Events without id and sender, as in account data and typing.
     static func loose(_ json: JSON) -> [MatrixEvent] {
         (json["events"].array ?? []).compactMap(MatrixEvent.init)
     }
@@ -62,7 +62,7 @@ package protocol SyncedRoom: Sendable {
     init(roomID: String, _ json: JSON)
 }
 
-/// The rooms of an answer in its order. Each access makes the room anew: keep it while it is in use.
+/// The rooms of a response in their order. Each access parses the room again, so keep the result.
 package struct SyncedRooms<Room: SyncedRoom>: Sendable, RandomAccessCollection {
     private let members: JSONMembers
 
@@ -82,13 +82,13 @@ package struct JoinedRoom: SyncedRoom, Hashable {
     package let roomID: String
     package var summary: RoomSummary
     package var state: [MatrixEvent]
-    /// The state is the one at the end of the timeline, so that the timeline's own state events must not be applied.
+    /// The state is the one after the timeline: don't apply the timeline's state events to it.
     package var stateIsAfter: Bool
     package var timeline: Timeline
     package var ephemeral: [MatrixEvent]
     package var accountData: [MatrixEvent]
     package var unread: UnreadCounts?
-    /// Timeline and state events that aren't events, as they came.
+    /// Malformed events from timeline and state, as received.
     package var damaged: [JSON]
 
     package init(roomID: String, _ json: JSON) {
@@ -106,7 +106,7 @@ package struct JoinedRoom: SyncedRoom, Hashable {
 
 package struct InvitedRoom: SyncedRoom, Hashable {
     package let roomID: String
-    /// Stripped: type, state key, sender and content alone.
+    /// Stripped events: only type, state key, sender and content.
     package var state: [MatrixEvent]
     /// The person asked to be let in, and nobody has answered yet.
     package let isKnock: Bool

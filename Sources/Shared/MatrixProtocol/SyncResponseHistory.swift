@@ -1,11 +1,11 @@
 import JSONKit
 
-/// The answer to `/messages`.
+/// The response to `/messages`.
 package struct HistoryPage: Sendable, Hashable {
     package var start: String?
-    /// In the order asked for: backwards means newest first.
+    /// In the requested direction: backwards means newest first.
     package var events: [MatrixEvent]
-    /// Where to go on; `nil` means there is no more, even when `events` isn't empty.
+    /// The token of the next page; `nil` means that there is none, even if `events` isn't empty.
     package var end: String?
     package var state: [MatrixEvent]
     package var damaged: [JSON]
@@ -20,7 +20,7 @@ package struct HistoryPage: Sendable, Hashable {
         self.damaged = damaged
     }
 
-    /// `nil` when it is no page at all.
+    /// `nil` when it isn't a page.
     package init?(_ json: JSON) {
         guard json["chunk"].array != nil else { return nil }
         var damaged: [JSON] = []
@@ -29,17 +29,17 @@ package struct HistoryPage: Sendable, Hashable {
         let events = Timeline.events(json["chunk"], damaged: &damaged)
         self.start = start
         self.events = events
-        // A server that repeats where it began would be asked for ever.
+        // A server that returns the start token as the end would be queried for ever.
         self.end = events.isEmpty && end == start ? nil : end
         state = Timeline.events(json["state"], damaged: &damaged).filter(\.isState)
         self.damaged = damaged
     }
 }
 
-/// The answer to `/context`: one event and its neighbours, all oldest first.
+/// The response to `/context`: an event and its neighbours, oldest first.
 package struct ContextPage: Sendable, Hashable {
     package var events: [MatrixEvent]
-    /// Paging backwards from the first, forwards from the last.
+    /// The tokens for paging backwards from the first event and forwards from the last.
     package var start: String?
     package var end: String?
     package var state: [MatrixEvent]

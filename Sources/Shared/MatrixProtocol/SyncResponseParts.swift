@@ -1,11 +1,11 @@
 import JSONKit
 
-/// A stretch of a room's events, oldest first.
+/// A section of a room's events, oldest first.
 package struct Timeline: Sendable, Hashable {
     package var events: [MatrixEvent]
-    /// Events are missing between what was known before and the first of these.
+    /// There is a gap between the events known before and the first of these.
     package var isLimited: Bool
-    /// Where paging backwards from the first event begins.
+    /// The token for paging backwards from the first event.
     package var prevBatch: String?
 
     package init(events: [MatrixEvent] = [], isLimited: Bool = false, prevBatch: String? = nil) {
@@ -20,7 +20,7 @@ package struct Timeline: Sendable, Hashable {
         prevBatch = json["prev_batch"].string
     }
 
-    /// Whole events only: each has an id, a sender and a type.
+    /// Keeps well-formed events only: each has an id, a sender and a type.
     static func events(_ json: JSON, damaged: inout [JSON]) -> [MatrixEvent] {
         guard let elements = json.array else { return [] }
         var events: [MatrixEvent] = []
@@ -36,7 +36,7 @@ package struct Timeline: Sendable, Hashable {
     }
 }
 
-/// What the server says about a room's members; each part only when it changed.
+/// A room's member summary; the server only sends the parts that have changed.
 package struct RoomSummary: Sendable, Hashable {
     package var heroes: [String]?
     package var joinedCount: Int?
@@ -50,7 +50,7 @@ package struct RoomSummary: Sendable, Hashable {
 
     init(_ json: JSON) {
         heroes = json["m.heroes"].array?.compactMap(\.string)
-        // They are added up.
+        // Clamp them: the two counts are added.
         joinedCount = json["m.joined_member_count"].int.map { min(max(0, $0), Int(Int32.max)) }
         invitedCount = json["m.invited_member_count"].int.map { min(max(0, $0), Int(Int32.max)) }
     }
@@ -72,9 +72,9 @@ package struct UnreadCounts: Sendable, Hashable {
     }
 }
 
-/// Somebody's place in a room.
+/// A user's read position in a room.
 package struct Receipt: Sendable, Hashable {
-    /// `app.buzzbox.delivered`: a device of that user has it. Only servers that announce it keep it.
+    /// `app.buzzbox.delivered`: a device of the user has received it. Only supported by servers that announce it.
     package static let deliveredType = "app.buzzbox.delivered"
 
     package let eventID: String
@@ -82,15 +82,15 @@ package struct Receipt: Sendable, Hashable {
     package let type: String
     package let userID: String
     package let timestamp: Int64?
-    /// `nil`: the whole room; `main`: what is in no thread.
+    /// `nil`: the whole room; `main`: messages outside of threads.
     package let threadID: String?
 }
 
 extension MatrixEvent {
-    /// Of an `m.typing` event.
+    /// The users of an `m.typing` event.
     package var typingUserIDs: [String] { content["user_ids"].array?.compactMap(\.string) ?? [] }
 
-    /// Of an `m.receipt` event.
+    /// The receipts of an `m.receipt` event.
     package var receipts: [Receipt] {
         guard type == "m.receipt", let events = content.object else { return [] }
         var result: [Receipt] = []
