@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// What clients keep on the server for themselves, for the account (room 0) or for a room.
+/// Data that clients store on the server, for the whole account (room 0) or for one room.
 enum AccountData {
     static func content(
         _ type: String, of userID: String, room: Int64 = 0, _ connection: Connection
@@ -27,7 +27,7 @@ enum AccountData {
         try Silences.settle(userID, transaction)
     }
 
-    /// People whose events and invitations the user doesn't want to see.
+    /// Users whose events and invitations this user wants to be hidden.
     static func ignored(by userID: String, _ connection: Connection) throws -> Set<String> {
         let list = try content("m.ignored_user_list", of: userID, connection)
         return Set(list?["ignored_users"].object?.keys ?? [])

@@ -54,7 +54,7 @@ enum AccountEndpoints {
         return .json(["devices": .array(devices)])
     }
 
-    /// About oneself only: there are no administrators on the wire.
+    /// Answers only about the caller: no administrator role exists in the API.
     private static func whoIs(_ call: Call) async throws -> ServerResponse {
         let userID = try call.ownUserID()
         var devices: JSON = [:]
@@ -123,7 +123,8 @@ enum AccountEndpoints {
         ])
     }
 
-    /// Where third parties ask who somebody is. They speak as servers do, so this is a federation path.
+    /// Lets third parties verify an OpenID token. They call it like a federated server does, so it is a federation
+    /// path.
     private static func openIDUserInfo(_ call: Call) async throws -> ServerResponse {
         guard let token = call.query("access_token") else {
             throw MatrixError(401, .missingToken, "Missing access token")

@@ -6,13 +6,13 @@ extension Administration {
     package struct Token: Sendable, Equatable {
         package let token: String
         package let uses: Int
-        /// Nil for any number.
+        /// Nil for unlimited uses.
         package let usesAllowed: Int?
-        /// Milliseconds since 1970; nil for ever.
+        /// Milliseconds since 1970; nil if it never expires.
         package let expiresAt: Int64?
     }
 
-    /// Makes a token with which people may register.
+    /// Creates a registration token.
     package func addToken(uses: Int?, expiresAt: Int64?) async throws -> String {
         let token = Random.token(bytes: 12)
         try await server.commit { transaction in

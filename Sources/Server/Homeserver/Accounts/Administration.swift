@@ -2,7 +2,7 @@ import MatrixProtocol
 import ProcessKit
 import SQLiteKit
 
-/// What an operator does to accounts, on the same database a running server works on.
+/// An operator's operations on accounts. They work on the database that a running server is using.
 package struct Administration: Sendable {
     package struct Account: Sendable, Equatable {
         package let userID: String
@@ -12,7 +12,7 @@ package struct Administration: Sendable {
         /// Milliseconds since 1970.
         package let createdAt: Int64
         package let devices: Int
-        /// What the account has stored, by kind.
+        /// The account's storage by kind.
         package let uses: [Quotas.Use]
     }
 
@@ -55,14 +55,14 @@ package struct Administration: Sendable {
         }
     }
 
-    /// Who has stored nearly as much as an account may.
+    /// Accounts that have used this share of a quota.
     package func crowded(over share: Double = 0.8) async throws -> [(userID: String, use: Quotas.Use)] {
         try await accounts().flatMap { account in
             account.uses.filter { $0.share >= share }.map { (account.userID, $0) }
         }
     }
 
-    /// Ends all of the user's sessions: whoever knew the old password is out.
+    /// Ends all of the user's sessions, so that nobody who knew the old password stays signed in.
     package func setPassword(_ password: String, of name: String) async throws {
         let userID = try userID(name)
         try check(password)
@@ -110,7 +110,7 @@ package struct Administration: Sendable {
     }
 }
 
-/// What operators did, for later.
+/// A log of the operators' actions.
 enum Audit {
     static func note(_ action: String, _ subject: String, actor: String = "operator", _ transaction: Transaction) throws
     {

@@ -3,15 +3,15 @@ import SQLiteKit
 import SodiumKit
 import Synchronization
 
-/// From access tokens to sessions. What was found is remembered until a session ends, here or through another process
-/// that works on the same database.
+/// Maps access tokens to sessions. Results are cached until a session ends, whether through this process or another
+/// one on the same database.
 final class Authenticator: Sendable {
     private struct State {
         var sessions: [[UInt8]: Session] = [:]
         var ids: Set<Int64> = []
         var dataVersion: Int64?
         var checkedAt: Int64 = 0
-        /// Counts `forgetAll`, so that a look-up from before it isn't remembered after it.
+        /// The number of calls of `forgetAll`: a look-up that started before one must not be cached after it.
         var generation = 0
     }
 
@@ -24,7 +24,7 @@ final class Authenticator: Sendable {
     private let outsideChange: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// - Parameter outsideChange: called when another process has written.
+    /// - Parameter outsideChange: called when another process has written to the database.
     init(database: Database, time: any TimeSource, outsideChange: @escaping @Sendable () -> Void) {
         self.database = database
         self.time = time
@@ -57,7 +57,7 @@ final class Authenticator: Sendable {
         return found
     }
 
-    /// Whether the session is still what it was when its request came in.
+    /// Whether the session is still valid since the request arrived.
     func isAlive(_ session: Session) async throws -> Bool {
         try await noticeOutsideChanges()
         if state.withLock({ $0.ids.contains(session.id) }) { return true }
@@ -80,7 +80,8 @@ final class Authenticator: Sendable {
         }
     }
 
-    /// SQLite counts the commits of other connections; ours that write are one, so a new count means another process.
+    /// SQLite's data version counts commits by other connections. All our writes use one connection, so a new value
+    /// means that another process has written.
     private func noticeOutsideChanges() async throws {
         guard case .file = database.location else { return }
         let now = time.now()
@@ -104,7 +105,7 @@ final class Authenticator: Sendable {
 }
 
 extension Homeserver {
-    /// The session behind a token, or the error that tells its owner what to do.
+    /// The session of a token; for an invalid token, the error tells the client how to recover.
     func session(token: String) async throws -> Session {
         guard let session = try await authenticator.session(token: token) else {
             throw MatrixError.unknownToken(softLogout: false)
@@ -113,12 +114,12 @@ extension Homeserver {
             throw MatrixError.unknownToken(softLogout: true)
         }
         guard let parent = session.parent else { return session }
-        // First use of a refreshed pair: from here on the old one is worth nothing.
+        // The first use of a refreshed pair invalidates the old one.
         try await commit { try Sessions.retire(parent, heir: session.id, $0) }
         return session
     }
 
-    /// Where the role is asked for it must be the one of this moment, so it's never remembered.
+    /// Never cached: callers need the current role.
     package func role(of userID: String) async throws -> Role? {
         try await read { connection in
             try connection.first(

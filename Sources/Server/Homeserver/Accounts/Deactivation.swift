@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// Closing an account for good.
+/// Closes an account permanently.
 struct Deactivation {
     let transaction: Transaction
     private var connection: Connection { transaction.connection }
@@ -10,7 +10,7 @@ struct Deactivation {
         self.transaction = transaction
     }
 
-    /// - Parameter erases: also keeps what the user has written from everybody who comes later.
+    /// - Parameter erases: also hides what the user has written from everybody who joins later.
     func close(_ userID: String, erases: Bool) throws {
         if erases { try Erasure.add(userID, transaction) }
         for membership in [Membership.join, .invite, .knock] {

@@ -1,9 +1,9 @@
 import JSONKit
 import SQLiteKit
 
-/// A user's devices as their owner gets to see them.
+/// A user's devices as shown to the user.
 enum DeviceList {
-    /// From where, when and with what a user's devices were last used.
+    /// Where, when and with which client each device was last used.
     static func connections(of userID: String, _ connection: Connection) throws -> [(device: String, json: JSON)] {
         try connection.query(
             "SELECT device_id, last_seen_ip, last_seen_at, last_user_agent FROM devices WHERE user_id = ?", userID
@@ -20,7 +20,7 @@ enum DeviceList {
         try connection.query(
             "SELECT device_id, display_name, last_seen_ip, last_seen_at FROM devices WHERE user_id = ?", userID
         ) { row in
-            // Some clients want every field there, if null.
+            // Some clients require every field to be present, even if null.
             let json: JSON = [
                 "device_id": .string(row.text(0)), "display_name": JSON(row.textOrNil(1)),
                 "last_seen_ip": JSON(row.textOrNil(2)), "last_seen_ts": JSON(row.int64OrNil(3)),

@@ -1,8 +1,8 @@
 import SQLiteKit
 
-/// Devices and what goes with them.
+/// Devices and the data that belongs to them.
 enum Devices {
-    /// Signs devices out and forgets their keys and their undelivered messages.
+    /// Signs devices out and deletes their keys and undelivered messages.
     static func remove(_ deviceIDs: [String], of userID: String, _ transaction: Transaction) throws {
         let connection = transaction.connection
         for deviceID in deviceIDs {
@@ -19,7 +19,7 @@ enum Devices {
         transaction.effects.wakes.insert(.user(userID))
     }
 
-    /// The addresses the user's devices were last seen at.
+    /// The addresses at which the user's devices were last seen.
     static func places(of userID: String, _ connection: Connection) throws -> [String] {
         try connection.query(
             "SELECT DISTINCT last_seen_ip FROM devices WHERE user_id = ? AND last_seen_ip IS NOT NULL", userID
@@ -30,7 +30,7 @@ enum Devices {
         try connection.query("SELECT device_id FROM devices WHERE user_id = ?", userID) { $0.text(0) }
     }
 
-    /// For what one user alone sees of a user's keys, on all of their devices.
+    /// Records a change to a user's keys that only this user can see, and tells all of their devices.
     static func noteChange(of subject: String, onlyFor userID: String, _ transaction: Transaction) throws {
         let position = try transaction.nextPosition()
         try transaction.connection.run(
@@ -39,7 +39,7 @@ enum Devices {
         transaction.effects.wakes.insert(.user(userID))
     }
 
-    /// Tells everyone who shares a room with the user that their devices or keys are others now.
+    /// Tells everyone who shares a room with the user that the user's devices or keys have changed.
     static func noteChange(of userID: String, _ transaction: Transaction) throws {
         let position = try transaction.nextPosition()
         try transaction.connection.run(

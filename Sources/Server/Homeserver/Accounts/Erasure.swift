@@ -1,7 +1,7 @@
 import SQLiteKit
 
-/// Accounts closed with the wish to be forgotten: what they wrote stays with those who were there to read it, and is
-/// shown without its content to everyone else.
+/// Accounts that were closed with a request for erasure: their messages stay readable for those who were in the room
+/// at the time; everyone else sees them without content.
 enum Erasure {
     static func users(_ connection: Connection) throws -> Set<String> {
         Set(try connection.query("SELECT user_id FROM erased_users") { $0.text(0) })

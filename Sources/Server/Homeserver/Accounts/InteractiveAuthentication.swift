@@ -5,9 +5,9 @@ import ProcessKit
 import SodiumKit
 import Synchronization
 
-/// User-interactive authentication: a call is answered with the stages it wants, and repeated until they are done.
+/// User-interactive authentication: a call is answered with the required stages and repeated until they are complete.
 final class InteractiveAuthentication: Sendable {
-    /// Not finished: the answer says which stages are left.
+    /// Thrown while stages are missing; the response lists them.
     struct Challenge: RespondingError {
         let response: ServerResponse
     }
@@ -16,7 +16,7 @@ final class InteractiveAuthentication: Sendable {
         let operation: String
         let body: JSON
         var completed: [String] = []
-        /// Whom it made, for a registration that is repeated because its answer was lost.
+        /// The user that a registration created, in case it is repeated because the response was lost.
         var outcome: String?
         let startedAt: Int64
     }
@@ -31,12 +31,12 @@ final class InteractiveAuthentication: Sendable {
         self.time = time
     }
 
-    /// Returns the body of the request once one of the flows is complete: the one of the first try, should the
-    /// repetition hold nothing but `auth`.
+    /// Returns the request's body once one of the flows is complete: the body of the first attempt if the repeated
+    /// request contains only `auth`.
     ///
     /// - Parameters:
-    ///   - operation: what is asked for; a session is good for one thing only.
-    ///   - verify: throws when a stage's answer is wrong.
+    ///   - operation: what is being authorised; a session is valid for one operation only.
+    ///   - verify: throws when the answer to a stage is wrong.
     func authorize(
         _ body: JSON, operation: String, flows: [[String]], verify: (_ stage: String, _ auth: JSON) async throws -> Void
     ) async throws -> JSON {
@@ -49,7 +49,7 @@ final class InteractiveAuthentication: Sendable {
             throw MatrixError.forbidden("That session was begun for something else")
         }
         guard let stage = try auth.optionalString("type") else {
-            // A fallback page may have done it; the session alone is asked about.
+            // A fallback page may have completed the stage; the client then sends only the session.
             guard isComplete(attempt.completed, flows) else { throw challenge(key, flows) }
             return finish(key, body)
         }
@@ -72,7 +72,7 @@ final class InteractiveAuthentication: Sendable {
     private func begin(_ operation: String, _ body: JSON) -> String {
         let key = Random.token(bytes: 18)
         let now = time.now()
-        // Strangers begin as many as they like: what they send is only remembered while it is short.
+        // Anybody can start any number of sessions: store only short bodies.
         let kept = body.serialized().count <= Self.longestBody ? body : [:]
         attempts.withLock { attempts in
             if attempts.count > 1000 { attempts = attempts.filter { now - $0.value.startedAt < Self.lifetime } }
@@ -89,7 +89,7 @@ final class InteractiveAuthentication: Sendable {
         }
     }
 
-    /// What a session led to, remembered as long as the session would have lived.
+    /// Records the result of a session for as long as the session would have lived.
     func note(_ outcome: String, of body: JSON, operation: String) {
         guard let key = body["auth"]["session"].string else { return }
         let attempt = Attempt(operation: operation, body: [:], outcome: outcome, startedAt: time.now())
@@ -130,7 +130,7 @@ final class InteractiveAuthentication: Sendable {
 }
 
 extension Homeserver {
-    /// Makes sure the caller is the account's owner, by their password.
+    /// Confirms with the password that the caller owns the account.
     func confirmOwner(_ call: Call, _ body: JSON, operation: String) async throws -> JSON {
         let caller = try call.userID
         return try await interactive.authorize(

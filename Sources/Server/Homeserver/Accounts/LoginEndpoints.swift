@@ -26,11 +26,11 @@ enum LoginEndpoints {
         let name = try userName(in: body)
         guard let password = try body.optionalString("password") else { throw MatrixError.missing("password") }
         let wish = try Sessions.DeviceWish(body)
-        // What can be nobody's name needs no looking up, and nothing is remembered of it.
+        // An invalid name needs no look-up, and no failed attempt is recorded for it.
         guard let userID = server.userID(typed: name) else { throw wrongNameOrPassword }
         let (isRight, known) = try await server.check(password, of: userID, from: call.address)
         guard isRight, let known else { throw wrongNameOrPassword }
-        // Told only to who knows the password.
+        // Only revealed to a caller who knows the password.
         guard !known.isDeactivated else { throw MatrixError(403, .userDeactivated, "This account has been closed") }
         let grant = try await server.commit { try Sessions.open(for: userID, wish, $0) }
         return .json(grant.json)
@@ -62,7 +62,7 @@ enum LoginEndpoints {
         return .json(["login_token": .string(token), "expires_in_ms": .int(LoginTokens.lifetime)])
     }
 
-    /// The newer `identifier` or the older `user`.
+    /// The newer `identifier` or the older `user` field.
     private static func userName(in body: JSON) throws(MatrixError) -> String {
         if let identifier = try body.optionalObject("identifier") {
             guard try identifier.requiredString("type") == "m.id.user" else {

@@ -1,7 +1,7 @@
 import SQLiteKit
 import SodiumKit
 
-/// Short-lived tokens with which a signed-in device lets another one in.
+/// Short-lived tokens with which a signed-in device signs in another one.
 enum LoginTokens {
     static let lifetime: Int64 = 2 * 60 * 1000
 
@@ -14,7 +14,7 @@ enum LoginTokens {
         return token
     }
 
-    /// Whose token that is; it is good once.
+    /// The user of a token, which becomes invalid.
     static func use(_ token: String, _ transaction: Transaction) throws -> String? {
         let found = try transaction.connection.first(
             "DELETE FROM login_tokens WHERE hash = ? RETURNING user_id, expires_at", Digest.sha256(Array(token.utf8))

@@ -11,7 +11,7 @@ enum NotificationEndpoints {
         Route.client("POST", "/v3/pushers/set", .user, .caller, setPusher),
     ].flatMap { $0 }
 
-    /// What is unread, and what was. Of a room one has left, nothing.
+    /// The user's notifications, unread and read. Excludes rooms the user has left.
     private static func notifications(_ call: Call) async throws -> ServerResponse {
         let session = try call.caller
         let from = try call.query("from").map { text throws(MatrixError) in try StreamToken(text).position }
@@ -78,7 +78,8 @@ enum NotificationEndpoints {
         }
         guard let data = try body.optionalObject("data") else { throw MatrixError.missing("data") }
         if kept["kind"] == "http" {
-            // As the specification has it; a client may ask this server to call nothing else one day.
+            // Required by the specification; it also prevents other URLs from being called if pushes are ever
+            // implemented.
             guard let url = data["url"].string, url.hasPrefix("https://"), url.utf8.count <= 2048,
                 url.hasSuffix("/_matrix/push/v1/notify"), url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
             else { throw MatrixError.invalid("data.url must be https and end with /_matrix/push/v1/notify") }

@@ -2,10 +2,10 @@ import ProcessKit
 import SQLiteKit
 import SodiumKit
 
-/// Short-lived tokens that prove to a third party who somebody is, and nothing else.
+/// Short-lived tokens that prove a user's identity to a third party and nothing else.
 enum OpenIDTokens {
     static let lifetime: Int64 = 3600 * 1000
-    /// Whoever has more loses the oldest.
+    /// Beyond this number the oldest token is deleted.
     private static let mostPerUser = 100
 
     static func make(for userID: String, _ transaction: Transaction) throws -> String {
@@ -22,8 +22,8 @@ enum OpenIDTokens {
         return token
     }
 
-    /// Ends the short-lived tokens of a user, those to sign in with too: they are worth no more than the session that
-    /// asked for them.
+    /// Deletes a user's short-lived tokens, including login tokens: they must not outlive the session that requested
+    /// them.
     static func end(of userID: String, _ transaction: Transaction) throws {
         for table in ["openid_tokens", "login_tokens"] {
             try transaction.connection.run("DELETE FROM \(table) WHERE user_id = ?", userID)
@@ -32,7 +32,7 @@ enum OpenIDTokens {
 }
 
 extension Homeserver {
-    /// Whom an OpenID token names; nil when it is unknown or has expired.
+    /// The user of an OpenID token; nil when it is unknown or has expired.
     package func userID(openIDToken token: String) async throws -> String? {
         let now = time.now()
         return try await read { connection in

@@ -1,13 +1,13 @@
 import SQLiteKit
 
 extension Homeserver {
-    /// Whether a password is an account's. A try is taken before looking, and given back when the password was right or
-    /// nobody came to look: however many guesses come at once, no more than the allowed ones are looked at.
+    /// Checks an account's password. An attempt is spent before checking and refunded if the password is right or the
+    /// check did not take place, so parallel guesses cannot exceed the limit.
     ///
-    /// Strangers' guesses don't shut an account's owner out: where a device of the account was last seen, tries are
-    /// counted by themselves.
+    /// Guesses by strangers must not lock out the owner: addresses where one of the account's devices was last seen
+    /// have a limit of their own.
     ///
-    /// - Parameter userID: of this server, whether there is such an account or not.
+    /// - Parameter userID: a user id of this server; the account need not exist.
     func check(
         _ password: String, of userID: String, from address: String
     ) async throws -> (isRight: Bool, account: Users.Credentials?) {

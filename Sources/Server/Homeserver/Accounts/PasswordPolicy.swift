@@ -1,6 +1,6 @@
 import MatrixProtocol
 
-/// What may be a password here.
+/// Which passwords are accepted.
 enum PasswordPolicy {
     static func check(_ password: String) throws(MatrixError) {
         guard !password.isEmpty else { throw MatrixError(400, .weakPassword, "The password is empty") }

@@ -2,14 +2,14 @@ import Dispatch
 import SodiumKit
 import Synchronization
 
-/// Hashes passwords on a few threads of their own: it is slow on purpose and must hold up nobody else.
+/// Hashes passwords on its own threads: hashing is deliberately slow and must not block anything else.
 final class PasswordWorker: Sendable {
     private static let mostWaiting = 256
     private let queues: [DispatchQueue]
     private let next = Atomic<Int>(0)
     private let waiting = Atomic<Int>(0)
     private let cost: Password.Cost
-    /// What a sign-in to no account is checked against, so that it takes as long as any other.
+    /// A hash to check against when the account does not exist, so that the response takes equally long.
     private let decoy = Mutex<String?>(nil)
 
     init(workers: Int, cost: Password.Cost) {
@@ -21,7 +21,7 @@ final class PasswordWorker: Sendable {
         try await run { [cost] in try Password.hash(password, cost: cost) }
     }
 
-    /// - Parameter hash: nil when there is no such account, which is false after the same time.
+    /// - Parameter hash: nil when there is no such account; returns false after the usual time.
     func verify(_ password: String, against hash: String?) async throws -> Bool {
         try await run { [self] in
             if let hash { return Password.verify(password, against: hash) }
@@ -36,7 +36,7 @@ final class PasswordWorker: Sendable {
     }
 
     private func run<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
-        // Whoever comes when there is a crowd already comes again later, rather than to wait for minutes.
+        // When too many are waiting, ask the client to retry rather than make it wait for minutes.
         guard waiting.wrappingAdd(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
             waiting.wrappingSubtract(1, ordering: .relaxed)
             throw MatrixError.limited(wait: 2000)

@@ -20,7 +20,7 @@ enum ProfileEndpoints {
         let name = call.parameter("field")
         let fields = try await find(call)
         guard let value = fields[name] else {
-            // Old clients expect these two to be there, if empty.
+            // Old clients expect these two fields to exist, even if empty.
             if name == "displayname" || name == "avatar_url" { return .empty }
             throw MatrixError.notFound("There is no such field in that profile")
         }

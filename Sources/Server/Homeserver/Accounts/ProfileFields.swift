@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What a user says of themselves: name, picture, and whatever fields clients agree on.
+/// A user's profile: name, picture and any other fields that clients define.
 enum ProfileFields {
     private static let mostBytes = 65_536
 
@@ -52,7 +52,7 @@ enum ProfileFields {
         }
     }
 
-    /// Name and picture are part of one's membership in every room.
+    /// Name and picture are part of the member event in every room.
     private static func tellRooms(of userID: String, _ transaction: Transaction) throws {
         let connection = transaction.connection
         let profile = try Users.profile(of: userID, connection)

@@ -5,7 +5,7 @@ import ProcessKit
 import SQLiteKit
 
 enum PushRuleEndpoints {
-    /// The last route for an address is the one that holds, so the rules themselves come after what catches the rest.
+    /// The last matching route wins, so the actual routes come after the catch-all ones.
     static let routes: [Route] =
         unknownPlaces
         + [
@@ -25,7 +25,7 @@ enum PushRuleEndpoints {
             Route.client("PUT", "/v3/pushrules/global/:kind/:ruleID/actions", .user, .caller, putActions),
         ].flatMap { $0 }
 
-    /// Other addresses below `/pushrules/` name a rule wrongly, which is 400 rather than an address that isn't there.
+    /// Any other path below `/pushrules/` names a rule incorrectly, which must give 400 instead of 404.
     private static let unknownPlaces: [Route] = {
         let places = ["", ":scope", ":scope/", ":scope/:kind", ":scope/:kind/", ":scope/:kind/:ruleID"]
         let deeper = [":scope/:kind/:ruleID/", ":scope/:kind/:ruleID/:attribute"]
@@ -64,7 +64,7 @@ enum PushRuleEndpoints {
 
     private static func rule(_ call: Call) async throws -> JSON {
         let userID = try call.userID
-        // Of a kind that isn't there, there is no rule.
+        // An unknown kind has no rules.
         guard let kind = PushRule.Kind(rawValue: call.parameter("kind")) else { throw unknown }
         let id = call.parameter("ruleID")
         let rules = try await call.server.read { try StoredPushRules.rules(kind, of: userID, $0) }

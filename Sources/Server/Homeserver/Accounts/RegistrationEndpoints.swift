@@ -60,7 +60,7 @@ enum RegistrationEndpoints {
 
     private static let operation = "register"
 
-    /// A registration that is there already, asked for again by whom it was made: the answer had been lost.
+    /// The response of a registration that has already succeeded and is repeated because its response was lost.
     private static func repeated(_ call: Call, _ body: JSON) async throws -> JSON? {
         let server = call.server
         guard let userID = server.interactive.outcome(of: body, operation: operation),
@@ -72,7 +72,7 @@ enum RegistrationEndpoints {
         return try await server.commit { try Sessions.open(for: userID, wish, $0).json }
     }
 
-    /// Who shows the token of a guest and asks for the guest's own name wants to be a user from now on.
+    /// The guest to promote: the request contains a guest's token and asks for that guest's own name.
     private static func guestToBecomeUser(
         _ body: JSON, _ wished: String?, _ server: Homeserver
     ) async throws -> String? {
@@ -92,7 +92,7 @@ enum RegistrationEndpoints {
             flows: [wantsToken ? ["m.login.registration_token"] : ["m.login.dummy"]]
         ) { stage, auth in
             guard stage == "m.login.registration_token" else { return }
-            // Used up only together with the account being made.
+            // The token is only used up when the account is created.
             let token = try auth.requiredString("token")
             let now = server.time.now()
             guard try await server.read({ try RegistrationTokens.isValid(token, now: now, $0) }) else { throw badToken }
@@ -125,7 +125,7 @@ enum RegistrationEndpoints {
 
     private static func tokenValidity(_ call: Call) async throws -> ServerResponse {
         guard let token = call.query("token") else { throw MatrixError.missing("token") }
-        // Else it would be a place to try tokens at.
+        // Limit attempts, so that tokens cannot be guessed here.
         try call.server.failedLogins.spend("address \(AddressBlock.name(of: call.address))")
         let now = call.server.time.now()
         let isValid = try await call.server.read { try RegistrationTokens.isValid(token, now: now, $0) }

@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// Tokens an operator hands out to those who may register.
+/// Tokens that an operator gives to people who may register.
 package enum RegistrationTokens {
     static func isValid(_ token: String, now: Int64, _ connection: Connection) throws -> Bool {
         try connection.first(
@@ -11,7 +11,7 @@ package enum RegistrationTokens {
         ) { _ in true } ?? false
     }
 
-    /// Takes one use out of a token; false when there is none left.
+    /// Uses a token once; false when it is not valid any more.
     static func use(_ token: String, _ transaction: Transaction) throws -> Bool {
         guard try isValid(token, now: transaction.now, transaction.connection) else { return false }
         try transaction.connection.run("UPDATE registration_tokens SET uses = uses + 1 WHERE token = ?", token)

@@ -1,4 +1,4 @@
-/// What a person is on this server; decides who may use the copilot.
+/// A user's role on this server; it determines who may use the copilot.
 package enum Role: String, Sendable, CaseIterable {
     case creator
     case fan

@@ -1,10 +1,10 @@
-/// A signed-in device, as its access token shows it.
+/// A signed-in device, identified by its access token.
 struct Session: Sendable, Hashable {
     let id: Int64
     let userID: String
     let deviceID: String
     let isGuest: Bool
     let expiresAt: Int64?
-    /// The pair this one was refreshed from; it goes when this one is first used.
+    /// The pair of tokens that this one was refreshed from; deleted when this one is first used.
     let parent: Int64?
 }

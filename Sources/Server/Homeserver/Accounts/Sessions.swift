@@ -3,9 +3,9 @@ import ProcessKit
 import SQLiteKit
 import SodiumKit
 
-/// Pairs of tokens: how they are made, replaced and ended. Only their hashes are stored.
+/// Creates, refreshes and ends pairs of tokens. Only hashes of the tokens are stored.
 enum Sessions {
-    /// What a client gets when it signs in.
+    /// The response to a sign-in.
     struct Grant: Sendable {
         let userID: String
         let deviceID: String
@@ -35,7 +35,7 @@ enum Sessions {
 
         init(_ body: JSON) throws(MatrixError) {
             deviceID = try body.optionalString("device_id").flatMap { $0.isEmpty ? nil : $0 }
-            // As many bytes as a device may be renamed to, at most.
+            // 128 scalars have at most as many bytes as a device name may have.
             displayName = try body.optionalString("initial_device_display_name").map {
                 String(String.UnicodeScalarView($0.unicodeScalars.prefix(128)))
             }
@@ -46,7 +46,7 @@ enum Sessions {
         }
     }
 
-    /// Signs a device in. A device that was there before keeps its keys and loses its earlier tokens.
+    /// Signs a device in. If it already existed it keeps its keys, and its earlier tokens become invalid.
     static func open(for userID: String, _ wish: DeviceWish, _ transaction: Transaction) throws -> Grant {
         let connection = transaction.connection
         let deviceID = wish.deviceID ?? newDeviceID()
@@ -61,8 +61,8 @@ enum Sessions {
         return try issue(userID, deviceID, refresh: wish.wantsRefresh, parent: nil, transaction)
     }
 
-    /// A new pair for an old refresh token. The old pair stays good until the new one is used, so a lost answer can
-    /// be asked for again.
+    /// Exchanges a refresh token for a new pair. The old pair stays valid until the new one is used, so that the
+    /// request can be repeated if the response is lost.
     static func refresh(_ token: String, _ transaction: Transaction) throws -> Grant {
         let connection = transaction.connection
         let hash = Digest.sha256(Array(token.utf8))
@@ -73,7 +73,7 @@ enum Sessions {
             """, hash
         ) { (id: $0.int64(0), userID: $0.text(1), deviceID: $0.text(2), parent: $0.int64OrNil(3)) }
         guard let old else { throw MatrixError.unknownToken(softLogout: false) }
-        // Using the refresh token of a pair is using the pair.
+        // Refreshing counts as a use of the pair.
         if let parent = old.parent { try retire(parent, heir: old.id, transaction) }
         if try connection.run("DELETE FROM sessions WHERE parent = ?", old.id) > 0 {
             transaction.effects.endsSessions = true
@@ -81,7 +81,7 @@ enum Sessions {
         return try issue(old.userID, old.deviceID, refresh: true, parent: old.id, transaction)
     }
 
-    /// Ends a pair that was replaced, now that its heir is in use.
+    /// Deletes the pair that was replaced, now that its successor is in use.
     static func retire(_ parent: Int64, heir: Int64, _ transaction: Transaction) throws {
         try transaction.connection.run("UPDATE sessions SET parent = NULL WHERE id = ?", heir)
         try transaction.connection.run("DELETE FROM sessions WHERE id = ?", parent)

@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// A user's push rules as JSON, and how they are changed.
+/// A user's push rules as JSON, and changes to them.
 enum StoredPushRules {
     static func json(of userID: String, _ connection: Connection) throws -> JSON {
         let stored = try AccountData.content("m.push_rules", of: userID, connection)
@@ -19,7 +19,7 @@ enum StoredPushRules {
         try AccountData.set("m.push_rules", of: userID, to: all, transaction)
     }
 
-    /// Puts a user's own rule in its place: next to the named one, where it was, or before all others.
+    /// Inserts a user's own rule: next to the given rule, else at its previous position, else before all others.
     static func insert(
         _ rule: JSON, id: String, before: String?, after: String?, into rules: inout [JSON]
     ) throws(MatrixError) {

@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// People one may find by name: who shares a room with the searcher, and who is in a room everybody may enter or read.
+/// The searchable users: those who share a room with the searcher, and members of public or world-readable rooms.
 enum UserDirectory {
     static func search(_ term: String, for userID: String, limit: Int, _ connection: Connection) throws -> [JSON] {
         guard !term.isEmpty else { return [] }

@@ -35,7 +35,7 @@ enum Users {
         try connection.first("SELECT is_guest FROM users WHERE user_id = ?", userID) { $0.bool(0) } ?? false
     }
 
-    /// - Parameter password: already hashed; nil for guests, who cannot sign in again.
+    /// - Parameter password: the hash; nil for guests, who cannot sign in again.
     static func add(
         _ userID: String, password: String?, role: Role = .fan, isGuest: Bool = false, now: Int64,
         _ connection: Connection
@@ -47,7 +47,7 @@ enum Users {
             """, userID, password, role.rawValue, isGuest, now, isGuest ? nil : name)
     }
 
-    /// Makes a user of a guest; false when there is no such guest.
+    /// Turns a guest into a user; false when there is no such guest.
     static func promote(_ userID: String, password: String, _ connection: Connection) throws -> Bool {
         let name = MatrixIdentifiers.userParts(userID)?.localpart
         return try connection.run(
@@ -69,7 +69,7 @@ extension Homeserver {
         "@\(localpart):\(configuration.serverName)"
     }
 
-    /// What a person types as their name, as a user id of this server: `bob`, `Bob` and `@bob:here` are the same.
+    /// Turns what a person types as their name into a user id: `bob`, `Bob` and `@bob:here` are equivalent.
     func userID(typed name: String) -> String? {
         if name.first == "@" {
             guard let parts = MatrixIdentifiers.userParts(name), parts.server == configuration.serverName else {

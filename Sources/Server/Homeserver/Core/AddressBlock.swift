@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whom an address belongs to, as far as limits go: one caller has a whole block of IPv6 addresses to choose from.
+/// Groups addresses for rate limits: one caller can use a whole block of IPv6 addresses.
 enum AddressBlock {
     static func name(of address: String) -> String {
         var bytes = in6_addr()

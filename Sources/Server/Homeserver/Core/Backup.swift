@@ -1,8 +1,8 @@
 import ProcessKit
 import SQLiteKit
 
-/// A copy of everything, made while the server runs: a data directory of its own that `serve` starts on. The database
-/// gets its name last: without it the copy is not whole, and the next backup to the same place goes on with it.
+/// A complete copy made while the server runs: a data directory that `serve` can start from. The database is renamed
+/// to its final name last, so an incomplete copy has none, and the next backup to that place resumes it.
 package struct Backup: Sendable {
     private let server: Homeserver
 
@@ -10,10 +10,10 @@ package struct Backup: Sendable {
         server = app.server
     }
 
-    /// The database is copied before the media: a file that is missing from the copy is one nothing there speaks of.
+    /// Copies the database before the media, so that every file the copied database refers to is copied too.
     ///
-    /// - Parameter progress: hears how many files of media of how many are there.
-    /// - Returns: how many files of media were copied; those that are there already are left alone.
+    /// - Parameter progress: receives how many of the media files are present.
+    /// - Returns: the number of media files copied; existing ones are skipped.
     @discardableResult
     package func write(
         to target: String, progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -31,7 +31,7 @@ package struct Backup: Sendable {
             try Files.rename(part, to: database)
             return copied
         } catch {
-            // It says what was wrong; a copy that is not whole is of no use to anybody.
+            // The error is reported below; an incomplete database copy is useless.
             try? Files.remove(part)
             throw error
         }

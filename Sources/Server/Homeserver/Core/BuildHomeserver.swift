@@ -2,17 +2,17 @@ import MatrixProtocol
 import ProcessKit
 import SQLiteKit
 
-/// Where a homeserver keeps its things.
+/// Where a homeserver stores its data.
 package enum HomeserverStorage: Sendable {
-    /// A directory, made when it is missing: `homeserver.db` and `media/`.
+    /// A directory with `homeserver.db` and `media/`, created when missing.
     case directory(String)
-    /// For tests: the database in memory, media below `mediaDirectory`.
+    /// For tests: the database in memory, media in `mediaDirectory`.
     case memory(mediaDirectory: String)
 
     package static func databasePath(in directory: String) -> String { directory + "/homeserver.db" }
 }
 
-/// Assembles a homeserver; `main` and the tests call the same.
+/// Assembles a homeserver; used by `main` and the tests.
 package func buildHomeserver(
     _ configuration: HomeserverConfiguration, storage: HomeserverStorage, time: any TimeSource = SystemTime(),
     log: Log = .silent
@@ -38,14 +38,14 @@ package func buildHomeserver(
     try await Conversion.run(server)
     try await server.commit { transaction in
         try (configuration.quotas ?? Quotas()).write(onlyMissing: configuration.quotas == nil, transaction.connection)
-        // From here on media are handed out to those alone who are signed in; what is older may be known by its address.
+        // Media uploaded from now on require authentication. URLs of older media may be in circulation already.
         try transaction.connection.run(
             "INSERT OR IGNORE INTO settings VALUES('media_frozen_at', ?)", String(transaction.now))
     }
     return HomeserverApp(server: server)
 }
 
-/// Every user id in the database ends in the server's name, so the first one stays.
+/// Every user id in the database contains the server's name, so it cannot be changed later.
 private func claimName(_ wished: String, in database: Database) async throws -> String {
     guard wished.isEmpty || MatrixIdentifiers.isServerName(wished) else { throw HomeserverError.badServerName(wished) }
     let kept = try await database.write { connection in

@@ -2,8 +2,8 @@ import HTTPKit
 import JSONKit
 import MatrixProtocol
 
-/// One request on its way through an endpoint: what was asked, by whom, and the server it was asked of. An object, so
-/// that it lies only once in the memory of a long poll.
+/// A request being handled by an endpoint: its parameters, its caller and the server. A class, so that a long poll
+/// keeps only one copy in memory.
 final class Call: Sendable {
     let server: Homeserver
     let request: ServerRequest
@@ -17,7 +17,7 @@ final class Call: Sendable {
         self.session = session
     }
 
-    /// The caller. Routes that let strangers in ask for `session` instead.
+    /// The caller. Routes that also allow anonymous calls use `session` instead.
     var caller: Session {
         get throws(MatrixError) {
             guard let session else { throw MatrixError(401, .missingToken, "Missing access token") }
@@ -33,17 +33,17 @@ final class Call: Sendable {
         parameters[name] ?? ""
     }
 
-    /// The user named in the path, who must be the caller.
+    /// The user in the path, who must be the caller.
     func ownUserID(_ name: String = "userID") throws(MatrixError) -> String {
         let caller = try userID
         guard parameter(name) == caller else { throw .forbidden("That belongs to another user") }
         return caller
     }
 
-    /// Where the request came from.
+    /// The address the request came from.
     var address: String {
-        // What the proxy itself added, be it to the caller's line or as a line of its own; anything before it the caller
-        // may have made up.
+        // Only trust the last entry, which the proxy itself added, in the same line or in one of its own. The caller
+        // can forge the others.
         guard server.configuration.trustsForwardedAddress,
             let last = request.headers.values("X-Forwarded-For").last?.split(separator: ",").last
         else { return request.remoteAddress }
@@ -64,7 +64,7 @@ final class Call: Sendable {
         }
     }
 
-    /// A number of things to return: at least 0, no more than `most`.
+    /// The requested number of results, from 0 to `most`.
     func limit(default standard: Int, most: Int) throws(MatrixError) -> Int {
         guard let text = query("limit") else { return standard }
         guard let number = Int(text), number >= 0 else { throw .invalid("limit must be a number, 0 or more") }
@@ -77,7 +77,7 @@ final class Call: Sendable {
         return number
     }
 
-    /// The time that the events of this request are to carry (`ts`), where the operator lets senders say so.
+    /// The timestamp for events in this request (`ts`), if the operator allows senders to set it.
     func eventTime() throws(MatrixError) -> Int64? {
         guard let time = try number("ts") else { return nil }
         guard server.configuration.acceptsTimestamps else {
@@ -89,7 +89,7 @@ final class Call: Sendable {
 
     // MARK: Body
 
-    /// The body as a JSON object. An empty one counts as `{}`.
+    /// The body as a JSON object. An empty body counts as `{}`.
     func body() throws(MatrixError) -> JSON {
         guard !request.body.isEmpty else { return [:] }
         let value = try json()
@@ -97,7 +97,7 @@ final class Call: Sendable {
         return value
     }
 
-    /// Like `body()`, for requests whose body is the thing itself.
+    /// Like `body()`, but an empty body is an error.
     func requiredBody() throws(MatrixError) -> JSON {
         guard !request.body.isEmpty else { throw MatrixError(400, .notJSON, "The body is empty") }
         return try body()
@@ -121,7 +121,7 @@ final class Call: Sendable {
 }
 
 extension JSON {
-    /// Members of request bodies: `nil` when absent or null, an error when of another type.
+    /// Members of request bodies: `nil` when absent or null; throws when of another type.
     func optionalString(_ key: String) throws(MatrixError) -> String? {
         let value = self[key]
         if value.isNull { return nil }
@@ -162,7 +162,7 @@ extension JSON {
         return number
     }
 
-    /// Text of what must be canonical: room content knows no fractions and no huge integers.
+    /// Serializes content that must be canonical: room content has no fractions and no huge integers.
     func canonicalContent() throws(MatrixError) -> [UInt8] {
         do throws(JSONError) {
             return try canonical()

@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// What a new version of the schema leaves to be done that SQL alone cannot do.
+/// The parts of schema migrations that cannot be expressed in SQL.
 enum Conversion {
     static func run(_ server: Homeserver) async throws {
         let isDue = try await server.read { connection in

@@ -4,11 +4,11 @@ import ProcessKit
 import SQLiteKit
 import Synchronization
 
-/// Whether the database can be read back. Where it cannot, nothing more is taken: an answer that says “stored” must be
-/// true. What is whole can still be read.
+/// Whether the database is intact. If it is damaged the server refuses all writes, because a response that says
+/// "stored" must be true. Intact data can still be read.
 final class DatabaseHealth: Sendable {
     private let findings = Mutex<[String]>([])
-    /// Says that a request has met with damage.
+    /// Emits when a request has encountered damage.
     let suspicions: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
@@ -16,15 +16,15 @@ final class DatabaseHealth: Sendable {
         (suspicions, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Empty while nothing is known to be wrong.
+    /// Empty as long as no problem is known.
     var problems: [String] { findings.withLock { $0 } }
 
     func note(_ problems: [String]) {
         findings.withLock { $0 = problems }
     }
 
-    /// Taken for damage until a check finds the file sound. The index of words may be at odds with itself without anything
-    /// being lost.
+    /// Treats the error as damage until a check finds the file intact. The full-text index can be inconsistent
+    /// without any loss of data, so its errors don't count.
     func note(_ error: DatabaseError) {
         let isOfIndex = error.code == 267
         guard error.kind == .notADatabase || error.kind == .corrupt && !isOfIndex else { return }
@@ -41,9 +41,9 @@ final class DatabaseHealth: Sendable {
 }
 
 extension Homeserver {
-    /// Looks the file through, beside everything else.
+    /// Checks the file in the background.
     ///
-    /// - Parameter wholly: also holds indexes against their tables.
+    /// - Parameter wholly: also compares indexes with their tables.
     func examine(wholly: Bool = false) async {
         await orLog("check the database", log) {
             let problems = try await database.checkIntegrity(wholly: wholly)
@@ -54,7 +54,7 @@ extension Homeserver {
         }
     }
 
-    /// For as long as the server runs.
+    /// Runs as long as the server.
     func watchHealth() async {
         await examine()
         for await _ in health.suspicions { await examine() }

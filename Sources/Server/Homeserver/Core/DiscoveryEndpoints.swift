@@ -34,7 +34,7 @@ enum DiscoveryEndpoints {
         return .json(["m.homeserver": ["base_url": .string(address)]])
     }
 
-    /// Answers once the database does, and 503 where it cannot be relied on.
+    /// Responds once the database does; 503 if the database is damaged.
     private static func health(_ call: Call) async throws -> ServerResponse {
         _ = try await call.server.read { try StreamPosition.current($0) }
         guard call.server.health.problems.isEmpty else { return .json(["status": "damaged"], status: 503) }

@@ -1,4 +1,4 @@
-/// The whole route table.
+/// The complete route table.
 enum Endpoints {
     static let all: [Route] = [
         DiscoveryEndpoints.routes, LoginEndpoints.routes, RegistrationEndpoints.routes, AccountEndpoints.routes,

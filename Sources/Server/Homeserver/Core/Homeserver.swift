@@ -2,7 +2,7 @@ import ProcessKit
 import SQLiteKit
 import SodiumKit
 
-/// What the endpoints share: the database, the clock, and what is kept in memory beside them.
+/// The state shared by all endpoints: the database, the clock, and what is kept in memory.
 package final class Homeserver: Sendable {
     package let configuration: HomeserverConfiguration
     package let database: Database
@@ -60,10 +60,10 @@ package final class Homeserver: Sendable {
         messages = RateLimiter(configuration.limits.messages, time: time)
     }
 
-    /// Runs `body` in a transaction shared with whoever else is writing, and returns once it is on disk. Only then
-    /// are the users woken whom it concerns.
+    /// Runs `body` in a transaction shared with other writers and returns once it is on disk. Only then are the
+    /// affected users woken.
     ///
-    /// - Parameter eventTime: what new events carry in place of the time.
+    /// - Parameter eventTime: the timestamp for new events in place of the current time.
     @discardableResult
     func commit<T: Sendable>(
         eventTime: Int64? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
@@ -77,7 +77,7 @@ package final class Homeserver: Sendable {
                     return (try body(transaction), transaction.effects)
                 } catch {
                     let error = (error as? DatabaseError).flatMap(Quotas.refusal) ?? error
-                    // What the body did is undone; what was read of it meanwhile must not be remembered.
+                    // The body is rolled back, so caches must not keep what was read during it.
                     audiences.forget(transaction.touchedRooms)
                     if transaction.touchesRules { pushRules.clear() }
                     throw error
@@ -88,7 +88,7 @@ package final class Homeserver: Sendable {
             notifier.wake(effects.wakes)
             return value
         } catch let error as DatabaseError {
-            // A failed commit takes back what other bodies of its group may have cached.
+            // A failed commit also rolls back other bodies of its group, which may have filled caches.
             health.note(error)
             pushRules.clear()
             audiences.forgetAll()

@@ -1,15 +1,15 @@
 import HTTPKit
 import ProcessKit
 
-/// Which large bodies may come at all, decided when only the headers of their requests are in.
+/// Decides which large bodies are accepted, when only the headers of the request have arrived.
 extension HomeserverApp {
-    /// Whether a file may come there, rather than JSON.
+    /// Whether the path accepts a file rather than JSON.
     package static func takesFile(path: String) -> Bool {
         let parts = path.split(separator: "/")
         return parts.count >= 4 && parts[0] == "_matrix" && parts[1] == "media" && parts[3] == "upload"
     }
 
-    /// Only who is signed in may bring much. Files go to the disk as they come, as far as there is room.
+    /// Only signed-in users may send large bodies. Files are written to disk as they arrive, within the quota.
     package func admission(_ head: ServerRequest) async -> Admission {
         do {
             guard case .found(let route, _) = routes.match(method: head.method, path: head.path),
@@ -18,7 +18,7 @@ extension HomeserverApp {
             let limits = server.configuration.limits
             guard Self.takesFile(path: head.path) else { return .inMemory(limit: limits.bodyBytes) }
             let room = try await server.mediaRoom(of: session.userID)
-            // Who doesn't say how much it is may bring what there is room for.
+            // A body of unknown length may use all of the remaining quota.
             let announced = head.headers["Content-Length"].flatMap { Int($0) }
             let limit = announced == nil ? min(limits.uploadBytes, Int(room)) : limits.uploadBytes
             let ticket = try server.uploads.take(Int64(announced ?? limit), for: session.userID, room: room)

@@ -4,7 +4,7 @@ import MatrixProtocol
 import ProcessKit
 import SQLiteKit
 
-/// The homeserver behind one function: a request in, a response out. No socket is needed.
+/// The homeserver as a function from request to response, which needs no socket.
 package final class HomeserverApp: Sendable {
     package let server: Homeserver
     let routes: RouteTable
@@ -31,7 +31,7 @@ package final class HomeserverApp: Sendable {
         return shown(response)
     }
 
-    /// With what lets pages on the web read it.
+    /// Adds the CORS headers.
     func shown(_ response: ServerResponse) -> ServerResponse {
         var response = response
         response.headers["Access-Control-Allow-Origin"] = "*"
@@ -41,7 +41,7 @@ package final class HomeserverApp: Sendable {
         return response
     }
 
-    /// The answer to what never gets to an endpoint.
+    /// The response to requests that never reach an endpoint.
     package static func refusal(status: Int) -> ServerResponse {
         let error =
             switch status {
@@ -55,7 +55,7 @@ package final class HomeserverApp: Sendable {
         return response
     }
 
-    /// Housekeeping for as long as the server runs; cancelling it is the end of it.
+    /// Runs background work until cancelled.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.server.watchHealth() }
@@ -68,10 +68,10 @@ package final class HomeserverApp: Sendable {
         }
     }
 
-    /// The part after the colon of every user id here.
+    /// The part of every user id after the colon.
     package var serverName: String { server.configuration.serverName }
 
-    /// Brings the database file up to date, so that it can be copied as it is.
+    /// Moves the write-ahead log into the database file, so that the file can be copied.
     package func close() async {
         await orLog("tidy up the database", server.log) { try await server.database.checkpoint() }
     }

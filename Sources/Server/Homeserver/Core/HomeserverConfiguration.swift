@@ -1,39 +1,39 @@
 import HTTPKit
 import SodiumKit
 
-/// What an operator may set.
+/// The operator's settings.
 package struct HomeserverConfiguration: Sendable {
     package enum Registration: Sendable, Equatable {
         case closed
         case open
-        /// Who shows a token made by the operator may register.
+        /// Registration requires a token made by the operator.
         case token
     }
 
-    /// The part after the colon of every user id. Cannot change once the data directory has one; empty stands for the
-    /// one it has, or `localhost`.
+    /// The part of every user id after the colon. It cannot change once the data directory has one; empty means the
+    /// existing one, or `localhost`.
     package var serverName: String
-    /// The address clients reach the server at, for `.well-known/matrix/client`; nil answers 404 there.
+    /// The server's address for clients, for `.well-known/matrix/client`; nil answers 404 there.
     package var publicBaseURL: String?
     package var registration: Registration
     package var allowsGuests: Bool
-    /// Whether senders may say when their events happened (`ts`), as an import of old conversations does.
+    /// Whether senders may set the timestamp of events (`ts`), which importing old conversations needs.
     package var acceptsTimestamps: Bool
-    /// How long an access token lives for clients that can refresh it; others keep theirs until they sign out.
+    /// The lifetime of an access token for clients that can refresh it; for others it lasts until they sign out.
     package var accessTokenLifetime: Duration
     package var passwordCost: Password.Cost
-    /// Hashing runs on this many threads at most; each takes the memory of its cost.
+    /// The most threads that hash passwords; each needs the memory of its cost.
     package var passwordWorkers: Int
-    /// Whether a reverse proxy stands before the server and says in `X-Forwarded-For` who is calling.
+    /// Whether to take client addresses from `X-Forwarded-For`, set by a reverse proxy.
     package var trustsForwardedAddress = false
     package var limits: Limits
-    /// Whether what is uploaded from now on is handed out without a token on the older addresses, as it used to be.
+    /// Whether new uploads can still be downloaded without a token under the legacy paths.
     package var servesLegacyMedia = false
-    /// What an account may store; nil for what the database says already.
+    /// What an account may store; nil keeps the limits that the database has.
     package var quotas: Quotas?
-    /// Where smaller pictures are made; nil stands for this process.
+    /// Creates thumbnails; nil does so in this process.
     package var thumbnailMaker: ThumbnailMaker?
-    /// Fetches the pages that links lead to; nil for no previews.
+    /// Fetches pages for link previews; nil disables previews.
     package var previewClient: HTTPClient?
     /// Calls the push gateways that users name; nil for none.
     package var pushClient: HTTPClient?
@@ -41,11 +41,11 @@ package struct HomeserverConfiguration: Sendable {
     package struct Limits: Sendable {
         package var uploadBytes: Int
         package var bodyBytes: Int
-        /// What uploads leave free on the disk, which the database needs more than they do.
+        /// Free disk space that uploads must leave to the database.
         package var freeDiskBytes: Int64
         package var roomsPerUser: Int
         package var longestPoll: Duration
-        /// Failed sign-ins per account and address; nil lifts the limit.
+        /// Failed sign-ins per account and address; nil for no limit.
         package var login: RateLimit?
         package var registration: RateLimit?
         package var messages: RateLimit?
@@ -69,7 +69,7 @@ package struct HomeserverConfiguration: Sendable {
     }
 
     package struct RateLimit: Sendable, Equatable {
-        /// Tries that may come at once.
+        /// How many attempts may come at once.
         package var burst: Double
         package var perSecond: Double
 

@@ -1,4 +1,4 @@
-/// Why a homeserver cannot start or a command on its data cannot be done.
+/// Why a homeserver cannot start, or a command cannot be executed on its data.
 package enum HomeserverError: Error, Sendable, Equatable, CustomStringConvertible {
     case otherName(kept: String, asked: String)
     case badServerName(String)

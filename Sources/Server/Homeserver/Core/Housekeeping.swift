@@ -1,7 +1,7 @@
 import ProcessKit
 import SQLiteKit
 
-/// What has to be done now and then: presence that ran out, records nobody will ask for again.
+/// Periodic work: expired presence, and deleting records that are no longer needed.
 struct Housekeeping {
     let server: Homeserver
 
@@ -34,14 +34,14 @@ struct Housekeeping {
         }
     }
 
-    /// Transaction ids are kept long enough for a client that was offline for weeks.
+    /// Transaction ids are kept long enough for a client that has been offline for weeks.
     private func clean() async throws {
         let now = server.time.now()
         try await server.commit { transaction in
             let connection = transaction.connection
             try Idempotence.prune(before: now - 60 * Self.day, connection)
             try connection.run("DELETE FROM openid_tokens WHERE expires_at < ?", now)
-            // Whoever hasn't looked for half a year no longer wants to know how much they have missed.
+            // After half a year unread counts no longer matter.
             let old = try Events.firstPosition(notBefore: now - 180 * Self.day, in: nil, connection)
             try Notifications.prune(before: old, connection)
             try connection.run("DELETE FROM media WHERE sha256 IS NULL AND created_at < ?", now - 2 * Self.day)

@@ -115,7 +115,7 @@ struct JSONBuilder: Sendable {
         value.write(into: &bytes)
     }
 
-    /// Text that is JSON already.
+    /// Inserts text that is already JSON.
     mutating func raw(_ value: [UInt8]) {
         separate()
         bytes.append(contentsOf: value)

@@ -2,7 +2,7 @@ import HTTPKit
 import JSONKit
 import MatrixProtocol
 
-/// Why a request is refused; renders itself as the answer.
+/// Why a request is rejected; can be rendered as the response.
 package struct MatrixError: Error, Sendable {
     package let status: Int
     package let code: MatrixErrorCode
@@ -34,7 +34,7 @@ package struct MatrixError: Error, Sendable {
             fields: JSONObject([("soft_logout", .bool(softLogout))]))
     }
 
-    /// - Parameter wait: milliseconds until another try makes sense.
+    /// - Parameter wait: milliseconds until a retry makes sense.
     static func limited(wait: Int64) -> MatrixError {
         var error = MatrixError(
             429, .limitExceeded, "Too many requests", fields: JSONObject([("retry_after_ms", .int(wait))]))
@@ -42,7 +42,7 @@ package struct MatrixError: Error, Sendable {
         return error
     }
 
-    /// What clients cannot mend: they should come again later.
+    /// An error that clients cannot fix: they should retry later.
     static let unavailable = MatrixError(503, .unknown, "The server cannot store anything at the moment; try later")
 
     package var response: ServerResponse {
@@ -54,7 +54,7 @@ package struct MatrixError: Error, Sendable {
     }
 }
 
-/// An error that knows the answer it makes.
+/// An error that provides its own response.
 protocol RespondingError: Error, Sendable {
     var response: ServerResponse { get }
 }

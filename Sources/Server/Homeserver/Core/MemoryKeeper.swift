@@ -1,14 +1,14 @@
 import ProcessKit
 import SQLiteKit
 
-/// Gives back, once it is quiet, what busy times took: pages the database keeps, and what the allocator holds for later.
+/// Releases memory after busy periods: pages cached by the database, and free memory held by the allocator.
 struct MemoryKeeper {
     let server: Homeserver
 
     private static let every: Duration = .seconds(5)
-    /// So few requests between two looks are quiet.
+    /// At most this many requests between two checks count as quiet.
     private static let few = 50
-    /// So many are worth it.
+    /// After at least this many requests releasing memory is worthwhile.
     private static let many = 500
 
     func run() async {

@@ -2,7 +2,7 @@ import HTTPKit
 import SQLiteKit
 import Synchronization
 
-/// Figures for Prometheus, in its text format.
+/// Metrics in the text format of Prometheus.
 final class Metrics: Sendable {
     private struct Counts {
         var byStatus: [Int: Int] = [:]
@@ -14,7 +14,7 @@ final class Metrics: Sendable {
         counts.withLock { $0.byStatus[status, default: 0] += 1 }
     }
 
-    /// All requests answered so far.
+    /// The number of requests answered so far.
     var answered: Int { counts.withLock { $0.byStatus.values.reduce(0, +) } }
 
     func text(_ server: Homeserver) async throws -> String {
@@ -42,7 +42,7 @@ final class Metrics: Sendable {
 }
 
 extension HomeserverApp {
-    /// What a second, private port answers with: `/metrics`, and nothing else.
+    /// Serves `/metrics` and nothing else, on a separate, private port.
     package func metrics(_ request: ServerRequest) async -> ServerResponse {
         guard request.method == "GET", request.path == "/metrics" else { return Self.refusal(status: 404) }
         do {

@@ -1,10 +1,10 @@
 import ProcessKit
 import Synchronization
 
-/// Wakes the long polls of those something happened to. A waiting poll is a continuation, not a thread.
+/// Wakes long polls when something happens that concerns them. A waiting poll is a continuation, not a thread.
 final class Notifier: Sendable {
-    /// What can be waited for. News of a room are told to the room, not to each of its members: what a message costs
-    /// follows from who is waiting, not from who is in the room.
+    /// A topic to wait for. News of a room is posted to the room, not to each member, so that the cost of a message
+    /// depends on how many are waiting, not on how many are in the room.
     enum Topic: Hashable, Sendable {
         case user(String)
         case room(Int64)
@@ -19,18 +19,19 @@ final class Notifier: Sendable {
     }
 
     private struct State {
-        /// The number of the last time a topic was woken: what tells a waiter that it came too late to wait.
+        /// The generation at which each topic was last woken, by which `wait` detects that it has missed one.
         var generations: [Topic: UInt64] = [:]
-        /// Counts them all.
+        /// The latest generation of any topic.
         var lastGeneration: UInt64 = 0
-        /// Stands for topics whose number is no longer kept. Whoever looked before it rose looks once more.
+        /// Stands in for topics whose generation is no longer kept: a waiter with an older generation returns at once
+        /// and looks for news again.
         var floor: UInt64 = 0
         var waiters: [UInt64: Waiter] = [:]
         var waiting: [Topic: Set<UInt64>] = [:]
         var nextID: UInt64 = 0
-        /// Those in `wait`.
+        /// The ids of running `wait` calls.
         var active: Set<UInt64> = []
-        /// Those of them whose time was up, or who were cancelled, perhaps before they got to wait.
+        /// Those that have timed out or were cancelled, possibly before they started to wait.
         var ended: Set<UInt64> = []
 
         mutating func remove(_ id: UInt64) -> CheckedContinuation<Void, Never>? {
@@ -54,10 +55,10 @@ final class Notifier: Sendable {
 
     var waiting: Int { state.withLock { $0.waiters.count } }
 
-    /// Of how many topics the number is kept.
+    /// The number of topics with a stored generation.
     var kept: Int { state.withLock { $0.generations.count } }
 
-    /// To be read before looking for news, and handed to `wait` when there were none.
+    /// Read this before looking for news, and pass it to `wait` if there is none.
     var generation: UInt64 { state.withLock { $0.lastGeneration } }
 
     func wake(_ topics: some Sequence<Topic>) {
@@ -79,14 +80,15 @@ final class Notifier: Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Returns once one of the topics was woken after `generation`, when the time is up, or when the task is cancelled.
+    /// Returns when one of the topics has been woken after `generation`, at the timeout, or when the task is
+    /// cancelled.
     func wait(for topics: [Topic], after generation: UInt64, timeout: Duration) async {
         let id = state.withLock { state in
             state.nextID += 1
             state.active.insert(state.nextID)
             return state.nextID
         }
-        // Cancelled at the end of this function. One child only: a thousand idle clients are a thousand of these.
+        // Implicitly cancelled at the end of this function. A single child task, because every idle client has one.
         async let _ = end(id, after: timeout)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -109,7 +111,7 @@ final class Notifier: Sendable {
     }
 
     private func end(_ id: UInt64, after timeout: Duration) async {
-        // Thrown only when cancelled: then the wait is over already.
+        // Throws only when cancelled, and then the wait is already over.
         guard (try? await time.sleep(for: timeout)) != nil else { return }
         end(id)
     }

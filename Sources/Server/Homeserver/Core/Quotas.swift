@@ -1,8 +1,8 @@
 import MatrixProtocol
 import SQLiteKit
 
-/// How much one account can make the server keep. The database itself counts and refuses (schema 5), so that no way in
-/// can be forgotten: whatever is written for an account, a trigger holds against the table `quotas`.
+/// Limits on what one account can store. Triggers in the database (schema 5) count and enforce them for every write
+/// against the table `quotas`, so that no code path can be forgotten.
 package struct Quotas: Sendable, Equatable {
     package enum Kind: String, CaseIterable, Sendable {
         case accountData = "account_data"
@@ -49,20 +49,20 @@ package struct Quotas: Sendable, Equatable {
         set { limits[kind] = newValue }
     }
 
-    /// What an account has stored of one kind.
+    /// An account's usage of one kind.
     package struct Use: Sendable, Equatable {
         package let kind: String
         package let count: Int64
         package let bytes: Int64
         package let limit: Limit
 
-        /// 1 is all of it.
+        /// The used share of the limit; 1 is all of it.
         package var share: Double {
             max(Double(count) / Double(max(1, limit.count)), Double(bytes) / Double(max(1, limit.bytes)))
         }
     }
 
-    /// - Parameter onlyMissing: leaves alone what a server with settings of its own has written.
+    /// - Parameter onlyMissing: keeps limits that a server with its own settings has written.
     func write(onlyMissing: Bool, _ connection: Connection) throws {
         for (kind, limit) in limits {
             try connection.run(
@@ -84,7 +84,7 @@ package struct Quotas: Sendable, Equatable {
         }
     }
 
-    /// What a client is told when the database has refused; nil for other errors.
+    /// The client's error for a write that the database rejected; nil for other errors.
     static func refusal(_ error: DatabaseError) -> MatrixError? {
         guard error.kind == .constraint, let mark = error.message.firstRange(of: "quota ") else { return nil }
         let what = error.message[mark.upperBound...].split(separator: " ").map(String.init)
@@ -98,7 +98,7 @@ package struct Quotas: Sendable, Equatable {
 
     // MARK: Schema
 
-    /// Table, whose it is, what it counts as, and what of a row weighs.
+    /// The counted tables: name, column of the owner, kind, and SQL expression for the size of a row.
     static let counted: [(table: String, owner: String, kind: Kind, weight: String)] = [
         ("account_data", "user_id", .accountData, "length(CAST(@.content AS BLOB)) + length(@.type)"),
         ("key_backups", "user_id", .keyBackups, "length(CAST(@.auth_data AS BLOB)) + length(@.algorithm)"),
@@ -120,7 +120,7 @@ package struct Quotas: Sendable, Equatable {
         ("reports", "reporter", .reports, "length(CAST(coalesce(@.reason, '') AS BLOB))"),
     ]
 
-    /// Released with schema 5: another table is a new step.
+    /// Released with schema 5, so it must not change: another table needs a new migration.
     static var schema: String {
         """
         CREATE TABLE quotas(kind TEXT PRIMARY KEY, count INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -138,7 +138,7 @@ package struct Quotas: Sendable, Equatable {
         """ + counted.map(triggers).joined(separator: "\n")
     }
 
-    /// SQLite takes no message that is put together.
+    /// RAISE in SQLite only accepts a literal message, so there is one branch per kind.
     private static func refusals(_ what: String) -> String {
         Kind.allCases.map { "WHEN '\($0.rawValue)' THEN RAISE(ABORT, 'quota \(what) \($0.rawValue)')" }
             .joined(separator: " ")

@@ -1,8 +1,8 @@
 import ProcessKit
 import Synchronization
 
-/// Buckets of allowed tries that fill up again with time, one per key. A bucket is kept only while something is missing
-/// from it, and no more than `most` are kept at all: strangers choose the keys.
+/// Token buckets, one per key, that refill with time. Only buckets that are not full are kept, and no more than
+/// `most` in total, because strangers choose the keys.
 final class RateLimiter: Sendable {
 
     private struct Bucket {
@@ -16,16 +16,16 @@ final class RateLimiter: Sendable {
     private let time: any TimeSource
     private let buckets = Mutex<[String: Bucket]>([:])
 
-    /// - Parameter rule: nil lets everything through.
+    /// - Parameter rule: nil disables the limit.
     init(_ rule: HomeserverConfiguration.RateLimit?, time: any TimeSource) {
         self.rule = rule
         self.time = time
     }
 
-    /// How many buckets are kept.
+    /// The number of buckets kept.
     var count: Int { buckets.withLock { $0.count } }
 
-    /// Takes a try out of each key's bucket, or throws with the time to wait and takes none out of any.
+    /// Takes one token from each key's bucket. If any is empty, throws with the time to wait and takes none.
     func spend(_ keys: String...) throws(MatrixError) {
         guard let rule else { return }
         let now = time.now()
@@ -41,7 +41,7 @@ final class RateLimiter: Sendable {
         if let wait { throw .limited(wait: wait) }
     }
 
-    /// Gives back what was spent, when it turned out to be nothing to be limited.
+    /// Returns what was spent when the request should not have counted.
     func refund(_ keys: String...) {
         guard let rule else { return }
         let now = time.now()
@@ -59,7 +59,7 @@ final class RateLimiter: Sendable {
         return min(rule.burst, bucket.level + Double(max(0, now - bucket.at)) / 1000 * rule.perSecond)
     }
 
-    /// Drops what is full, and of the rest the half with the most left in it: whoever is near their limit stays there.
+    /// Drops full buckets and the half of the others with the most tokens: keys near their limit stay limited.
     private static func makeRoom(
         in buckets: inout [String: Bucket], _ rule: HomeserverConfiguration.RateLimit, _ now: Int64
     ) {

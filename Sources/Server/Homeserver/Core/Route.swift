@@ -1,15 +1,15 @@
 import HTTPKit
 
-/// One line of the route table: who may call what, and what runs then.
+/// A row of the route table: method and path, who may call it, and its handler.
 struct Route: Sendable {
     enum Access: Sendable {
-        /// No token is looked at.
+        /// Ignores tokens.
         case open
-        /// A token is welcome, but not asked for.
+        /// Accepts a token but does not require one.
         case optional
-        /// Any signed-in user or guest.
+        /// Any signed-in user, including guests.
         case guest
-        /// A signed-in user who is no guest.
+        /// A signed-in user who is not a guest.
         case user
     }
 

@@ -1,19 +1,19 @@
 import HTTPKit
 
-/// The routes as a tree of path segments. Empty segments count: an empty state key leaves a slash at the end.
+/// The routes as a tree of path segments. Empty segments count: with an empty state key the path ends in a slash.
 struct RouteTable: Sendable {
     enum Match: Sendable {
         case found(Route, [String: String])
         case wrongMethod
         case notFound
-        /// A segment is no valid percent-encoded UTF-8.
+        /// A segment isn't valid percent-encoded UTF-8.
         case malformed
     }
 
     private struct Node: Sendable {
         var literals: [String: Int] = [:]
         var parameter: Int?
-        /// By method, with the names of the parameters on the way.
+        /// By method, with the names of the path's parameters.
         var routes: [String: (route: Route, names: [String])] = [:]
     }
 
@@ -59,7 +59,7 @@ struct RouteTable: Sendable {
         return .found(route, parameters)
     }
 
-    /// Literal segments go before parameters; whoever has no route at the end is gone back from.
+    /// Prefers literal segments to parameters and backtracks from branches without a route.
     private func find(_ segments: ArraySlice<String>, from index: Int, _ values: inout [String]) -> Int? {
         guard let segment = segments.first else { return nodes[index].routes.isEmpty ? nil : index }
         let rest = segments.dropFirst()

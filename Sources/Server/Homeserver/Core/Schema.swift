@@ -1,16 +1,16 @@
 import SQLiteKit
 
-/// The homeserver's tables. Released steps are frozen: a change is a new step.
+/// The homeserver's schema. Released migrations must not change; add a new one instead.
 enum Schema {
     static let migrations = [
         Migration(version: 1, sql: first), Migration(version: 2, sql: second),
         Migration(version: 3, sql: third), Migration(version: 4, sql: fourth),
-        // What an account may store, counted by the database.
+        // Counts and limits what an account stores.
         Migration(version: 5, sql: Quotas.schema),
         Migration(version: 6, sql: Pusher.schema),
     ]
 
-    /// Until here each member of a room had a row for each message in it.
+    /// Before this migration, each member of a room had a row for each message in it.
     private static let fourth = """
         -- Events that whoever has the standard push rules is notified of.
         CREATE TABLE room_notifications(

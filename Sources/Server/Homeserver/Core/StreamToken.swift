@@ -1,12 +1,12 @@
 import MatrixProtocol
 
-/// A place in the one order everything on this server happens in: `s<position>_<serial>`, and `_<device>` when not all
-/// messages to the device fitted into the answer. The serial counts what is kept in memory only (typing, presence); it
-/// starts from the clock, so a token from before a restart stays behind.
+/// A position in the server's total order of events: `s<position>_<serial>`, followed by `_<device>` if not all
+/// messages to the device fitted into the response. The serial counts changes kept only in memory (typing, presence);
+/// it starts from the clock, so that tokens from before a restart are older.
 struct StreamToken: Sendable, Equatable {
     var position: Int64
     var serial: Int64 = 0
-    /// Up to where the messages to the device went out.
+    /// The position up to which messages to the device have been sent.
     var device: Int64
 
     var text: String {

@@ -1,11 +1,11 @@
 import SQLiteKit
 
-/// One body of writes under way: its connection, its time, and what is to happen once it is on disk.
+/// A running body of writes: its connection, its time, and the effects to apply once it is on disk.
 final class Transaction {
     struct Effects: Sendable {
-        /// Whose long polls have something to fetch.
+        /// The topics to wake.
         var wakes: Set<Notifier.Topic> = []
-        /// Tokens were revoked.
+        /// Whether tokens were revoked.
         var endsSessions = false
         var endedDevices: [(userID: String, deviceID: String)] = []
     }
@@ -13,12 +13,12 @@ final class Transaction {
     let connection: Connection
     let server: Homeserver
     let now: Int64
-    /// What new events carry as their time: now, unless their sender was allowed to say otherwise.
+    /// The timestamp for new events: now, unless the sender was allowed to set one.
     let eventTime: Int64
     var effects = Effects()
-    /// Whose audience was changed in memory.
+    /// Rooms whose cached audience was changed.
     var touchedRooms: Set<Int64> = []
-    /// Somebody's push rules were changed.
+    /// Whether any user's push rules were changed.
     var touchesRules = false
 
     init(connection: Connection, server: Homeserver, now: Int64, eventTime: Int64? = nil) {
@@ -28,7 +28,7 @@ final class Transaction {
         self.eventTime = eventTime ?? now
     }
 
-    /// The next place in the order of everything. Given back when the body throws.
+    /// The next position in the order of events. Returned when the body throws.
     func nextPosition() throws -> Int64 {
         let position = try connection.first("UPDATE stream SET pos = pos + 1 RETURNING pos") { $0.int64(0) }
         guard let position else {

@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// The keys with which a user vouches for their own devices and for other people.
+/// A user's cross-signing keys, which sign their own devices and other users.
 struct CrossSigningUpload: Sendable {
     private static let usages = ["master", "self_signing", "user_signing"]
 

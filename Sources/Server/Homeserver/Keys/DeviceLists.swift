@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// Whose devices a client must look up again, and whose it may forget.
+/// Users whose devices a client must query again, and those it can forget.
 struct DeviceLists {
     let changed: Set<String>
     let left: Set<String>

@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Room keys a user's clients keep on the server, encrypted for themselves.
+/// Backups of room keys, encrypted by the user's clients.
 struct KeyBackup {
     private let userID: String
     private let connection: Connection
@@ -63,7 +63,7 @@ struct KeyBackup {
         try connection.run(
             "UPDATE key_backups SET is_deleted = 1, auth_data = '{}' WHERE user_id = ? AND version = ?", userID, version
         )
-        // The newest one stays, so that no number is given out twice.
+        // Keep the newest version's row, so that no version number is used twice.
         try connection.run(
             """
             DELETE FROM key_backups WHERE user_id = ?1 AND is_deleted = 1
@@ -149,7 +149,7 @@ struct KeyBackup {
         return try answer(version, hasChanged)
     }
 
-    /// Of two keys for the same session the better stays: verified, then earlier, then less often forwarded.
+    /// Of two keys for the same session, keeps the better one: verified, then earlier index, then fewer forwards.
     private func store(_ key: JSON, _ room: String, _ session: String, _ version: Int64) throws -> Bool {
         guard let verified = try key.optionalBool("is_verified"),
             let first = try key.optionalInt("first_message_index"),
@@ -166,7 +166,7 @@ struct KeyBackup {
             """, userID, version, room, session, verified, first, forwarded, data.text) > 0
     }
 
-    /// What only clients understand: an object, from some of them text.
+    /// Opaque data of the client: an object, although some clients send a string.
     static func clientsOwn(_ body: JSON, _ name: String) throws(MatrixError) -> JSON {
         let data = body[name]
         if data.isNull { throw .missing(name) }

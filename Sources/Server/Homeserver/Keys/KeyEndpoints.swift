@@ -44,7 +44,7 @@ enum KeyEndpoints {
             throw MatrixError.missing("one_time_keys")
         }
         let answer = try await call.server.commit { transaction -> JSON in
-            // As lists: a member of an object is looked for among all of them.
+            // Collect lists: setting members of a JSON object searches it linearly.
             var users: [(String, JSON)] = []
             for (user, devices) in wanted {
                 var keys: [(String, JSON)] = []
@@ -80,7 +80,7 @@ enum KeyEndpoints {
         let session = try call.caller
         let given = try call.requiredBody()
         let upload = try CrossSigningUpload(given, by: session.userID)
-        // Somebody's first keys need no password, and neither do those that are there already.
+        // No password is needed for a user's first keys or for keys that are already stored.
         let isHarmless = try await call.server.read { try upload.changesNothingKnown($0) }
         if !isHarmless {
             let body = try await call.server.confirmOwner(call, given, operation: "cross-signing")

@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// Device and cross-signing keys as one user gets to see them.
+/// Device and cross-signing keys as visible to one user.
 struct KeyQuery {
     let asker: String
     let connection: Connection
@@ -72,7 +72,7 @@ struct KeyQuery {
         return try withSignatures(key, of: user, target)
     }
 
-    /// With the signatures made since: those by the owner for everybody, those by the asker for the asker.
+    /// Adds the stored signatures: the owner's are visible to everybody, the asker's only to the asker.
     private func withSignatures(_ key: JSON, of user: String, _ target: String) throws -> JSON {
         var key = key
         for signer in Set([user, asker]) {

@@ -2,10 +2,10 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Signatures on devices and cross-signing keys. The server keeps them; clients check them.
+/// Signatures on devices and cross-signing keys. The server stores them; clients verify them.
 enum KeySignatures {
     /// - Parameters:
-    ///   - object: the signed key with the new signatures in it.
+    ///   - object: the signed key including the new signatures.
     ///   - target: a device id or the public part of a cross-signing key.
     static func store(
         _ object: JSON, on target: String, of userID: String, by signer: String, _ transaction: Transaction

@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What a device says of itself: its identity keys, keys to be handed out, a fallback.
+/// The keys a device publishes: identity keys, one-time keys and a fallback key.
 struct KeyUpload: Sendable {
     private struct Key: Sendable {
         let algorithm: String

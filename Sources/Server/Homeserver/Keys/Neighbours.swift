@@ -1,7 +1,7 @@
 import SQLiteKit
 
-/// Who came into and went out of the rooms a user is in, and out of whose sight the user went themselves. Rooms they were
-/// only invited to, knocked at or are kept from have no part in it.
+/// Users who joined or left the rooms a user is in, and those the user lost sight of by leaving. Rooms the user was
+/// only invited to, has knocked at or is banned from don't count.
 enum Neighbours {
     static func moves(
         around userID: String, after start: Int64, through end: Int64, _ connection: Connection

@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// Keys that are handed out once each, and the fallback for when they have run out.
+/// One-time keys, each claimed once, and the fallback key for when they have run out.
 enum OneTimeKeys {
     static let mostPerDevice = 1000
 
@@ -25,7 +25,7 @@ enum OneTimeKeys {
             ) { .string($0.text(0)) })
     }
 
-    /// Hands out one key, the oldest first; the fallback when there is no other.
+    /// Claims the oldest key, or the fallback if there is no other.
     static func claim(
         _ algorithm: String, of userID: String, _ deviceID: String, _ transaction: Transaction
     ) throws -> (id: String, key: JSON)? {

@@ -2,14 +2,15 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Messages for single devices, kept until the device says it has them.
+/// Messages to single devices, kept until the device acknowledges them.
 enum ToDevice {
-    /// As much as an event of a room may weigh.
+    /// The size limit of a room event.
     static let largest = 65_536
-    /// A device that doesn't come for its messages keeps so many; beyond that whoever sent it most loses their oldest.
+    /// The most messages kept for a device that doesn't fetch them; beyond that the oldest messages of its most
+    /// frequent sender are dropped.
     static let mostWaiting = 10_000
     private static let droppedAtOnce = 500
-    /// Counting what waits costs something, so it is done now and then only.
+    /// Counting waiting messages is expensive, so it is only done at every 64th position.
     static let lookedAtEvery: Int64 = 64
 
     static func send(

@@ -40,7 +40,7 @@ enum MediaEndpoints {
             let mediaID = Random.token(bytes: 18)
             let hash = try await server.media.store(picture.bytes)
             try await server.commit { transaction in
-                // Nobody's: it counts for no user, and goes with the other old media.
+                // Owned by nobody: counts towards no user's quota and is purged with other old media.
                 try transaction.connection.run(
                     "INSERT INTO media VALUES(?, '', ?, NULL, ?, ?, ?)", mediaID, picture.type, hash,
                     picture.bytes.count, transaction.now)
@@ -93,7 +93,7 @@ enum MediaEndpoints {
             throw MatrixError(413, .tooLarge, "That file is larger than this server takes")
         }
         try server.messages.spend(userID)
-        // Before anything is written: what is refused later has to be taken away again.
+        // Check before writing: anything rejected later would have to be deleted again.
         guard try await content.size <= server.mediaRoom(of: userID) else { throw MediaStore.full }
         if case .bytes = content { try server.checkDisk() }
         if isReserved {
@@ -104,8 +104,8 @@ enum MediaEndpoints {
         let upload = MediaStore.Upload(
             mediaID: mediaID, userID: userID, type: type, fileName: name, size: content.size,
             isReserved: isReserved)
-        // Should the file go between being stored and being noted, because older uploads of it were purged, it is
-        // stored once more: the purge holds the same lock as the note.
+        // A purge of older uploads of the same content may delete the file between storing and recording it; then
+        // store it again. The purge and the recording exclude each other.
         for _ in 0..<3 {
             let hash = try await server.media.store(content)
             do {
@@ -128,7 +128,7 @@ enum MediaEndpoints {
         try await send(try await awaited(call), call, fileName: call.parameters["fileName"])
     }
 
-    /// No larger than wished; the original when that is small enough.
+    /// A thumbnail no larger than requested; the original when that is small enough.
     private static func thumbnail(_ call: Call) async throws -> ServerResponse {
         guard let width = try call.number("width"), let height = try call.number("height") else {
             throw MatrixError.missing("width or height")
@@ -156,7 +156,7 @@ enum MediaEndpoints {
             body: bytes)
     }
 
-    /// Media whose place is only reserved is waited for, as long as the client likes.
+    /// If the media id is only reserved, waits for the upload as long as the client allows.
     private static func awaited(_ call: Call) async throws -> MediaStore.Entry {
         let server = call.server
         let start = server.time.now()
@@ -174,7 +174,7 @@ enum MediaEndpoints {
         }
     }
 
-    /// What came after the switch is not handed out without a token.
+    /// Media uploaded after the switch to authenticated media require a token.
     private static func isFrozen(_ entry: MediaStore.Entry, _ server: Homeserver) async throws -> Bool {
         guard !server.configuration.servesLegacyMedia else { return false }
         let frozenAt = try await server.read { connection in
@@ -205,7 +205,7 @@ enum MediaEndpoints {
             headers: headers(type: type, fileName: fileName ?? media.fileName), for: call.request)
     }
 
-    /// What keeps a browser from running what strangers upload.
+    /// Headers that keep browsers from executing uploaded content.
     private static func headers(type: String, fileName: String?) -> HTTPHeaders {
         HTTPHeaders([
             ("Content-Type", type),

@@ -3,9 +3,9 @@ import HTTPKit
 import ProcessKit
 import SodiumKit
 
-/// Uploaded files, stored once per content under the hash of it. Work on the disk stays off the shared threads.
+/// Uploaded files, stored once per content under its hash. Disk access runs off the shared threads.
 final class MediaFiles: Sendable {
-    /// What comes in: small, or in a file already.
+    /// The content of an upload: small and in memory, or already in a file.
     enum Content: Sendable {
         case bytes([UInt8])
         case file(BodyFile)
@@ -33,7 +33,7 @@ final class MediaFiles: Sendable {
         try await store(.bytes(bytes))
     }
 
-    /// Returns the hash; the file is on disk when it does.
+    /// Returns the hash once the file is durable.
     func store(_ content: Content) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { [self] in
@@ -63,7 +63,7 @@ final class MediaFiles: Sendable {
         }
     }
 
-    /// With the thumbnails of it.
+    /// Also removes the file's thumbnails.
     func remove(_ hash: String) throws {
         try Files.remove(path(of: hash))
         let folder = thumbnailFolder(of: hash)
@@ -73,18 +73,18 @@ final class MediaFiles: Sendable {
 
     // MARK: What there is
 
-    /// The bytes that are free where the files lie; nil when nobody knows.
+    /// Free bytes on the disk of the files; nil when unknown.
     var freeSpace: Int64? {
         Files.freeSpace(at: Files.isDirectory(directory) ? directory : Files.parent(of: directory) ?? directory)
     }
 
-    /// The folders that files lie in.
+    /// The folders that contain files.
     func folders() throws -> [String] {
         guard Files.isDirectory(directory) else { return [] }
         return try Files.list(directory).filter { $0.utf8.count == 2 }
     }
 
-    /// The files in one of them that were last written before some time.
+    /// The files in a folder that were last written before a given time.
     func hashes(in folder: String, before time: Int64) throws -> [String] {
         try Files.list("\(directory)/\(folder)").filter { name in
             name.utf8.count == 64 && name.hasPrefix(folder) && Files.modified(path(of: name)).map { $0 < time } ?? false
@@ -95,13 +95,13 @@ final class MediaFiles: Sendable {
 
     private var incomingFolder: String { directory + "/incoming" }
 
-    /// Where uploads lie until they are whole.
+    /// The folder for incomplete uploads.
     func incoming() throws -> String {
         try Files.makeDirectory(incomingFolder)
         return incomingFolder
     }
 
-    /// Takes away what a server that was killed left of its uploads. For the start: only one server is at work here.
+    /// Removes incomplete uploads of a killed server. Call at the start: only one server uses the directory.
     func clearIncoming() throws {
         guard Files.isDirectory(incomingFolder) else { return }
         for name in try Files.list(incomingFolder) where !BodyFile.isOurs(name) {

@@ -1,12 +1,12 @@
 import ProcessKit
 import SQLiteKit
 
-/// Takes away media nobody is likely to look at again.
+/// Deletes old media.
 package struct MediaPurge: Sendable {
     package struct Result: Sendable, Equatable {
-        /// What was forgotten.
+        /// Deleted uploads.
         package var uploads = 0
-        /// Files that went with it: those no other upload has the same content as.
+        /// Deleted files: those whose content no remaining upload shares.
         package var files = 0
         package var bytes: Int64 = 0
 
@@ -27,9 +27,10 @@ package struct MediaPurge: Sendable {
         self.server = server
     }
 
-    /// Files go inside the transaction: while it lasts no upload can come to rely on one (see `MediaEndpoints.store`).
+    /// Files are deleted inside the transaction, during which no upload can start to depend on one (see
+    /// `MediaEndpoints.store`).
     ///
-    /// - Parameter days: how old an upload must be.
+    /// - Parameter days: the minimum age of deleted uploads.
     package func run(olderThan days: Int) async throws -> Result {
         try await server.commit { [server] transaction in
             let connection = transaction.connection
@@ -46,7 +47,7 @@ package struct MediaPurge: Sendable {
             try Audit.note("media purge", "\(gone.count) uploads", transaction)
             var result = Result(uploads: gone.count)
             for (hash, size) in orphans {
-                // One that cannot be removed stays behind as dead weight, which the log tells of.
+                // A file that cannot be removed only wastes space; log it.
                 let isGone: Void? = orLog("remove a file of media", server.log) { try server.media.remove(hash) }
                 guard isGone != nil else { continue }
                 result.files += 1
@@ -56,10 +57,10 @@ package struct MediaPurge: Sendable {
         }
     }
 
-    /// Takes away files that nothing speaks of: a crash came between them and their being noted. What came within the
-    /// last hour may yet be noted.
+    /// Deletes files that no upload refers to, left by a crash before they were recorded. Files less than an hour old
+    /// are kept, because their upload may still be in progress.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of deleted files.
     @discardableResult
     package func removeStrays() async throws -> Int {
         let limit = server.time.now() - 3600 * 1000

@@ -2,18 +2,18 @@ import MatrixProtocol
 import ProcessKit
 import SQLiteKit
 
-/// What is known of uploaded files.
+/// The records of uploaded files.
 enum MediaStore {
     struct Entry: Sendable {
         let type: String?
         let fileName: String?
-        /// Nil while only the place is reserved.
+        /// Nil while the media id is only reserved.
         let hash: String?
         let size: Int64
         let createdAt: Int64
     }
 
-    /// How long a reserved place waits for its file, in milliseconds.
+    /// How long a reserved media id waits for its file, in milliseconds.
     static let reservation: Int64 = 24 * 3600 * 1000
 
     static func find(_ mediaID: String, _ connection: Connection) throws -> Entry? {
@@ -41,7 +41,7 @@ enum MediaStore {
 
     static let full = MatrixError(403, .resourceLimitExceeded, "You have used all the space this server gives you")
 
-    /// How many bytes a user may yet upload.
+    /// How many more bytes a user may upload.
     static func room(of userID: String, _ connection: Connection) throws -> Int64 {
         let left = try connection.first(
             """
@@ -65,7 +65,7 @@ enum MediaStore {
         let isReserved: Bool
     }
 
-    /// False when the file is no longer there.
+    /// False when the file no longer exists.
     static func note(_ upload: Upload, _ hash: String, _ transaction: Transaction) throws -> Bool {
         let connection = transaction.connection
         guard try upload.size <= room(of: upload.userID, connection) else { throw full }
@@ -85,19 +85,19 @@ enum MediaStore {
 }
 
 extension Homeserver {
-    /// How many bytes a user may yet upload.
+    /// How many more bytes a user may upload.
     func mediaRoom(of userID: String) async throws -> Int64 {
         try await read { try MediaStore.room(of: userID, $0) }
     }
 
-    /// Files give way to the database while the disk is nearly full.
+    /// Rejects files while the disk is nearly full, because the database needs the rest.
     func checkDisk() throws(MatrixError) {
         guard let free = media.freeSpace, free - uploads.bytes < configuration.limits.freeDiskBytes else { return }
         log.error("no room for uploads", ["free": String(free)])
         throw MatrixError(503, .unknown, "The server's disk is full at the moment; try later")
     }
 
-    /// Takes a file away again that nothing came to speak of. Inside a transaction, as `MediaPurge` does it.
+    /// Deletes a file that no upload refers to. Inside a transaction, like `MediaPurge`.
     func forgetUnused(_ hash: String) async {
         await orLog("remove a file of media", log) {
             try await commit { transaction in

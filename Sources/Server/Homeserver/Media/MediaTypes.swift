@@ -1,6 +1,6 @@
 import HTTPKit
 
-/// Which kinds of media a browser may show by itself, and how names go into headers.
+/// Which media types a browser may display inline, and how file names are written in headers.
 enum MediaTypes {
     private static let safeInline: Set<String> = [
         "text/css", "text/plain", "text/csv", "application/json", "application/ld+json", "image/jpeg", "image/gif",
@@ -13,7 +13,7 @@ enum MediaTypes {
         String(type.prefix { $0 != ";" }).trimmedOfSpaces.lowercased()
     }
 
-    /// What is kept of the type an upload came with: printable ASCII, else nothing.
+    /// The content type of an upload if it is printable ASCII, else empty.
     static func clean(_ type: String?) -> String {
         let type = (type ?? "").prefix(255)
         guard !type.isEmpty, type.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {

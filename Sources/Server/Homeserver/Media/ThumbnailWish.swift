@@ -1,12 +1,12 @@
 import PictureKit
 
-/// What kind of smaller picture is wanted. Sizes are rounded up to a few: whoever asks for each size in turn must not
-/// fill the disk.
+/// The size and method of a thumbnail. Sizes are rounded up to a few standard ones, so that requests for every size
+/// cannot fill the disk.
 package struct ThumbnailWish: Sendable, Hashable {
     package enum Method: String, Sendable {
-        /// All of the picture, its shape kept.
+        /// The whole picture, keeping its shape.
         case scale
-        /// Its middle, in the wished shape.
+        /// The centre of the picture, in the requested shape.
         case crop
     }
 
@@ -24,20 +24,20 @@ package struct ThumbnailWish: Sendable, Hashable {
         sides.first { $0 >= side } ?? sides[sides.count - 1]
     }
 
-    /// Names the file it is kept in.
+    /// The name of the thumbnail's file.
     var name: String { "\(size.width)x\(size.height)-\(method.rawValue)" }
 }
 
-/// What became of a wish.
+/// The result of making a thumbnail.
 package enum ThumbnailOutcome: Sendable, Hashable {
     case made
-    /// The picture is no larger than that.
+    /// The original is not larger than requested.
     case originalWillDo
-    /// It cannot be decoded, or has too many pixels.
+    /// The file cannot be decoded or has too many pixels.
     case impossible
 }
 
-/// Makes one smaller picture: reads the file `source`, writes the file `target`. PNG where something shines through,
-/// else JPEG.
+/// Makes one thumbnail: reads the file `source`, writes the file `target`. PNG if it has transparency, otherwise
+/// JPEG.
 package typealias ThumbnailMaker =
     @Sendable (_ source: String, _ target: String, _ wish: ThumbnailWish) async throws -> ThumbnailOutcome

@@ -1,8 +1,8 @@
 import PictureKit
 import ProcessKit
 
-/// The work itself, in the process that calls it. Slow, and not for a process that has anything else to do: what
-/// strangers send is decoded in one of its own.
+/// Makes a thumbnail in the calling process. It is slow and decodes untrusted files, so it should run in a process of
+/// its own.
 package enum ThumbnailWork {
     private static let limits = PictureLimits(pixels: 32 << 20, jpegPixels: 64 << 20)
 

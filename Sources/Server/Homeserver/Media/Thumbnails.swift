@@ -2,8 +2,8 @@ import Dispatch
 import ProcessKit
 import Synchronization
 
-/// Smaller pictures of uploads, made when somebody first asks for one and kept beside the originals. A few are made at
-/// a time; what cannot be made is remembered, so that nobody has it tried again and again.
+/// Thumbnails of uploads, made on first request and stored beside the originals. Only a few are made at a time;
+/// failures are remembered so that they are not tried again.
 final class Thumbnails: Sendable {
     private struct Key: Hashable {
         let hash: String
@@ -29,7 +29,7 @@ final class Thumbnails: Sendable {
         make = maker
     }
 
-    /// In this process, off the shared threads.
+    /// Makes thumbnails in this process, off the shared threads.
     static let inProcess: ThumbnailMaker = { source, target, wish in
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
@@ -38,7 +38,7 @@ final class Thumbnails: Sendable {
         }
     }
 
-    /// The path of the smaller picture; nil when the original will do.
+    /// The path of the thumbnail; nil when the original is small enough.
     func path(of hash: String, _ wish: ThumbnailWish) async throws -> String? {
         let path = media.thumbnailPath(of: hash, wish)
         if Files.exists(path) { return path }
@@ -46,7 +46,7 @@ final class Thumbnails: Sendable {
         if let known = state.withLock({ $0.outcomes[key] }) { return try answer(known, path) }
         try await takeTurn()
         defer { endTurn() }
-        // Somebody may have waited for the same.
+        // Another request may have made it while this one waited.
         if Files.exists(path) { return path }
         try media.makeThumbnailDirectory(for: hash)
         let outcome = try await make(media.path(of: hash), path, wish)
@@ -83,7 +83,7 @@ final class Thumbnails: Sendable {
         }
     }
 
-    /// Whoever waits longest has the turn next.
+    /// Passes the turn to the request that has waited longest.
     private func endTurn() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard !state.queue.isEmpty else {

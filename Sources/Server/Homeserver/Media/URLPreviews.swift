@@ -5,8 +5,8 @@ import ProcessKit
 import Synchronization
 import TextKit
 
-/// What pages on the web say of themselves, for the people who were sent a link to them. Off unless the operator gives
-/// it a client, which must never reach this machine or a private network: strangers choose the addresses.
+/// Previews of web pages for links in messages. Off unless the operator configures a client, which must not reach
+/// this machine or private networks because strangers choose the URLs.
 final class URLPreviews: Sendable {
     private struct Entry {
         let json: JSON
@@ -15,7 +15,7 @@ final class URLPreviews: Sendable {
 
     private static let kept = 500
     private static let lifetime: Int64 = 3600 * 1000
-    /// Heads of pages are short; the rest is of no interest.
+    /// The head of a page is at the start; don't read the rest.
     private static let readBytes = 256 << 10
     private static let pictureBytes = 5 << 20
     private static let pictureTypes: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
@@ -34,7 +34,7 @@ final class URLPreviews: Sendable {
         self.time = time
     }
 
-    /// - Parameter keep: makes a picture part of the server's media and returns its address.
+    /// - Parameter keep: stores a picture in the server's media and returns its URI.
     func preview(of url: String, keep: (Picture) async throws -> String) async throws -> JSON {
         guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }), url.utf8.count <= 2048 else {
             throw MatrixError.invalid("url must begin with http:// or https://")
@@ -67,7 +67,7 @@ final class URLPreviews: Sendable {
             fields["og:image"] = .string(try await keep(picture))
             fields["og:image:type"] = .string(picture.type)
             fields["matrix:image:size"] = .int(Int64(picture.bytes.count))
-            // What this server cannot read has no size that it could tell.
+            // Without a size if this server cannot read the format.
             if let size = (try? PictureHead(picture.bytes))?.size {
                 fields["og:image:width"] = .int(Int64(size.width))
                 fields["og:image:height"] = .int(Int64(size.height))
@@ -76,16 +76,16 @@ final class URLPreviews: Sendable {
         return .object(fields)
     }
 
-    /// Nil when there is none, or none that can be had: the words alone are a preview, too.
+    /// Nil when there is no picture or it cannot be fetched: the preview then has text only.
     private func picture(of page: PageSummary, at url: String) async -> Picture? {
         guard let address = page.picture.flatMap({ Self.absolute($0, on: url) }) else { return nil }
-        // What is wrong with somebody else's picture is nobody's news.
+        // Ignore errors of the remote server: the preview works without a picture.
         let found = try? await read(address, accepting: Self.pictureTypes, upTo: Self.pictureBytes + 1)
         guard let found, !found.bytes.isEmpty, found.bytes.count <= Self.pictureBytes else { return nil }
         return found
     }
 
-    /// Nil when there is nothing of those types; cut when it is longer than `limit`.
+    /// Nil when the content has another type; truncated at `limit`.
     private func read(_ url: String, accepting types: Set<String>, upTo limit: Int) async throws -> Picture? {
         let answer = try await client.stream(
             HTTPRequest(
@@ -101,7 +101,7 @@ final class URLPreviews: Sendable {
         return Picture(bytes: bytes, type: type)
     }
 
-    /// An address on a page as an address on the web.
+    /// Resolves a URL relative to the page.
     static func absolute(_ address: String, on page: String) -> String? {
         guard let scheme = page.firstRange(of: "://") else { return nil }
         if ["http://", "https://"].contains(where: { address.lowercased().hasPrefix($0) }) { return address }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The uploads under way, which take room before anything is written down of them: a few at once for each user, and no
-/// more bytes than the user has left.
+/// Reserves quota for running uploads before they are recorded: a few at a time per user, and never more bytes than
+/// the user has left.
 final class UploadTickets: Sendable {
-    /// Holds the room until it is let go of.
+    /// Holds the reservation until it is deallocated.
     final class Ticket: Sendable {
         private let tickets: UploadTickets
         private let userID: String
@@ -29,7 +29,7 @@ final class UploadTickets: Sendable {
 
     private let shares = Mutex<[String: Share]>([:])
 
-    /// What all uploads under way may yet write.
+    /// The bytes that all running uploads may still write.
     var bytes: Int64 { shares.withLock { $0.values.reduce(0) { $0 + $1.bytes } } }
 
     /// - Parameter room: how many bytes the user has left.

@@ -2,25 +2,24 @@ import MatrixProtocol
 import SQLiteKit
 import Synchronization
 
-/// Who in a room has to be looked at one by one when something happens there: those whose own push rules say something
-/// else than everybody's, and those whose name is in the text. Everybody else is notified of the same.
+/// Which members of a room need individual attention for a new event: those whose push rules differ from the default,
+/// and those named in the text. All others are notified in the same way.
 struct Audience: Sendable {
-    /// Members whose rules come to the same in this room, as long as an event does not name one of them.
+    /// Members whose rules are equivalent in this room, as long as an event does not mention one of them.
     struct Group: Sendable {
         let rules: PushRules
-        /// Whether an ordinary message counts for them, see `Silences`.
+        /// Whether ordinary messages do not count for them, see `Silences`.
         let isSilent: Bool
         var members: Set<String> = []
     }
 
     private(set) var groups: [PushRules: Group] = [:]
     private var groupOf: [String: PushRules] = [:]
-    /// By the first word of their names. Names that are no longer borne may be among them: who is asked for is looked
-    /// up again.
+    /// By the first word of their names. May contain outdated names: candidates are looked up again.
     private var named: [String: Set<String>] = [:]
     private(set) var size = 0
 
-    /// - Parameter rules: the user's own; nil for the standard ones.
+    /// - Parameter rules: the user's own rules; nil for the default ones.
     mutating func join(_ userID: String, name: String?, rules: PushRules?, roomID: String) {
         size += 1
         for name in [MatrixIdentifiers.userParts(userID)?.localpart ?? userID, name ?? ""] where !name.isEmpty {
@@ -43,7 +42,7 @@ struct Audience: Sendable {
         if groups[old]?.members.isEmpty == true { groups[old] = nil }
     }
 
-    /// Who may be named in a text.
+    /// Members whose names may occur in a text.
     func candidates(in text: String) -> Set<String> {
         var found: Set<String> = []
         for key in PushRules.nameKeys(in: text) {
@@ -52,12 +51,12 @@ struct Audience: Sendable {
         return found
     }
 
-    /// What everybody gets who has no rules of their own and isn't named in the event.
+    /// The rules for everybody who has the default rules and isn't named in the event.
     static let standard = PushRules.standard(for: "").common(in: "", of: "")
 }
 
-/// The audiences of rooms something was said in lately. Used by the writer alone. Nothing depends on one being kept: it
-/// is read again when it is missing.
+/// A cache of the audiences of recently active rooms. Used by the writer only. A missing entry is read from the
+/// database.
 final class Audiences: Sendable {
     private struct State {
         var rooms: [Int64: (audience: Audience, usedAt: UInt64)] = [:]
@@ -65,7 +64,7 @@ final class Audiences: Sendable {
         var clock: UInt64 = 0
     }
 
-    /// Of members of all rooms together.
+    /// The limit on cached members of all rooms together.
     private static let most = 100_000
 
     private let state = Mutex(State())
@@ -76,7 +75,7 @@ final class Audiences: Sendable {
             state.rooms[room.id]?.usedAt = state.clock
             return state.rooms[room.id]?.audience
         }
-        // Many came and went: most of what is kept is of people who are gone.
+        // Rebuild an audience after many joins and departures: most of its entries are stale.
         if let known, known.size <= 2 * room.joined + 1000 { return known }
         forget([room.id])
         var audience = Audience()
@@ -102,7 +101,7 @@ final class Audiences: Sendable {
         }
     }
 
-    /// A membership, a name or somebody's rules have changed.
+    /// Updates an audience after a change of membership, name or push rules.
     ///
     /// - Parameter name: nil for somebody who is no longer in the room.
     func note(_ userID: String, joinedAs name: String??, rules: PushRules?, in room: Int64, _ roomID: String) {

@@ -2,9 +2,9 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Tells the people in a room of a new event: wakes their long polls and counts it as unread where their push rules
-/// say so. What that costs does not follow from how many they are: what is the same for everybody is kept once for the
-/// room, and only who is named in the event, or has rules that say something else of it, gets a row.
+/// Notifies the members of a room of a new event: wakes their long polls and counts it as unread according to their
+/// push rules. The cost does not grow with the number of members: the common case is recorded once for the room, and
+/// only members who are named in the event or whose rules decide differently get a row.
 struct EventNotifications {
     private let transaction: Transaction
     private let room: Room
@@ -20,7 +20,7 @@ struct EventNotifications {
         transaction.effects.wakes.insert(.room(room.id))
         let membership = draft.type == "m.room.member" ? draft.content["membership"].string : nil
         if membership == nil || draft.stateKey != draft.sender || membership == Membership.join.rawValue {
-            // Who writes has read.
+            // Sending a message marks the room as read.
             try Notifications.markRead(
                 by: draft.sender, in: room.id, through: position, thread: thread, connection)
         }
@@ -66,7 +66,7 @@ struct EventNotifications {
         }
     }
 
-    /// Who may be meant by the event, and so has to be looked at with all of their rules.
+    /// Members the event may refer to, for whom all their rules must be evaluated.
     private func named(in draft: EventDraft, _ audience: Audience) -> Set<String> {
         var named = Set(draft.content["m.mentions"]["user_ids"].array?.compactMap(\.string) ?? [])
         if let key = draft.stateKey, key.hasPrefix("@") { named.insert(key) }

@@ -1,10 +1,10 @@
 import SQLiteKit
 
-/// What a user was notified of: what everybody in a room was (`RoomNotifications`), and rows of their own for what their
-/// rules, or being named, make another thing of. Such a row holds the difference: `count` is -1 where the user is not
-/// notified of what the others are, 0 where only the highlight differs, 1 where they alone are.
+/// A user's notifications: those common to the whole room (`RoomNotifications`), and individual rows where the user's
+/// rules or a mention make a difference. `count` is -1 if the user is not notified although the others are, 0 if only
+/// the highlight differs, and 1 if only this user is notified.
 enum Notifications {
-    /// Up to `position`, in one thread or in all of them.
+    /// Marks as read up to `position`, in one thread or in all.
     static func markRead(
         by userID: String, in room: Int64, through position: Int64, thread: String?, _ connection: Connection
     ) throws {
@@ -16,21 +16,21 @@ enum Notifications {
             """, userID, room, position, thread)
     }
 
-    /// Whoever comes or goes begins anew.
+    /// Deletes the user's state in a room; called on joining and leaving.
     static func forget(_ userID: String, in room: Int64, _ connection: Connection) throws {
         for table in ["notifications", "read_positions", "silences"] {
             try connection.run("DELETE FROM \(table) WHERE user_id = ? AND room = ?", userID, room)
         }
     }
 
-    /// A redacted event notifies nobody. Rows that stand for several stay.
+    /// A redacted event notifies nobody. Rows that stand for several events stay.
     static func remove(_ position: Int64, in room: Int64, _ connection: Connection) throws {
         try RoomNotifications.remove(position, in: room, connection)
         try connection.run(
             "DELETE FROM notifications WHERE room = ? AND pos = ? AND count BETWEEN -1 AND 1", room, position)
     }
 
-    /// What is that old nobody asks for any more.
+    /// Deletes notifications that are too old to matter.
     static func prune(before position: Int64, _ connection: Connection) throws {
         try connection.run(
             "DELETE FROM notifications WHERE room IN (SELECT id FROM rooms) AND pos < ?", position)
@@ -44,7 +44,7 @@ enum Notifications {
         let isRead: Bool
     }
 
-    /// The newest first, from before `position`.
+    /// The newest notifications before `position`, newest first.
     static func newest(
         of userID: String, before position: Int64, onlyHighlights: Bool, limit: Int, _ connection: Connection
     ) throws -> [Entry] {

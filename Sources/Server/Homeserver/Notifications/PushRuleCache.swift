@@ -3,15 +3,15 @@ import MatrixProtocol
 import SQLiteKit
 import Synchronization
 
-/// The push rules of users who changed theirs. Used by the writer alone; cleared when a commit fails.
+/// A cache of the push rules of users who have changed theirs. Used by the writer only; cleared when a commit fails.
 final class PushRuleCache: Sendable {
-    /// The rules of everybody else, for nobody in particular.
+    /// The default rules, not specific to any user.
     static let standard = PushRules(global: PushRules.defaults(for: ""))
 
     private static let kept = 10_000
     private let rules = Mutex<[String: PushRules?]>([:])
 
-    /// Nil when the user has the standard rules.
+    /// Nil when the user has the default rules.
     func rules(of userID: String, _ connection: Connection) throws -> PushRules? {
         if let known = rules.withLock({ $0[userID] }) { return known }
         let stored = try AccountData.content("m.push_rules", of: userID, connection)

@@ -1,14 +1,13 @@
 import SQLiteKit
 
-/// How far somebody has read in a room: as a whole, and in threads they read further in. Receipts say so, and what they
-/// write themselves.
+/// How far a user has read in a room: overall, and further in some threads. Set by receipts and by sending.
 struct ReadPositions {
-    /// Everything up to here; nothing before somebody came in counts.
+    /// Everything up to here is read, including everything from before the user joined.
     let whole: Int64
-    /// Only of threads that are read further.
+    /// Only contains threads read further than that.
     let threads: [String: Int64]
 
-    /// - Parameter since: when the user came into the room.
+    /// - Parameter since: when the user joined the room.
     init(of userID: String, in room: Int64, since: Int64, _ connection: Connection) throws {
         var whole = since
         var threads: [String: Int64] = [:]
@@ -31,7 +30,7 @@ struct ReadPositions {
         position <= max(whole, threads[thread] ?? 0)
     }
 
-    /// - Parameter thread: nil for all of them.
+    /// - Parameter thread: nil for all threads.
     static func advance(
         _ userID: String, in room: Int64, to position: Int64, thread: String?, _ connection: Connection
     ) throws {

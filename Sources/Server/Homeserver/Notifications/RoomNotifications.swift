@@ -1,7 +1,7 @@
 import SQLiteKit
 
-/// The events of a room that whoever has the standard push rules is notified of. Kept once for the room, and counted by
-/// stretches of positions, so that many can be counted without being looked at.
+/// The events of a room that notify everybody with the default push rules. Stored once for the room, with subtotals
+/// for ranges of positions, so that many can be counted quickly.
 enum RoomNotifications {
     struct Count: Equatable {
         var all: Int64 = 0
@@ -38,7 +38,7 @@ enum RoomNotifications {
             """, found.highlight, room, position / stretch, found.thread)
     }
 
-    /// Forgets whole stretches from before `position`.
+    /// Deletes complete ranges before `position`.
     static func prune(before position: Int64, _ connection: Connection) throws {
         let first = position / stretch
         let rooms = "room IN (SELECT id FROM rooms)"
@@ -46,14 +46,15 @@ enum RoomNotifications {
         try connection.run("DELETE FROM notification_counts WHERE \(rooms) AND stretch < ?", first)
     }
 
-    /// By thread, after `start` up to and with `end`.
+    /// Counts per thread, after `start` up to and including `end`.
     ///
-    /// - Parameter thread: only this one; nil for all of them.
+    /// - Parameter thread: only this thread; nil for all.
     static func counts(
         in room: Int64, after start: Int64, through end: Int64, thread: String? = nil, _ connection: Connection
     ) throws -> [String: Count] {
         guard start < end else { return [:] }
-        // Event by event to the end of the first stretch and from the beginning of the last one, whole stretches between.
+        // Counts single events up to the end of the first range and from the start of the last one, and subtotals
+        // between.
         let (first, last) = ((start + 1) / stretch, end / stretch)
         let head = first == last ? end : first * stretch + stretch - 1
         let tail = first == last || end == .max ? Int64.max : last * stretch

@@ -1,17 +1,16 @@
 import MatrixProtocol
 import SQLiteKit
 
-/// What of a room a user's own push rules keep from counting. Ordinary messages are counted once for a whole room; for
-/// somebody who muted it the stretch from there on does not count, and where their rules say something else of one event,
-/// they have a row of their own for it.
+/// Ordinary messages are counted once for a whole room. If a user mutes the room, the range of positions from then on
+/// does not count for that user; if their rules decide differently about a single event, it gets a row of its own.
 enum Silences {
-    /// A stretch: after `start`, up to and with `end`.
+    /// A range of positions: after `start`, up to and including `end`.
     struct Stretch {
         let start: Int64
         let end: Int64
     }
 
-    /// More are made only by switching to and fro; the oldest then count as heard.
+    /// Only repeated muting and unmuting creates more; the oldest ranges then count again.
     private static let most = 50
 
     static func stretches(of userID: String, in room: Int64, _ connection: Connection) throws -> [Stretch] {
@@ -27,7 +26,7 @@ enum Silences {
         ) { _ in true } ?? false
     }
 
-    /// Brings the stretches of somebody who has just come in, or has new rules, to what the rules say.
+    /// Opens or closes silent ranges according to the rules, after a user has joined or changed the rules.
     static func settle(_ userID: String, in rooms: [Room], _ transaction: Transaction) throws {
         let connection = transaction.connection
         let rules = try transaction.server.pushRules.rules(of: userID, connection)
@@ -35,7 +34,7 @@ enum Silences {
             try connection.query("SELECT room FROM silences WHERE user_id = ? AND until IS NULL", userID) {
                 $0.int64(0)
             })
-        // Rules that name no room say the same of all of them.
+        // Rules that name no room give the same result for all rooms.
         let elsewhere = rules?.common(in: "", of: userID).isSilent(in: "") ?? false
         for room in rooms {
             let isNamed = rules?.names(room: room.roomID) ?? false
@@ -57,7 +56,7 @@ enum Silences {
         }
     }
 
-    /// For somebody's new rules.
+    /// Updates all rooms after a change of the user's rules.
     static func settle(_ userID: String, _ transaction: Transaction) throws {
         let connection = transaction.connection
         let rooms = try connection.query(

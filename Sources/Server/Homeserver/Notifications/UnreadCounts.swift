@@ -1,14 +1,14 @@
 import SQLiteKit
 
-/// How much of a room is unread and worth a notification: what counts for everybody in the room after the place the user
-/// has read to, and what counts for this user alone.
+/// How many unread events in a room deserve a notification: those that count for everybody after the user's read
+/// position, corrected by what counts for this user only.
 struct UnreadCounts {
     private(set) var total = RoomNotifications.Count()
     private var threads: [(root: String, count: RoomNotifications.Count)] = []
 
     /// - Parameters:
-    ///   - since: when the user came into the room; nil for somebody who isn't in it.
-    ///   - byThread: leaves threads out of the total and counts each for itself.
+    ///   - since: when the user joined the room; nil for somebody who isn't in it.
+    ///   - byThread: excludes threads from the total and counts each separately.
     init(
         of userID: String, in room: Int64, since: Int64?, byThread: Bool, _ connection: Connection
     ) throws {

@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Names of rooms: `#name:server`.
+/// Room aliases: `#name:server`.
 enum Aliases {
     static func make(_ localpart: String, for room: Room, by creator: String, _ transaction: Transaction) throws
         -> String
@@ -26,7 +26,7 @@ enum Aliases {
         try connection.query("SELECT alias FROM aliases WHERE room = ? ORDER BY alias", room) { $0.text(0) }
     }
 
-    /// A room by its id or one of its aliases.
+    /// Finds a room by its id or by an alias.
     static func room(_ idOrAlias: String, _ connection: Connection) throws -> Room {
         if MatrixIdentifiers.isRoomAlias(idOrAlias) {
             guard let id = try find(idOrAlias, connection), let room = try Room.find(id: id, connection) else {
@@ -45,7 +45,7 @@ enum Aliases {
 }
 
 extension Aliases {
-    /// Whoever made an alias may remove it, and whoever may say what the room's main alias is.
+    /// An alias may be removed by its creator and by those who may set the room's canonical alias.
     static func remove(_ alias: String, by userID: String, _ transaction: Transaction) throws {
         let connection = transaction.connection
         let found = try connection.first("SELECT room, creator FROM aliases WHERE alias = ?", alias) {
@@ -66,7 +66,7 @@ extension Aliases {
         return levels.level(of: userID) >= levels.required(toSend: "m.room.canonical_alias", isState: true)
     }
 
-    /// The room stops calling itself by a name that leads nowhere, if its remover may say so.
+    /// Removes a deleted alias from the room's state if the user has the power to do so.
     private static func dropFromState(
         _ alias: String, _ room: Room, _ userID: String, _ transaction: Transaction
     ) throws {

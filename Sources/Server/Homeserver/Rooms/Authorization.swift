@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// The authorisation rules of rooms, applied to an event that wants to come after everything stored so far.
+/// The authorisation rules of rooms, applied to an event that is about to be appended.
 struct Authorization {
     let room: Room
     let levels: PowerLevels
@@ -50,7 +50,7 @@ struct Authorization {
         let isFirst = try connection.first("SELECT 1 FROM events WHERE room = ? LIMIT 1", room.id) { _ in false }
         guard isFirst == false else { return }
         guard try membership(of: draft.sender) == .join else { throw MatrixError.forbidden("You aren't in that room") }
-        // Whatever the power level: it is the request that makes no sense.
+        // Reject this whatever the sender's power level: the request itself is invalid.
         throw MatrixError.invalid("A room is created only once")
     }
 
@@ -78,7 +78,7 @@ struct Authorization {
         try checkGuestAccess(target)
         let rule = try joinRule()
         if rule == "public" || now == .invite { return }
-        // The creator's own join comes before there is a join rule.
+        // The creator's own join precedes the join rule.
         if room.creators.contains(target), room.joined == 0, try isBareRoom() { return }
         if rule == "restricted" || rule == "knock_restricted", let voucher = joinVoucher(draft) {
             guard try membership(of: voucher) == .join, levels.level(of: voucher) >= levels.invite else {
@@ -97,7 +97,7 @@ struct Authorization {
         }
     }
 
-    /// Who lets the joiner in: see `RestrictedJoin`.
+    /// The member who vouches for a restricted join; see `RestrictedJoin`.
     private func joinVoucher(_ draft: EventDraft) -> String? {
         room.version.allowsRestrictedJoins ? draft.content["join_authorised_via_users_server"].string : nil
     }

@@ -100,7 +100,7 @@ enum DirectoryEndpoints {
         return .empty
     }
 
-    /// There is no federation: another server's rooms aren't known here, and ours are not theirs.
+    /// Without federation, rooms of other servers aren't known here.
     private static func checkServer(_ call: Call) throws(MatrixError) {
         guard call.query("server") ?? call.server.configuration.serverName == call.server.configuration.serverName
         else { throw .notFound("This server knows no rooms of other servers") }

@@ -1,16 +1,16 @@
 import JSONKit
 
-/// An event somebody wants to send, before anybody has said yes.
+/// An event before it has been authorised.
 struct EventDraft: Sendable {
     var type: String
     var stateKey: String?
     var sender: String
     var content: JSON
-    /// What a redaction is aimed at.
+    /// The event to redact.
     var redacts: String?
     var deviceID: String?
     var transactionID: String?
-    /// Given when the id must be known before the event is stored.
+    /// Set when the id must be known before the event is stored.
     var eventID: String?
 
     init(_ type: String, stateKey: String? = nil, sender: String, content: JSON) {

@@ -1,7 +1,7 @@
 import SQLiteKit
 
-/// What one reader may learn of rooms through events that other events belong to: an edit or an answer shows up inside
-/// what it belongs to, which somebody who left may still read. Looked up once per room, and only where it matters.
+/// What a reader may see of rooms through aggregated events: an edit or reply appears inside an event that somebody
+/// who has left the room may still read. Looked up at most once per room.
 final class EventReach {
     private let userID: String
     private let connection: Connection
@@ -12,7 +12,7 @@ final class EventReach {
         self.connection = connection
     }
 
-    /// Nil when the reader may read nothing of the room.
+    /// Nil when the reader may read nothing in the room.
     func access(to room: Int64) throws -> RoomAccess? {
         if let known = rooms[room] { return known }
         let found: RoomAccess?

@@ -2,14 +2,14 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Writes events as one client gets to see them.
+/// Writes events as visible to one client.
 struct EventRenderer {
     let userID: String
-    /// Whose transaction ids are told.
+    /// The device that is sent its own transaction ids.
     let deviceID: String?
     let now: Int64
     let connection: Connection
-    /// Off for events inside other events' aggregations.
+    /// False for events inside another event's aggregations.
     var bundles = true
     var shape = EventShape.whole
     private let erased: Set<String>
@@ -25,8 +25,8 @@ struct EventRenderer {
     }
 
     /// - Parameters:
-    ///   - roomID: nil inside `/sync`, where the room is known from around the event.
-    ///   - membership: what the reader was when the event came.
+    ///   - roomID: nil inside `/sync`, where the context names the room.
+    ///   - membership: the reader's membership at the time of the event.
     func write(
         _ event: EventRow, roomID: String?, membership: Membership? = nil, into out: inout JSONBuilder
     ) throws {
@@ -55,7 +55,7 @@ struct EventRenderer {
         }
     }
 
-    /// Of somebody who had their account erased only those see what was written who were there then.
+    /// After an erasure the content is only shown to readers who were in the room at the time.
     private func content(of event: EventRow, _ membership: Membership?) throws -> [UInt8] {
         guard !erased.isEmpty, !event.isState, membership != .join, erased.contains(event.sender),
             let room = try Room.find(id: event.room, connection)
@@ -63,7 +63,7 @@ struct EventRenderer {
         return Redaction.prune(event.parsedContent, type: event.type, version: room.version).serialized()
     }
 
-    /// What servers add among themselves. There are none here, so nothing comes before an event but its place.
+    /// Fields that servers add for federation. Without federation an event only has its position.
     private func writeFederationFields(_ event: EventRow, into out: inout JSONBuilder) {
         out.member("auth_events", [])
         out.member("depth", event.position)
@@ -121,7 +121,7 @@ struct EventRenderer {
                     out.key("latest_event")
                     var inner = self
                     inner.shape = .whole
-                    // The latest answer may have been edited; its own thread cannot go deeper.
+                    // The latest reply may have been edited, but it cannot have a thread of its own.
                     inner.bundles = thread.latest.eventID != event.eventID
                     try inner.write(thread.latest, roomID: roomID, membership: membership, into: &out)
                     out.member("count", thread.count)

@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// An event as it is stored: content is text, ready to be put into an answer.
+/// An event as stored: its content is JSON text, ready to be inserted into a response.
 struct EventRow: Sendable {
     let position: Int64
     let eventID: String
@@ -43,13 +43,13 @@ struct EventRow: Sendable {
 
     var isState: Bool { stateKey != nil }
 
-    /// The content as a value. What we stored was parsed before, so anything else reads as nothing.
+    /// The parsed content; `.null` for invalid JSON, which is never stored.
     var parsedContent: JSON {
         (try? JSON(parsing: content)) ?? .null  // cannot fail on our own text
     }
 }
 
-/// Looking events up.
+/// Queries for events.
 enum Events {
     static func at(_ position: Int64, _ connection: Connection) throws -> EventRow? {
         try connection.first("SELECT \(EventRow.columns) FROM events WHERE pos = ?", position) { EventRow($0) }
@@ -66,10 +66,10 @@ enum Events {
         return try id.flatMap { try Room.find(id: $0, connection) }
     }
 
-    /// Where the events from some time on begin. Times grow with positions, but for a clock that was set back, so the
-    /// place is found by halving.
+    /// The first position at or after a timestamp. Timestamps increase with positions unless the clock was set back,
+    /// so a binary search finds it.
     ///
-    /// - Parameter room: nil for all of them.
+    /// - Parameter room: nil for all rooms.
     static func firstPosition(notBefore timestamp: Int64, in room: Int64?, _ connection: Connection) throws -> Int64 {
         var (low, high) = (Int64(0), try StreamPosition.current(connection) + 1)
         while low < high {

@@ -1,13 +1,13 @@
 import JSONKit
 import SQLiteKit
 
-/// Whether people without an account may be in a room.
+/// Whether guests may be in a room.
 enum GuestAccess {
     static let open = "can_join"
 
     static func isOpen(_ content: JSON?) -> Bool { content?["guest_access"].string == open }
 
-    /// Guests don't outstay the room's welcome: they leave when it no longer lets guests in.
+    /// Makes guests leave when the room no longer allows them.
     static func enforce(_ content: JSON, in room: inout Room, _ transaction: Transaction) throws {
         guard !isOpen(content) else { return }
         let guests = try transaction.connection.query(

@@ -1,8 +1,8 @@
 import JSONKit
 import SQLiteKit
 
-/// Which events of a room a user may see: what the room said about its history at each event, and what the user was
-/// in the room then and later.
+/// Which events of a room a user may see, depending on the room's history visibility at each event and on the user's
+/// membership then and later.
 struct HistoryVisibility: Sendable {
     private enum Setting: String {
         case worldReadable = "world_readable"
@@ -21,7 +21,7 @@ struct HistoryVisibility: Sendable {
     private let userID: String
     private let settings: [(position: Int64, setting: Setting)]
     private let memberships: [(position: Int64, membership: Membership)]
-    /// Joined all the time since the room began, or never kept from anything: the ordinary case.
+    /// The usual case, in which nothing is hidden: joined since the room began, or the history was never restricted.
     let seesAll: Bool
 
     init(of userID: String, in room: Int64, _ connection: Connection) throws {
@@ -52,7 +52,7 @@ struct HistoryVisibility: Sendable {
 
     func allows(position: Int64, type: String, stateKey: String?) -> Bool {
         if seesAll { return true }
-        // Their own coming and going tells of themselves alone, wherever they were then.
+        // Users always see their own membership events.
         if type == "m.room.member", stateKey == userID { return true }
         let membership = memberships.last { $0.position < position }?.membership
         if membership == .join { return true }
@@ -64,13 +64,13 @@ struct HistoryVisibility: Sendable {
         }
     }
 
-    /// Whether the user ever was in the room.
+    /// Whether the user was ever joined to the room.
     var hasJoined: Bool { memberships.contains { $0.membership == .join } }
 
     var isJoined: Bool { memberships.last?.membership == .join }
 
-    /// Where the user's last stay in the room ended, whatever became of them afterwards: an invitation or a ban that came
-    /// later shows nothing of the room. Nil while they are there, and when they never were.
+    /// Where the user's last stay in the room ended, regardless of later memberships: an invitation or a ban reveals
+    /// nothing of the room. Nil while joined, and if never joined.
     var lastPresence: Int64? {
         guard let last = memberships.lastIndex(where: { $0.membership == .join }), last + 1 < memberships.count else {
             return nil
@@ -78,7 +78,7 @@ struct HistoryVisibility: Sendable {
         return memberships[last + 1].position
     }
 
-    /// What the user was when the event came, for `unsigned.membership`.
+    /// The user's membership at the time of an event, for `unsigned.membership`.
     func membership(at position: Int64) -> Membership {
         memberships.last { $0.position <= position }?.membership ?? .leave
     }

@@ -2,10 +2,10 @@ import JSONKit
 import SQLiteKit
 import SodiumKit
 
-/// Requests with a transaction id are done once; a repetition gets the first one's answer. Kept on disk in the same
-/// commit as what they did, so not even a crash lets one through twice.
+/// Makes requests with a transaction id idempotent: a repetition gets the first response. The response is stored in
+/// the same commit as the effects, so not even a crash executes a request twice.
 enum Idempotence {
-    /// - Parameter path: names everything the request is about, the transaction id included.
+    /// - Parameter path: identifies the request completely, including the transaction id.
     static func once(
         _ session: Session, _ path: String, _ transaction: Transaction, _ body: () throws -> JSON
     ) throws -> JSON {
@@ -20,12 +20,12 @@ enum Idempotence {
         return response
     }
 
-    /// Half a digest: nobody finds another request with the same one, and there is a key for every message.
+    /// Half of a digest: still collision-resistant enough, and there is a key for every message.
     static func key(_ text: String) -> [UInt8] {
         Array(Digest.sha256(Array(text.utf8)).prefix(16))
     }
 
-    /// Forgets the oldest.
+    /// Deletes the oldest entries.
     static func prune(before time: Int64, _ connection: Connection) throws {
         try connection.run(
             """
@@ -34,7 +34,7 @@ enum Idempotence {
             """, time)
     }
 
-    /// The same for a request that may say which one it is.
+    /// The same for a request whose transaction id is optional.
     static func onceIfNamed(
         _ session: Session, _ path: String, _ id: String?, _ transaction: Transaction, _ body: () throws -> JSON
     ) throws -> JSON {

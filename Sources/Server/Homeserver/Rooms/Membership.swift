@@ -4,12 +4,12 @@ enum Membership: String, Sendable {
     case join, invite, knock, leave, ban
 }
 
-/// Who is what in which room, kept beside the member events for quick answers.
+/// The current memberships, stored beside the member events for fast queries.
 struct MembershipRow: Sendable {
     let membership: Membership
-    /// Of the member event that holds now.
+    /// The position of the current member event.
     let position: Int64
-    /// Since when the membership has been what it is.
+    /// When the membership last changed.
     let since: Int64
     let sender: String
     let isForgotten: Bool
@@ -44,14 +44,14 @@ enum Memberships {
         }
     }
 
-    /// Those who are in the room and were already at `position`.
+    /// Members who have been joined since before or at `position`.
     static func joined(in room: Int64, notAfter position: Int64, _ connection: Connection) throws -> [String] {
         try connection.query(
             "SELECT user_id FROM memberships WHERE room = ? AND membership = 'join' AND since <= ?", room, position
         ) { $0.text(0) }
     }
 
-    /// Those in one room who have, or had, to do with another.
+    /// Members of a room who have any membership in another one.
     static func joined(in room: Int64, knownIn other: Int64, _ connection: Connection) throws -> [String] {
         try connection.query(
             """
@@ -75,7 +75,7 @@ enum Memberships {
         ) { $0.int64(0) }
     }
 
-    /// Everyone who is in a room with the user.
+    /// Everyone who shares a room with the user.
     static func neighbours(of userID: String, _ connection: Connection) throws -> [String] {
         try connection.query(
             """

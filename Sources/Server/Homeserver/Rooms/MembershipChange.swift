@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// The acts that change who is in a room, each one member event.
+/// Membership changes; each sends one member event.
 struct MembershipChange {
     let transaction: Transaction
     private var connection: Connection { transaction.connection }
@@ -18,7 +18,7 @@ struct MembershipChange {
         let profile = try Users.profile(of: user, connection)
         let reason = try body.optionalString("reason")
         var draft = EventDraft.member(.join, user, by: user, profile: profile, reason: reason)
-        // A client may put more into its membership.
+        // A client may add its own fields to the member event.
         for (key, value) in body.object ?? JSONObject()
         where key != "third_party_signed" && draft.content[key].isNull && !value.isNull {
             draft.content[key] = value
@@ -59,7 +59,7 @@ struct MembershipChange {
                 reason: try body.optionalString("reason"), isDirect: isDirect), to: &room)
     }
 
-    /// Kick, ban and unban: what the member is before decides which of them is possible.
+    /// Kick, ban and unban; the previous membership determines which of them is possible.
     func remove(
         _ user: String, by sender: String, _ roomID: String, to membership: Membership, lifting: Bool, _ body: JSON
     )

@@ -25,8 +25,8 @@ enum MembershipEndpoints {
         let creation = try RoomCreation(try call.requiredBody(), creator: creator)
         let most = call.server.configuration.limits.roomsPerUser
         let answer = try await call.server.commit(eventTime: call.eventTime()) { transaction in
-            // The specification has no transaction id here. A client of ours says which request it is in what the
-            // room begins with, so that one that a broken line brings twice makes one room.
+            // The specification has no transaction id here. Our client puts one into the creation content, so that a
+            // request repeated after a broken connection creates only one room.
             try Idempotence.onceIfNamed(session, "createRoom", creation.transactionID, transaction) {
                 let rooms = try Memberships.rooms(of: creator, .join, transaction.connection).count
                 guard rooms < most else {

@@ -3,7 +3,7 @@ import MatrixProtocol
 import SQLiteKit
 import Synchronization
 
-/// Power levels, parsed once per event that sets them.
+/// A cache of parsed power levels by the event that sets them.
 final class PowerLevelCache: Sendable {
     private static let kept = 5000
     private let levels = Mutex<[String: PowerLevels]>([:])
@@ -28,7 +28,7 @@ final class PowerLevelCache: Sendable {
         return parsed
     }
 
-    /// A redaction took something out of such an event.
+    /// Called when such an event is redacted, which changes its content.
     func forget(_ eventID: String) {
         levels.withLock { $0[eventID] = nil }
     }

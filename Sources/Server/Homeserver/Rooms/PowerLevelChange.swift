@@ -1,7 +1,7 @@
 import JSONKit
 import MatrixProtocol
 
-/// Whether somebody may set new power levels: nothing above their own, before or after.
+/// Whether a user may set new power levels: neither old nor new values may exceed the user's own.
 struct PowerLevelChange {
     let room: Room
     let old: PowerLevels
@@ -11,7 +11,7 @@ struct PowerLevelChange {
         "users_default", "events_default", "state_default", "ban", "redact", "kick", "invite",
     ]
 
-    /// - Parameter current: the content that holds now; nil when this is the room's first.
+    /// - Parameter current: the current content; nil for the room's first power levels.
     func check(_ content: JSON, current: JSON?) throws(MatrixError) {
         try checkForm(content)
         guard let current else { return }

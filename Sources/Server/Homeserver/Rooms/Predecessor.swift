@@ -2,9 +2,10 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What a user keeps for themselves about a room comes along when they follow it to its replacement.
+/// Carries a user's private settings for a room over to its replacement.
 enum Predecessor {
-    /// For somebody who has just joined: when the room takes the place of one they know, which says so, too.
+    /// Called when a user has joined: if both rooms refer to each other and the user knows the old one, its settings
+    /// are copied.
     static func follow(_ userID: String, into room: Room, _ transaction: Transaction) throws {
         let connection = transaction.connection
         guard let oldID = try predecessor(of: room, connection), let old = try Room.find(oldID, connection),
@@ -15,8 +16,8 @@ enum Predecessor {
         try carryOver(of: userID, from: old, to: room, transaction)
     }
 
-    /// A room that says by now what takes its place: those who are there already follow, as somebody is who made the new
-    /// room themselves.
+    /// Called when a room gets a tombstone: copies the settings of users who joined the replacement before, such as
+    /// its creator.
     static func close(_ old: Room, _ tombstone: JSON, _ transaction: Transaction) throws {
         guard let newID = tombstone["replacement_room"].string, newID != old.roomID,
             let new = try Room.find(newID, transaction.connection),

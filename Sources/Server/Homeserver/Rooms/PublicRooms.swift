@@ -1,14 +1,14 @@
 import JSONKit
 import SQLiteKit
 
-/// What may be told of a room to somebody who isn't in it but could be.
+/// What users who are not in a room but could join it may know about it.
 enum PublicRooms {
-    /// In one answer; so many, too, when the request names no number.
+    /// The maximum of one response, and the default.
     static let most = 1000
 
     struct Page: Sendable {
         let term: String?
-        /// Wanted room types; nil among them stands for rooms without a type.
+        /// The requested room types; nil among them means rooms without a type.
         let types: [String?]?
         let limit: Int
         let offset: Int
@@ -37,7 +37,7 @@ enum PublicRooms {
             return json
         }
 
-        /// A bare 0 is nothing in some languages.
+        /// A prefix, because some clients treat a plain "0" as false.
         private func token(_ offset: Int) -> String { "p\(offset)" }
 
         private func matches(_ entry: JSON) -> Bool {

@@ -2,15 +2,15 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What `m.relates_to` says, as far as this server keeps books on it.
+/// The relation of an event (`m.relates_to`), as far as the server aggregates it.
 struct Relation: Sendable {
     let parent: EventRow
     let kind: String
     let key: String?
-    /// 'main', or the root of the thread the event belongs to.
+    /// 'main', or the root of the event's thread.
     let thread: String
 
-    /// Nil when the event relates to nothing in its room; throws when it relates in a way that isn't allowed.
+    /// Nil when the event relates to nothing in its room; throws for a relation that isn't allowed.
     init?(_ draft: EventDraft, _ room: Room, _ connection: Connection) throws {
         guard draft.stateKey == nil, draft.type != "m.room.redaction" else { return nil }
         let relates = draft.content["m.relates_to"]
@@ -56,7 +56,7 @@ struct Relation: Sendable {
         try connection.first("SELECT rel_type FROM relations WHERE child = ?", event.position) { $0.text(0) }
     }
 
-    /// The thread an event counts to: its own, or that of what it edits or reacts to.
+    /// The thread an event belongs to: its own, or that of the event it edits or reacts to.
     static func thread(of event: EventRow, _ connection: Connection) throws -> String {
         var position = event.position
         for _ in 0..<4 {

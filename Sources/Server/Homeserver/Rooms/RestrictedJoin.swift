@@ -2,8 +2,8 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Joins of rooms that members of other rooms may enter. Such a join names somebody inside who may invite; the server
-/// says who, and what a client says of it counts for nothing.
+/// Joins of rooms that members of other rooms may join. The join names a member with the power to invite, whom the
+/// server chooses; a value sent by the client is ignored.
 struct RestrictedJoin {
     private static let key = "join_authorised_via_users_server"
 
@@ -16,7 +16,7 @@ struct RestrictedJoin {
         self.transaction = transaction
     }
 
-    /// A membership as it may be judged and stored.
+    /// The member event with the voucher filled in, ready to be authorised and stored.
     func settled(_ draft: EventDraft) throws -> EventDraft {
         guard draft.type == "m.room.member", let target = draft.stateKey, var content = draft.content.object else {
             return draft
@@ -32,7 +32,7 @@ struct RestrictedJoin {
         return draft
     }
 
-    /// Nil when the user comes in by another way, or not at all.
+    /// Nil when the user can join in another way, or not at all.
     private func voucher(for user: String) throws -> String? {
         switch try Memberships.of(user, in: room.id, connection) {
         case .join, .invite, .ban: return nil

@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// A room as the database knows it.
+/// A room's row in the database.
 struct Room: Sendable {
     let id: Int64
     let roomID: String
@@ -18,7 +18,7 @@ struct Room: Sendable {
         roomID = row.text(1)
         version = RoomVersion(rawValue: row.int(2)) ?? .standard
         let text = row.blob(3)
-        // Written by us alone; a list that does not parse would be nobody's.
+        // Only written by this server, so it always parses.
         creators = ((try? JSON(parsing: text)) ?? .null).array?.compactMap(\.string) ?? []
         joined = row.int(4)
         invited = row.int(5)
@@ -32,7 +32,7 @@ struct Room: Sendable {
         try connection.first("SELECT \(columns) FROM rooms WHERE id = ?", id) { Room($0) }
     }
 
-    /// The room of a request. A room that isn't there looks like one the caller isn't in.
+    /// The room of a request. An unknown room gets the same error as one the caller isn't in.
     static func required(_ roomID: String, _ connection: Connection) throws -> Room {
         guard let room = try find(roomID, connection) else {
             throw MatrixError.forbidden("You aren't in that room")

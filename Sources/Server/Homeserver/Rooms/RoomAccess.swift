@@ -1,18 +1,18 @@
 import JSONKit
 import SQLiteKit
 
-/// What a user may read of a room: up to where, and which of its events.
+/// What a user may read in a room: up to which position, and which of its events.
 struct RoomAccess: Sendable {
     let room: Room
     let userID: String
     let membership: Membership?
-    /// Nothing after this is shown: somebody who left sees the room as it was then.
+    /// Nothing after this is visible: somebody who left sees the room as it was then.
     let end: Int64
-    /// Of the member event that holds now of somebody who left. What became of them after `end` they may know.
+    /// The position of the current member event of somebody who left; it is visible even after `end`.
     private let ownPosition: Int64?
     let visibility: HistoryVisibility
 
-    /// - Throws: 403 when the user isn't in the room, never was, and the room isn't open to the world.
+    /// - Throws: 403 when the user never was in the room and it isn't world-readable.
     init(_ roomID: String, _ userID: String, _ connection: Connection) throws {
         try self.init(Room.required(roomID, connection), userID, connection)
     }
@@ -48,7 +48,7 @@ struct RoomAccess: Sendable {
         return content?["history_visibility"].string == "world_readable"
     }
 
-    /// One event the user may see; 404 for anything else, whatever the reason.
+    /// One visible event; 404 for anything else, whatever the reason.
     func event(_ eventID: String, _ connection: Connection) throws -> EventRow {
         guard let event = try Events.find(eventID, in: room.id, connection),
             event.position <= end || event.position == ownPosition, visibility.allows(event)
@@ -56,7 +56,7 @@ struct RoomAccess: Sendable {
         return event
     }
 
-    /// The state as the user may know it: as it is, or as it was when they left.
+    /// The visible state: the current one, or that at the time of leaving.
     func state(_ connection: Connection) throws -> [EventRow] {
         let isLive = try membership == .join || end == StreamPosition.current(connection)
         return isLive
@@ -64,13 +64,13 @@ struct RoomAccess: Sendable {
             : try withOwn(StateStore.all(in: room.id, at: end, connection), connection)
     }
 
-    /// The members as they were at `place`, or when the user left.
+    /// The members at `place`, or when the user left.
     func members(at place: Int64?, _ connection: Connection) throws -> [EventRow] {
         let members = try StateStore.all(of: Self.member, in: room.id, at: min(place ?? end, end), connection)
         return place.map { $0 < end } ?? false ? members : try withOwn(members, connection)
     }
 
-    /// One piece of the state, from the same place.
+    /// One piece of the state, from the same position.
     func piece(_ type: String, _ key: String, _ connection: Connection) throws -> EventRow? {
         if type == Self.member, key == userID, let ownPosition { return try Events.at(ownPosition, connection) }
         return try StateStore.event(type, key, in: room.id, at: end, connection)

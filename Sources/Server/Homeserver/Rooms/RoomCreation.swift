@@ -3,7 +3,7 @@ import MatrixProtocol
 import SQLiteKit
 import SodiumKit
 
-/// A `/createRoom` request, read and checked, and the events it makes in the order the specification wants them.
+/// A parsed and validated `/createRoom` request, and the events it creates in the specified order.
 struct RoomCreation: Sendable {
     let creator: String
     let version: RoomVersion
@@ -74,7 +74,7 @@ struct RoomCreation: Sendable {
         return drafts
     }
 
-    /// Which request of the client's this is, when it says so.
+    /// The client's id of this request, if it sent one.
     var transactionID: String? {
         creationContent["app.buzzbox.transaction"].string.flatMap { (1...255).contains($0.utf8.count) ? $0 : nil }
     }

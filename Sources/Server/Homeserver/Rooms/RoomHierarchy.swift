@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Rooms as somebody may know of them from outside, and the tree of a space.
+/// Summaries of rooms for non-members, and the tree of a space.
 struct RoomHierarchy {
     private let userID: String?
     private let connection: Connection
@@ -12,7 +12,7 @@ struct RoomHierarchy {
         self.connection = connection
     }
 
-    /// Nil when the user has no business knowing of the room.
+    /// Nil when the user may not know about the room.
     func summary(of room: Room) throws -> JSON? {
         let membership = try userID.flatMap { try Memberships.of($0, in: room.id, connection) }
         var json = try PublicRooms.entry(room, connection)
@@ -47,7 +47,7 @@ struct RoomHierarchy {
         }
     }
 
-    /// The space and what is in it, depth first, children in the order the space gives them.
+    /// The space and its descendants, depth first, with children in the order set by the space.
     func walk(from roomID: String, depth: Int, suggestedOnly: Bool, most: Int) throws -> [JSON] {
         guard let root = try Room.find(roomID, connection), try summary(of: root) != nil else {
             throw MatrixError.forbidden("You aren't in that room")
@@ -80,7 +80,7 @@ struct RoomHierarchy {
                 "type": .string(event.type), "state_key": .string(id), "sender": .string(event.sender),
                 "content": content, "origin_server_ts": .int(event.timestamp),
             ]
-            // Without an order of its own a child comes after those that have one.
+            // Children without an order come after those that have one.
             return (id, content["order"].string ?? "\u{7F}", event.timestamp, json)
         }
         return children.sorted { ($0.order, $0.time, $0.id) < ($1.order, $1.time, $1.id) }.map { ($0.id, $0.json) }

@@ -1,6 +1,6 @@
 import JSONKit
 
-/// What `/createRoom` fills in by itself.
+/// The defaults of `/createRoom`.
 enum RoomPreset: String, Sendable {
     case privateChat = "private_chat"
     case trustedPrivateChat = "trusted_private_chat"
@@ -11,7 +11,7 @@ enum RoomPreset: String, Sendable {
             ("m.room.join_rules", ["join_rule": self == .publicChat ? "public" : "invite"]),
             ("m.room.history_visibility", ["history_visibility": "shared"]),
         ]
-        // Without a word about guests they are kept out.
+        // Without this event guests are not allowed.
         return self == .publicChat ? always : always + [("m.room.guest_access", ["guest_access": "can_join"])]
     }
 }

@@ -3,7 +3,8 @@ import MatrixProtocol
 import SQLiteKit
 import SodiumKit
 
-/// Replaces a room by one of another version: the new one takes over what describes it, the old one points there.
+/// Replaces a room by one of another version: the new room copies the descriptive state, the old one gets a
+/// tombstone.
 struct RoomUpgrade {
     private static let copied = [
         "m.room.server_acl", "m.room.encryption", "m.room.name", "m.room.avatar", "m.room.topic",
@@ -31,7 +32,7 @@ struct RoomUpgrade {
             levels.level(of: userID) >= levels.required(toSend: "m.room.tombstone", isState: true)
         else { throw MatrixError.forbidden("You may not upgrade that room") }
         let create = try StateStore.content("m.room.create", in: old.id, connection) ?? [:]
-        // The rooms name each other, so the id of the last event of the old one is made before the new one is.
+        // The two rooms refer to each other, so the id of the old room's last event is created before the new room.
         let lastEvent = transaction.newEventID(old.version)
         let content = creationContent(
             create, additionalCreators, lastEvent: version.hasPrivilegedCreators ? nil : lastEvent)
@@ -78,7 +79,7 @@ struct RoomUpgrade {
         }
     }
 
-    /// Power levels of the old room, with enough for the upgrader to set the new one up.
+    /// The old room's power levels, raised for the upgrader as far as setting up the new room requires.
     private func lifted(_ power: JSON, to creation: RoomCreation, _ levels: PowerLevels) -> JSON {
         var content = power
         if creation.version.hasPrivilegedCreators {
@@ -91,7 +92,7 @@ struct RoomUpgrade {
         return content
     }
 
-    /// Takes back what was lifted.
+    /// Restores the levels that were raised.
     private func settle(_ power: JSON?, in roomID: String, _ levels: PowerLevels) throws {
         guard let power, var room = try Room.find(roomID, connection), !room.version.hasPrivilegedCreators,
             old.version.hasPrivilegedCreators == false
@@ -120,7 +121,7 @@ struct RoomUpgrade {
         try Predecessor.carryOver(of: userID, from: old, to: room, transaction)
     }
 
-    /// The old room's names lead to the new one now.
+    /// Moves the old room's aliases to the new one.
     private func forgetNames() throws {
         guard try Aliases.mayManage(old, userID, transaction) else { return }
         var old = old
@@ -128,7 +129,7 @@ struct RoomUpgrade {
             EventDraft("m.room.canonical_alias", stateKey: "", sender: userID, content: [:]), to: &old)
     }
 
-    /// Nobody is to go on talking in the old room, as far as the upgrader can decide that.
+    /// Prevents messages in the old room, if the upgrader has the power to do so.
     private func restrictOld(_ old: inout Room, _ levels: PowerLevels) throws {
         guard levels.level(of: userID) >= levels.required(toSend: "m.room.power_levels", isState: true),
             var power = try StateStore.content("m.room.power_levels", in: old.id, connection)

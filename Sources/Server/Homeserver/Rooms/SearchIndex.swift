@@ -1,6 +1,6 @@
 import JSONKit
 
-/// Which words of which events can be searched for.
+/// Which fields of which events are searchable.
 enum SearchIndex {
     static let fields = [
         "m.room.message": "body", "m.room.name": "name", "m.room.topic": "topic",

@@ -2,12 +2,12 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// One search through the messages, names and topics of the rooms somebody is in.
+/// A search through messages, names and topics of a user's rooms.
 struct SearchQuery: Sendable {
     private struct Hit {
         let event: EventRow
         let rank: Double
-        /// What the searcher was when it was said.
+        /// The searcher's membership at the time of the event.
         let membership: Membership
     }
 
@@ -25,7 +25,7 @@ struct SearchQuery: Sendable {
     private let offset: Int
     private let limit: Int
 
-    /// More hits than this are not counted one by one.
+    /// Hits beyond this number are not counted.
     private static let mostHits = 1000
 
     init(_ json: JSON, offset: Int) throws(MatrixError) {
@@ -70,7 +70,7 @@ struct SearchQuery: Sendable {
                     }
                     if !groups.isEmpty { writeGroups(Array(page), rooms, into: &out) }
                     if wantsState { try writeState(rooms, renderer, into: &out) }
-                    // A full page may be the last one; the next is empty then and says no more.
+                    // A full page may be the last one; then the next page is empty and has no token.
                     if page.count == limit, limit > 0 { out.member("next_batch", String(offset + page.count)) }
                 }
             }

@@ -34,8 +34,8 @@ enum SendEndpoints {
         return try await put(draft, call)
     }
 
-    /// Sends once per transaction id. One that comes twice at the same time waits for the first: the writer takes
-    /// them one after the other, and the second finds the first one's answer.
+    /// Sends once per transaction id. Of two concurrent requests with the same id the second waits: there is only one
+    /// writer, and it then finds the first one's response.
     private static func put(_ draft: EventDraft, _ call: Call) async throws -> ServerResponse {
         let session = try call.caller
         let roomID = call.parameter("room")

@@ -1,7 +1,7 @@
 import JSONKit
 import MatrixProtocol
 
-/// What this server asks of state that a client sets, beyond the rules of rooms.
+/// This server's requirements for state set by clients, in addition to the rules of rooms.
 enum StateRules {
     static func check(_ draft: EventDraft, _ room: Room, _ transaction: Transaction) throws {
         switch draft.type {
@@ -11,7 +11,7 @@ enum StateRules {
         }
     }
 
-    /// Whom one may not invite, one may not invite in this way either.
+    /// An invitation sent as a state event must meet the same conditions.
     static func checkMember(_ draft: EventDraft, _ transaction: Transaction) throws {
         guard draft.type == "m.room.member", draft.content["membership"].string == Membership.invite.rawValue,
             let user = draft.stateKey
@@ -21,7 +21,7 @@ enum StateRules {
         try Invitations.check(user, from: draft.sender, transaction)
     }
 
-    /// A name that is new in the event must lead to this room.
+    /// An alias that the event adds must point to this room.
     private static func checkAliases(_ content: JSON, _ room: Room, _ transaction: Transaction) throws {
         let connection = transaction.connection
         let current = try StateStore.content("m.room.canonical_alias", in: room.id, connection) ?? [:]

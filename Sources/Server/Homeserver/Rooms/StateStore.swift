@@ -1,8 +1,8 @@
 import JSONKit
 import SQLiteKit
 
-/// The state of a room, now and at any earlier place: events come one after the other here, so the state at a place
-/// is the last of its kind up to there.
+/// The state of a room, now and at any earlier position. Events have a total order here, so the state at a position
+/// consists of the last event of each kind up to it.
 enum StateStore {
     static func event(_ type: String, _ key: String, in room: Int64, _ connection: Connection) throws -> EventRow? {
         try connection.first(
@@ -22,9 +22,9 @@ enum StateStore {
         ) { try JSON(parsing: $0.blob(0)) }
     }
 
-    /// - Parameter except: a type that is left out; in large rooms nearly everything is `m.room.member`.
+    /// - Parameter except: a type to leave out; in large rooms nearly all state is `m.room.member`.
     static func all(in room: Int64, except: String = "", _ connection: Connection) throws -> [EventRow] {
-        // Two ranges of the key, so that what is left out is not even looked at.
+        // Two ranges of the key, so that the excluded type is not even scanned.
         try connection.query(
             """
             SELECT \(EventRow.columns) FROM current_state s JOIN events ON events.pos = s.pos
@@ -86,7 +86,7 @@ enum StateStore {
         return events.sorted { $0.position < $1.position }
     }
 
-    /// What of the state changed after `start` up to `end`, each piece once, as it is at `end`.
+    /// The state that changed after `start` up to `end`, each piece once, as of `end`.
     static func changes(
         in room: Int64, after start: Int64, through end: Int64, _ connection: Connection
     ) throws -> [EventRow] {

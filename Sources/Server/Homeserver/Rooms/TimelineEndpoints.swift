@@ -50,7 +50,7 @@ enum TimelineEndpoints {
         return .json(bytes: bytes)
     }
 
-    /// With lazy loading, who the senders on the page are.
+    /// With lazy loading, adds the member events of the senders on the page.
     private static func writeMembers(
         of events: [EventRow], _ filter: EventFilter, _ access: RoomAccess, _ renderer: EventRenderer,
         into out: inout JSONBuilder
@@ -137,7 +137,7 @@ enum TimelineEndpoints {
         let roomID = call.parameter("room")
         let found = try await call.server.read { connection -> EventRow? in
             let access = try RoomAccess(roomID, userID, connection)
-            // Backwards, an event of that very time counts, too.
+            // Going backwards, events with exactly this timestamp count too.
             let isBackwards = direction == "b"
             let position = try Events.firstPosition(
                 notBefore: isBackwards && timestamp < .max ? timestamp + 1 : timestamp, in: access.room.id, connection)

@@ -1,12 +1,12 @@
 import SQLiteKit
 
-/// A stretch of a room's events in one direction, of what its reader may see and wants.
+/// A range of a room's events in one direction, restricted to what the reader may see and the filter admits.
 struct TimelinePage: Sendable {
     var events: [EventRow] = []
-    /// Where the next page begins; nil when there is none.
+    /// Where the next page starts; nil when there is none.
     var end: Int64?
 
-    /// However little of it fits, no more than this is looked at for one page.
+    /// The most events examined for one page, even if few of them match.
     private static let mostLookedAt = 2000
 
     static func read(
@@ -35,10 +35,11 @@ struct TimelinePage: Sendable {
             }
             return true
         }
-        // Whoever does not see the beginning on the page is told only by the next one that there is nothing before.
+        // Without the create event on the page, only an empty next page tells the client that it has reached the
+        // beginning.
         let showsBeginning = page.events.last?.type == "m.room.create" && page.events.last?.stateKey != nil
         if isBackwards, page.end == nil, seen > 0, !showsBeginning { page.end = last }
-        // Forwards there may be more tomorrow, and the page after this one begins where it ends.
+        // Going forwards more events may follow later, so the page always has an end token.
         if !isBackwards, page.end == nil, !page.events.isEmpty { page.end = last }
         return page
     }

@@ -4,12 +4,12 @@ import SQLiteKit
 import SodiumKit
 
 extension Transaction {
-    /// The most an event may weigh, with what a federated server would add to it.
+    /// The maximum size of an event, including what a federated server would add.
     private static let largestEvent = 65_536
     private static let envelope = 512
 
-    /// Stores an event when the rules allow it, with everything that follows from it. A state event that changes
-    /// nothing is not stored again: the id of the one that holds is returned.
+    /// Authorises and stores an event with all its consequences. A state event that changes nothing is not stored
+    /// again; the id of the current one is returned.
     @discardableResult
     func append(_ draft: EventDraft, to room: inout Room) throws -> String {
         let draft = try RestrictedJoin(room, self).settled(draft)
@@ -108,7 +108,7 @@ extension Transaction {
     private func redactionTarget(_ draft: EventDraft, _ room: Room) throws -> EventRow? {
         guard draft.type == "m.room.redaction", let id = draft.redacts else { return nil }
         guard let target = try Events.find(id, in: room.id, connection) else {
-            // 400 whether it is nowhere or in another room: nobody learns where an event is.
+            // 400 both for an unknown event and for one in another room, so that nothing is revealed.
             throw MatrixError.invalid("There is no such event in that room")
         }
         let levels = try server.powerLevels.levels(of: room, connection)

@@ -1,7 +1,7 @@
 import JSONKit
 
-/// Which pieces of a room's state a client wants: pairs of type and state key, `*` standing for any. `$ME` is the user,
-/// and `["m.room.member", "$LAZY"]` means the people of the timeline.
+/// The pieces of a room's state that a client wants: pairs of type and state key, with `*` for any. `$ME` is the
+/// user, and `["m.room.member", "$LAZY"]` means the members on the timeline.
 struct RequiredState: Sendable, Equatable {
     struct Slot: Hashable, Sendable {
         let type: String
@@ -14,7 +14,7 @@ struct RequiredState: Sendable, Equatable {
 
     private(set) var slots: Set<Slot> = []
     private var isLazy = false
-    /// `["*", "*"]` without lazy loading. With it the people are those of the timeline.
+    /// `["*", "*"]` without lazy loading. With lazy loading only the timeline's members are sent.
     private var isEverything = false
     private var isEverythingButMembers = false
 
@@ -45,17 +45,17 @@ struct RequiredState: Sendable, Equatable {
             || slots.contains(Slot(type: Self.any, key: key))
     }
 
-    /// Whether the people of the timeline come along one by one, because not all are there anyway.
+    /// Whether the timeline's members are sent individually because not all members are requested.
     var loadsMembersLazily: Bool { isLazy && !wantsAllMembers }
 
     var wantsAllMembers: Bool { isEverything || slots.contains(Slot(type: Self.member, key: Self.any)) }
 
-    /// Whether a single piece of state can be wanted whose type isn't named.
+    /// Whether state can be requested whose type isn't listed.
     var hasOpenTypes: Bool { isEverything || isEverythingButMembers || slots.contains { $0.type == Self.any } }
 
     static func isAny(_ key: String) -> Bool { key == any }
 
-    /// Whether there is nothing `other` wants that this doesn't, but for the people of the timeline.
+    /// Whether this includes everything that `other` includes, apart from the timeline's members.
     func covers(_ other: RequiredState) -> Bool {
         if isEverything { return true }
         return !other.isEverything && (isEverythingButMembers || !other.isEverythingButMembers)

@@ -1,8 +1,8 @@
 import MatrixProtocol
 import Synchronization
 
-/// What clients were told by sliding sync, each device's connections by their names. Kept in memory alone: a client whose
-/// place isn't known (any more) is told so and starts again.
+/// What each client has been sent by sliding sync, by device and connection name. Kept in memory only: a client whose
+/// position isn't known is told so and starts again.
 final class SlidingConnections: Sendable {
     struct Key: Hashable, Sendable {
         let userID: String
@@ -11,8 +11,8 @@ final class SlidingConnections: Sendable {
     }
 
     private struct Entry {
-        /// The newest last. Once the client has come back with a place that one is the first, and the client surely has it.
-        /// Which of the others reached it nobody knows until it comes back with one of them.
+        /// Oldest first. Once the client has sent a position back, that one is the first, and it certainly has
+        /// arrived. Which of the later ones have arrived is unknown until the client sends one of them.
         var answers: [(number: Int64, state: SlidingState)] = []
         var lastUse: Int64
     }
@@ -29,12 +29,12 @@ final class SlidingConnections: Sendable {
         numbers = SerialNumbers(startingAt: start)
     }
 
-    /// The name of an answer's place. It is no stream token: as one it would acknowledge what never arrived.
+    /// A new position. It must not be a stream token: as one it would acknowledge what may not have arrived.
     func newPosition() -> String {
         "p\(numbers.next())"
     }
 
-    /// What the client knows who comes back with `position`. That answer has reached it, so those before it are forgotten.
+    /// What the client knows at `position`. That response has arrived, so earlier ones are dropped.
     func state(_ key: Key, at position: String) throws(MatrixError) -> SlidingState {
         let number = Self.number(of: position)
         let state = entries.withLock { entries -> SlidingState? in
@@ -52,20 +52,20 @@ final class SlidingConnections: Sendable {
         return state
     }
 
-    /// A client that names no place starts again.
+    /// Called when a client sends no position, to start again.
     func restart(_ key: Key) {
         entries.withLock { _ = $0.removeValue(forKey: key) }
     }
 
-    /// A device that is signed out.
+    /// Called when a device is signed out.
     func forget(_ deviceID: String, of userID: String) {
         entries.withLock { entries in
             entries = entries.filter { $0.key.userID != userID || $0.key.deviceID != deviceID }
         }
     }
 
-    /// - Parameter base: the place the answer goes on from. Should the client have gone on from a later one, or begun
-    ///   again, it doesn't wait for this answer any more.
+    /// - Parameter base: the position this response continues from. If the client has since moved on or started
+    ///   again, it is not waiting for this response, which is discarded.
     func keep(_ state: SlidingState, as position: String, after base: String?, of key: Key) {
         guard let number = Self.number(of: position) else { return }
         let start = base.flatMap(Self.number(of:))
@@ -73,7 +73,8 @@ final class SlidingConnections: Sendable {
             if base != nil, entries[key]?.answers.contains(where: { $0.number == start }) != true { return }
             var entry = entries[key] ?? Entry(lastUse: 0)
             entry.answers.append((number, state))
-            // The first is where the client stands: it may ask from there as often as answers are lost on their way.
+            // Keep the first, which is the client's position: it may ask from there again as often as responses are
+            // lost.
             if entry.answers.count > Self.mostAnswers { entry.answers.remove(at: 1) }
             entry.lastUse = numbers.next()
             let isNew = entries.updateValue(entry, forKey: key) == nil
@@ -86,7 +87,7 @@ final class SlidingConnections: Sendable {
         }
     }
 
-    /// When all of them are too many, whoever has most loses one.
+    /// The candidates for removal when there are too many in total: those of the users with the most.
     private static func ofLargestUsers(_ entries: [Key: Entry]) -> [Key: Entry] {
         let counts = entries.keys.reduce(into: [String: Int]()) { $0[$1.userID, default: 0] += 1 }
         let most = counts.values.max()

@@ -2,10 +2,10 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What a sliding sync asks for besides rooms. Extensions nobody here knows of are passed over.
+/// The extensions that a sliding sync requests. Unknown ones are ignored.
 struct SlidingExtensions: Sendable {
-    /// Of which rooms an extension tells: those in the windows of lists, and those the client names. Nil stands for all
-    /// lists and for all rooms the request subscribes to.
+    /// The rooms that an extension covers: those in the windows of lists, and those the client names. Nil means all
+    /// lists, and all rooms the request subscribes to.
     struct Scope: Sendable {
         let lists: Set<String>?
         let rooms: Set<String>?
@@ -16,7 +16,7 @@ struct SlidingExtensions: Sendable {
     private static let mostRooms = 1000
     private static let mostMessages: Int64 = 100
 
-    /// Messages to the device: how many, and up to where the client has them.
+    /// Messages to the device: the limit, and the client's position.
     let toDevice: (limit: Int64, since: Int64?)?
     let wantsKeys: Bool
     let accountData: Scope?
@@ -59,7 +59,7 @@ struct SlidingExtensions: Sendable {
 }
 
 extension SlidingSyncBuilder {
-    /// The rooms an extension tells of, each once.
+    /// The rooms that an extension covers, each once.
     func rooms(_ scope: SlidingExtensions.Scope) -> [SlidingRoom] {
         var chosen: [SlidingRoom] = []
         var seen: Set<Int64> = []
@@ -86,7 +86,7 @@ extension SlidingSyncBuilder {
 
     private func writeToDevice(_ wish: (limit: Int64, since: Int64?), into out: inout JSONBuilder) throws {
         let session = request.session
-        // A place that is still to come is from before a backup was brought back: from there on nothing would arrive.
+        // A position in the future is from before a backup was restored: taken literally, nothing would ever be sent.
         let since = wish.since.flatMap { $0 <= next.position ? $0 : nil } ?? 0
         let waiting = try connection.query(
             """
@@ -166,7 +166,7 @@ extension SlidingSyncBuilder {
         ) { (type: $0.text(0), content: $0.blob(1)) }
     }
 
-    /// Rooms in which something changed since the last answer. For all others nobody needs to look.
+    /// Rooms with changes since the last response; all others can be skipped.
     private func changedRooms(_ select: String, _ values: String...) throws -> Set<Int64> {
         guard let known, known.position < next.position else { return [] }
         let values: [any SQLBindable] = [known.position, next.position] + values
@@ -175,7 +175,7 @@ extension SlidingSyncBuilder {
 
     // MARK: The others
 
-    /// With a stretch of history come the receipts on it and the user's own; later what is new.
+    /// Room history is sent with the receipts on it and the user's own; after that only new receipts are sent.
     private func writeReceipts(_ scope: SlidingExtensions.Scope, into out: inout JSONBuilder) throws {
         let changed = try changedRooms("SELECT room FROM receipts WHERE pos > ? AND pos <= ?")
         try out.object("receipts") { out in
@@ -197,7 +197,7 @@ extension SlidingSyncBuilder {
         }
     }
 
-    /// - Parameter events: nil for all of them.
+    /// - Parameter events: nil for all events.
     private func receipts(_ content: JSON, on events: Set<String>?) -> JSON {
         var chosen = JSONObject()
         for (eventID, types) in content.object ?? JSONObject() {

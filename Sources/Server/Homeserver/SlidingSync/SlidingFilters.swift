@@ -1,13 +1,13 @@
 import JSONKit
 import SQLiteKit
 
-/// Which rooms belong in a list. What isn't said doesn't matter.
+/// Which rooms belong in a list. Nil or empty fields don't restrict it.
 struct SlidingFilters: Sendable {
     let isDirect: Bool?
     let isEncrypted: Bool?
     let isInvite: Bool?
     let spaces: Set<String>?
-    /// With nil for rooms that have no type.
+    /// Contains nil for rooms without a type.
     let types: Set<String?>?
     let notTypes: Set<String?>
     let tags: Set<String>?
@@ -62,7 +62,7 @@ struct SlidingFilters: Sendable {
     }
 }
 
-/// What filters ask about rooms, looked up when the first one asks.
+/// Facts about rooms that filters need, loaded on first use.
 final class SlidingFacts {
     private let userID: String
     private let connection: Connection
@@ -79,7 +79,7 @@ final class SlidingFacts {
         directRooms = Set(direct.flatMap { $0.value.array ?? [] }.compactMap(\.string))
     }
 
-    /// Whoever had to leave isn't told what became of the room.
+    /// A user who had to leave is not told about later changes to the room.
     func isEncrypted(_ room: SlidingRoom) throws -> Bool {
         guard room.row.membership != .leave, room.row.membership != .ban else {
             let end = try HistoryVisibility(of: userID, in: room.id, connection).lastPresence ?? room.row.position
@@ -129,7 +129,7 @@ final class SlidingFacts {
         return known[room.id] ?? []
     }
 
-    /// Rooms that a space names itself; none when the user isn't in it.
+    /// Rooms that a space lists as children; none when the user isn't in the space.
     func children(of space: String) throws -> Set<String> {
         if let known = spaces[space] { return known }
         var children: Set<String> = []

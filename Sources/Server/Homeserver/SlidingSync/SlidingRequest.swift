@@ -2,11 +2,11 @@ import JSONKit
 import MatrixProtocol
 import ProcessKit
 
-/// What a sliding sync (MSC4186) asks for: which rooms, how much of each, and what besides.
+/// A sliding sync request (MSC4186): which rooms, how much of each, and which extensions.
 final class SlidingRequest: Sendable {
     struct List: Sendable {
         let name: String
-        /// First and last place, both shown; nil for all rooms.
+        /// First and last index, both inclusive; nil for all rooms.
         let ranges: [(first: Int, last: Int)]?
         let filters: SlidingFilters
         let wish: RoomWish
@@ -19,7 +19,7 @@ final class SlidingRequest: Sendable {
 
     let session: Session
     let connection: SlidingConnections.Key
-    /// Of the answer this continues.
+    /// The position of the response that this request continues.
     let position: String?
     let lists: [List]
     let subscriptions: [String: RoomWish]
@@ -91,7 +91,7 @@ final class SlidingRequest: Sendable {
     }
 }
 
-/// How much of a room is wanted. A room that several lists show gets what any of them wants.
+/// How much of a room is requested. A room in several lists gets the union.
 struct RoomWish: Sendable, Equatable {
     private static let mostEvents: Int64 = 1000
 

@@ -1,11 +1,11 @@
 import SQLiteKit
 
-/// A room as it stands in a user's list.
+/// A room as an entry in a user's list.
 struct SlidingRoom: Sendable {
     let id: Int64
     let roomID: String
     let row: MembershipRow
-    /// Of the last thing that happened there, as far as the user was there.
+    /// The position of the room's last event that the user was there for.
     let activity: Int64
 
     private init(_ row: borrowing Row) {
@@ -22,9 +22,9 @@ struct SlidingRoom: Sendable {
         FROM memberships JOIN rooms ON rooms.id = memberships.room WHERE user_id = ?1
         """
 
-    /// The user's rooms, where something happened last first: those they are in, are invited to or knock at, and those
-    /// they were put out of. Rooms they left or have forgotten, and invitations that are no more, only until a connection
-    /// that showed them has said so.
+    /// The user's rooms, most recent activity first: those the user is joined or invited to, has knocked at, or was
+    /// removed from. Rooms the user left or forgot, and withdrawn invitations, are only included until a connection
+    /// that showed them has reported that.
     static func all(
         of userID: String, ignoring ignored: Set<String>, told: [Int64: SlidingState.Sent], _ connection: Connection
     ) throws -> [SlidingRoom] {
@@ -40,7 +40,7 @@ struct SlidingRoom: Sendable {
         }
     }
 
-    /// A room the client names. Nobody gets to see one they were never in.
+    /// A room that the client names. A user cannot see rooms they never were in.
     static func named(
         _ roomID: String, of userID: String, told: [Int64: SlidingState.Sent], _ connection: Connection
     ) throws -> SlidingRoom? {
@@ -50,7 +50,7 @@ struct SlidingRoom: Sendable {
         return try told[found.id] != nil || hasJoined(userID, found.id, connection) ? found : nil
     }
 
-    /// Whether a connection showed the room and hasn't said yet that the user is out of it.
+    /// Whether a connection showed the room and has not yet reported that the user is out of it.
     private func isOver(_ told: [Int64: SlidingState.Sent]) -> Bool {
         told[id].map { $0.through < row.position } ?? false
     }

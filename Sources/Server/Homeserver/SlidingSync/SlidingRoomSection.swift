@@ -2,13 +2,13 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// One room of a sliding sync's answer: all that is wanted of it the first time, then what changed.
+/// One room in a sliding sync response: everything requested the first time, then only changes.
 struct SlidingRoomSection {
     struct Answer: Sendable {
         let bytes: [UInt8]
-        /// Whether a stretch of timeline was sent that goes with receipts, and not only what is new.
+        /// Whether the timeline contains history, whose receipts must be sent, and not only new events.
         let hasHistory: Bool
-        /// Ids of the timeline's events.
+        /// The ids of the timeline's events.
         let shown: Set<String>
     }
 
@@ -31,7 +31,7 @@ struct SlidingRoomSection {
         self.room = room
         self.wish = wish
         self.wasRead = wasRead
-        // Whoever has just come in knows nothing of the room, whatever was shown of it before.
+        // After a (re)join the client knows nothing of the room, whatever was sent before.
         sent = known.flatMap { entry.row.membership == .join && entry.row.since > $0.through ? nil : $0 }
     }
 
@@ -72,8 +72,8 @@ struct SlidingRoomSection {
         let hasHistory = sent == nil || expands
         let visibility =
             isJoined && !hasHistory ? nil : try HistoryVisibility(of: sync.userID, in: room.id, connection)
-        // Of the timeline each event is asked for, of the state nothing is later than the user's last stay. A ban or an
-        // invitation after that shows them only what became of themselves.
+        // Timeline events are checked individually. The state ends with the user's last stay: after that a user who
+        // was banned or invited sees only their own membership.
         let timeline = try timeline(
             from: hasHistory ? 0 : start, to: isJoined ? sync.next.position : row.position, visibility)
         let end = isJoined ? sync.next.position : visibility?.lastPresence ?? row.position
@@ -87,13 +87,13 @@ struct SlidingRoomSection {
         let membersChanged = sent == nil || changes.contains { $0.type == RequiredState.member }
         let changed = Set(changes.filter { $0.stateKey == "" }.map(\.type))
         let isDirectNew = sent.map { $0.isDirect != state.isDirect } ?? false
-        // Without a timeline its place among the others and its counts are news all the same.
+        // Without a timeline, new events still change the room's position and its counts.
         let isBusy = try sent != nil && wish.timelineLimit == 0 && hasEvents(after: start, through: end)
         guard
             sent == nil || wasRead || isDirectNew || isBusy || membersChanged || !timeline.events.isEmpty
                 || !pieces.isEmpty || changed.contains("m.room.name") || changed.contains("m.room.avatar")
         else { return nil }
-        // Clients take a room they are told of for one the user is in, unless it says otherwise.
+        // Clients assume that the user is in a room they are sent, unless it contains the user's own membership.
         if !isJoined { pieces = try section.withOwn(pieces) }
 
         var out = JSONBuilder(reserving: 2048)
@@ -134,7 +134,7 @@ struct SlidingRoomSection {
             visibility, connection)
     }
 
-    /// What the client will know once it has the answer.
+    /// Records what the client will know once it has the response.
     private func note(
         _ timeline: SyncTimeline, _ changes: [EventRow], _ pieces: [EventRow], expands: Bool,
         into state: inout SlidingState.Sent
@@ -153,7 +153,7 @@ struct SlidingRoomSection {
             state.timelineLimit = wish.timelineLimit
             state.isWhole = !timeline.isLimited
         } else if timeline.isLimited || wish.timelineLimit == 0 {
-            // There may be a gap now, so that less is known than once was.
+            // There may be a gap now, so the client has less history than before.
             state.timelineLimit = min(sent.timelineLimit, wish.timelineLimit)
             state.isWhole = false
         }
@@ -172,7 +172,7 @@ struct SlidingRoomSection {
         if isDirect || sent?.isDirect == true { out.member("is_dm", isDirect) }
     }
 
-    /// Name, picture and people, for the list of rooms.
+    /// Name, picture and members, for the list of rooms.
     private func writeNames(
         _ changed: Set<String>, at end: Int64, membersChanged: Bool, into out: inout JSONBuilder
     ) throws {
@@ -237,7 +237,7 @@ struct SlidingRoomSection {
     ]
     private static let mostLookedAt = 1000
 
-    /// Of the last thing said, for clients to sort by; nil when it is what it was. It never goes back.
+    /// The position of the last message, for clients to sort by; nil when unchanged. It never decreases.
     private func bumpStamp(_ timeline: SyncTimeline) throws -> Int64? {
         guard isJoined else { return row.position }
         guard let sent else { return try lastBump(timeline) ?? row.position }

@@ -1,31 +1,31 @@
-/// What a client knows that has one answer of a connection.
+/// What a client knows once it has received a certain response.
 struct SlidingState: Sendable {
     struct Sent: Sendable {
-        /// Of the room everything up to here is known.
+        /// Everything in the room up to here is known.
         var through: Int64
         var timelineLimit: Int
-        /// Whether the timeline goes back to the room's beginning.
+        /// Whether the timeline reaches back to the room's beginning.
         var isWhole = false
-        /// State whose newest piece is known.
+        /// The state that the client keeps up to date.
         var required: RequiredState
         var isDirect = false
-        /// Those that lazy loading brought along, with the positions of their member events.
+        /// Members sent because of lazy loading, with the positions of their member events.
         var members: [String: Int64] = [:]
     }
 
     private static let mostMembers = 2000
 
     var position: Int64 = 0
-    /// For what is kept in memory only.
+    /// The counterpart of `position` for changes kept only in memory.
     var serial: Int64 = 0
     /// By the room's number in the database, as in the next two.
     var rooms: [Int64: Sent] = [:]
     var receipts: [Int64: Int64] = [:]
     var accountData: [Int64: Int64] = [:]
-    /// How many keys of the device others may still claim, as it was told.
+    /// The key counts last sent to the device.
     var keyCounts: [UInt8] = []
 
-    /// Of too many those stay who changed last.
+    /// Merges the members; if there are too many, keeps the most recently changed.
     static func joined(_ known: [String: Int64], _ sent: [String: Int64]) -> [String: Int64] {
         guard sent.count <= mostMembers else {
             let newest = sent.sorted { $0.value > $1.value }.prefix(mostMembers)

@@ -1,15 +1,14 @@
 import MatrixProtocol
 import SQLiteKit
 
-/// The state that goes with a room in a sliding sync: what of it changed, what is wanted now and wasn't before, and who the
-/// people of the timeline are.
+/// The state of a room in a sliding sync response: changed state, newly requested state, and the timeline's members.
 struct SlidingStateSection {
     private let sync: SlidingSyncBuilder
     private let room: Room
     private let row: MembershipRow
     private let required: RequiredState
     private let sent: SlidingState.Sent?
-    /// Somebody who never was in the room sees of its state only their own part.
+    /// False for a user who never was in the room, who sees only their own membership.
     private let hasBeenThere: Bool
     private var connection: Connection { sync.connection }
     private var isJoined: Bool { row.membership == .join }
@@ -41,13 +40,13 @@ struct SlidingStateSection {
                 chosen[event.position] = event
             }
         }
-        // That they are gone is told whatever they asked for, once.
+        // Always report once that the user is out of the room, whatever state was requested.
         let isTold = sent.map { $0.through >= row.position } ?? false
         let events = chosen.values.sorted { $0.position < $1.position }
         return isJoined || isTold ? events : try withOwn(events)
     }
 
-    /// With what the user is in the room now, in place of what they were when they could see the rest.
+    /// Replaces the user's member event by the current one, which may be later than the rest.
     func withOwn(_ pieces: [EventRow]) throws -> [EventRow] {
         guard let own = try Events.at(row.position, connection) else { return pieces }
         return pieces.filter { $0.type != own.type || $0.stateKey != own.stateKey } + [own]
@@ -58,11 +57,11 @@ struct SlidingStateSection {
         guard required.loadsMembersLazily, event.type == RequiredState.member, let key = event.stateKey else {
             return false
         }
-        // A client that holds all members can go on doing so while its timeline has no gap.
+        // A client that holds all members can keep them up to date as long as its timeline has no gap.
         return people.contains(key) || sent != nil && !timeline.isLimited
     }
 
-    /// Who speaks in a timeline, and whose coming and going is on it.
+    /// The senders on a timeline and the members whose membership changes on it.
     private static func people(of timeline: SyncTimeline) -> Set<String> {
         var people = Set(timeline.events.map(\.sender))
         people.formUnion(timeline.events.filter { $0.type == RequiredState.member }.compactMap(\.stateKey))
@@ -78,10 +77,10 @@ struct SlidingStateSection {
         return try all(at: end).filter { !sent.required.wants($0) && sent.members[$0.stateKey ?? ""] != $0.position }
     }
 
-    /// Everything that is wanted, as it is at `end`.
+    /// All requested state as of `end`.
     private func all(at end: Int64) throws -> [EventRow] {
         if required.hasOpenTypes {
-            // In large rooms nearly everything is `m.room.member`.
+            // In large rooms nearly all state is `m.room.member`.
             let except = required.wantsAllMembers ? "" : RequiredState.member
             let state =
                 isJoined

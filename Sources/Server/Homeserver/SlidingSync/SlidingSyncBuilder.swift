@@ -2,14 +2,14 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Puts together the answer to a sliding sync from one consistent view of the database: the rooms in the windows of the
-/// client's lists and those it names, each with what it doesn't know yet.
+/// Builds a sliding sync response from one database snapshot: the rooms in the windows of the client's lists and
+/// those it names, each with what the client doesn't know yet.
 final class SlidingSyncBuilder {
     struct Answer: Sendable {
         let bytes: [UInt8]
         let hasNews: Bool
         let position: String
-        /// What the client knows once it has this answer.
+        /// What the client knows once it has received this response.
         let state: SlidingState
     }
 
@@ -19,17 +19,17 @@ final class SlidingSyncBuilder {
     let now: Int64
     let renderer: EventRenderer
     let ignored: Set<String>
-    /// What the client knows; nil when it begins.
+    /// What the client knows; nil at the start.
     let known: SlidingState?
     var next: SlidingState
     var hasNews = false
-    /// Rooms of each list that are in its windows.
+    /// The rooms in each list's windows.
     private(set) var windows: [String: [SlidingRoom]] = [:]
     private(set) var subscribed: [SlidingRoom] = []
     private(set) var written: [Int64: SlidingRoomSection.Answer] = [:]
     private let facts: SlidingFacts
-    /// How many events of timelines the answer still has room for. Rooms that come after that get one each, and the rest
-    /// with the answers that follow.
+    /// How many more timeline events fit into the response. Once it is used up, each further room gets one event, and
+    /// the rest follows in later responses.
     private var timelineLeft = 2000
 
     var userID: String { request.session.userID }
@@ -94,7 +94,7 @@ final class SlidingSyncBuilder {
     ) throws {
         out.member("count", Int64(rooms.count))
         var window: [SlidingRoom] = []
-        // A room that is in several ranges is named by the first of them.
+        // A room in several ranges is listed in the first one only.
         var seen: Set<Int64> = []
         out.array("ops") { out in
             for range in list.ranges ?? [(0, max(0, rooms.count - 1))] {
@@ -135,7 +135,7 @@ final class SlidingSyncBuilder {
             for room in wishes.order {
                 guard var wish = wishes.of[room.id] else { continue }
                 let sent = next.rooms[room.id]
-                // Up to date but for what came since the last answer.
+                // Nothing to send: the room is up to date, and nothing has changed since the last response.
                 if var sent, sent.through == known?.position, !changed.contains(room.id), !read.contains(room.id),
                     sent.timelineLimit >= wish.timelineLimit || sent.isWhole, sent.required.covers(wish.required),
                     sent.isDirect == isDirect(room)
@@ -158,14 +158,14 @@ final class SlidingSyncBuilder {
         }
     }
 
-    /// Rooms in which anything happened since the last answer.
+    /// Rooms with any change since the last response.
     private func changedRooms() throws -> Set<Int64> {
         guard let known, known.position < next.position else { return [] }
         return Set(
             try RoomsWithEvents.of(userID, after: known.position, through: next.position, connection))
     }
 
-    /// Rooms whose counts of unread messages may have changed because the user read on.
+    /// Rooms whose unread counts may have changed because the user has read on.
     private func roomsReadByUser() throws -> Set<Int64> {
         guard let known, known.position < next.position else { return [] }
         return Set(
@@ -177,7 +177,7 @@ final class SlidingSyncBuilder {
             ) { $0.int64(0) })
     }
 
-    /// The same of a room that was out of the windows for some answers.
+    /// The same for a room that was outside the windows for some responses.
     private func wasReadUnseen(_ room: SlidingRoom, _ sent: SlidingState.Sent?) throws -> Bool {
         guard let sent, let known, sent.through < known.position else { return false }
         return try connection.first(

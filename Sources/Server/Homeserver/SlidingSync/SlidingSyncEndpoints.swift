@@ -3,7 +3,7 @@ import JSONKit
 import ProcessKit
 import SQLiteKit
 
-/// Simplified sliding sync (MSC4186), as clients speak it while it is no part of the specification.
+/// Simplified sliding sync (MSC4186), under the unstable path that clients use.
 enum SlidingSyncEndpoints {
     static let routes = Route.client("POST", "/unstable/org.matrix.simplified_msc3575/sync", .guest, .caller, sync)
 
@@ -28,7 +28,7 @@ enum SlidingSyncEndpoints {
             }
             let left = request.timeout - (now - start)
             if answer.hasNews || known == nil || left <= 0 || Task.isCancelled {
-                // An answer nobody waits for any more would take the place of one that may have arrived.
+                // Don't store a response that nobody is waiting for: it could displace one that has arrived.
                 if !Task.isCancelled {
                     server.sliding.keep(
                         answer.state, as: answer.position, after: request.position, of: request.connection)

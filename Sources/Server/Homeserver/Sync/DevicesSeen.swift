@@ -2,7 +2,7 @@ import ProcessKit
 import SQLiteKit
 import Synchronization
 
-/// When a device was last here, written down now and then rather than each time.
+/// Records when a device was last seen, at intervals rather than on every request.
 final class DevicesSeen: Sendable {
     private static let writeEvery: Int64 = 10 * 60 * 1000
     private let written = Mutex<[String: Int64]>([:])

@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// Typing and receipts of a room that the client does not know of yet.
+/// Typing and receipts of a room that are new to the client.
 struct EphemeralSection {
     private struct Receipt {
         let eventID: String
@@ -60,7 +60,7 @@ struct EphemeralSection {
             out.object(eventID) { out in
                 for (type, ofType) in Dictionary(grouping: ofEvent, by: \.type) {
                     out.object(type) { out in
-                        // One entry per user; should there be several, the one for the whole room says most.
+                        // The format allows one entry per user; prefer the receipt for the whole room.
                         let byUser = Dictionary(ofType.map { ($0.userID, $0) }) { $0.thread.isEmpty ? $0 : $1 }
                         for (user, receipt) in byUser {
                             out.object(user) { out in

@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// The part of a filter that chooses events.
+/// The part of a filter that selects events.
 struct EventFilter: Sendable, Equatable {
     var limit: Int?
     var types: [String]?
@@ -15,7 +15,7 @@ struct EventFilter: Sendable, Equatable {
     var lazyLoadsMembers = false
     var includesRedundantMembers = false
     var countsThreads = false
-    /// By how an event relates to another.
+    /// By an event's relation to another one.
     var relationKinds: [String]?
     var notRelationKinds: [String] = []
     /// By who relates to an event, and how.
@@ -50,7 +50,7 @@ struct EventFilter: Sendable, Equatable {
         containsURL = try json.optionalBool("contains_url")
         lazyLoadsMembers = try json.optionalBool("lazy_load_members") ?? false
         includesRedundantMembers = try json.optionalBool("include_redundant_members") ?? false
-        // Before they were part of the specification they had longer names.
+        // Names from before they were part of the specification.
         let early = "org.matrix.msc3874."
         let (kinds, earlyKinds) = (try Self.list(json, "rel_types"), try Self.list(json, early + "rel_types"))
         relationKinds = kinds ?? earlyKinds
@@ -74,7 +74,7 @@ struct EventFilter: Sendable, Equatable {
         return texts
     }
 
-    /// Lets everything through, so that nobody needs to ask.
+    /// Whether the filter admits everything.
     var isOpen: Bool {
         types == nil && notTypes.isEmpty && senders == nil && notSenders.isEmpty && containsURL == nil
             && relationKinds == nil && notRelationKinds.isEmpty && relatedByKinds == nil && relatedBySenders == nil
@@ -95,7 +95,7 @@ struct EventFilter: Sendable, Equatable {
         return kind.map { !notRelationKinds.contains($0) } ?? true
     }
 
-    /// The part of the filter that only the database can answer: who relates to an event.
+    /// The part of the filter that needs the database: who relates to an event.
     func admitsRelated(_ event: EventRow, _ connection: Connection) throws -> Bool {
         guard relatedByKinds != nil || relatedBySenders != nil else { return true }
         guard event.isParent else { return false }
@@ -115,7 +115,7 @@ struct EventFilter: Sendable, Equatable {
         return senders?.contains(sender) ?? true
     }
 
-    /// `*` at any place of a pattern stands for anything.
+    /// `*` matches anything, anywhere in a pattern.
     private static func matches(_ pattern: String, _ type: String) -> Bool {
         guard pattern.contains("*") else { return pattern == type }
         let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)

@@ -1,13 +1,13 @@
 import JSONKit
 import MatrixProtocol
 
-/// How a filter wants events to look: whole or only some of their fields, as for clients or as between servers.
+/// How a filter wants events to be written: all or some fields, in client or federation format.
 struct EventShape: Sendable, Equatable {
     static let whole = EventShape()
-    /// As clients from before `/sync` read them.
+    /// The format from before `/sync`.
     static let early = EventShape(isEarly: true)
 
-    /// Paths of the fields that are wanted; nil for all.
+    /// The paths of the requested fields; nil for all.
     let fields: [[String]]?
     let isFederation: Bool
     let isEarly: Bool
@@ -27,7 +27,7 @@ struct EventShape: Sendable, Equatable {
         isEarly = false
     }
 
-    /// The wanted fields of an event.
+    /// The requested fields of an event.
     func pick(_ event: JSON) -> JSON {
         guard let fields else { return event }
         return fields.reduce(into: JSON.object(JSONObject())) { picked, path in Self.copy(path[...], event, &picked) }

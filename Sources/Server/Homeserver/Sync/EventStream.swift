@@ -2,8 +2,8 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What happened after a place as one flat list, as clients had it before `/sync`, and as those have it who read a
-/// room without being in it.
+/// What happened after a position as one flat list, the format from before `/sync`. Also used by those who read a
+/// room without joining it.
 struct EventStream {
     struct Answer: Sendable {
         let bytes: [UInt8]
@@ -18,13 +18,13 @@ struct EventStream {
     private let connection: Connection
     private let now: Int64
     private let from: StreamToken
-    /// The one room that is followed; nil for all the user is in.
+    /// The room to follow; nil for all of the user's rooms.
     private let only: Room?
     private let ignored: Set<String>
     private var rooms: [Int64: RoomView] = [:]
     private var end: StreamToken
 
-    /// A room as the reader may see it. Who types and who has read is told to those in it alone.
+    /// A room as the reader may see it. Only members see typing and receipts.
     private struct RoomView {
         let roomID: String
         let isJoined: Bool
@@ -96,7 +96,7 @@ struct EventStream {
             return true
         }
         if let last, found.count == Self.mostEvents || lookedAt == Self.mostLookedAt {
-            // What is not part of a room's line waits until the line was followed to its end.
+            // The page is full: keep the serial, so that typing and presence wait until the events are caught up.
             end = StreamToken(position: last, serial: from.serial)
         }
         return found

@@ -2,8 +2,7 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// How clients followed along before `/sync`, and how rooms that are open to the world are still read by those who
-/// aren't in them.
+/// The event stream from before `/sync`, which is also how non-members follow world-readable rooms.
 enum EventStreamEndpoints {
     static let routes: [Route] = [
         Route.client("GET", "/v3/events", .guest, .caller, events),
@@ -47,7 +46,7 @@ enum EventStreamEndpoints {
         }
     }
 
-    /// The one room that is followed, or all the user is in.
+    /// The topics of the followed room, or of all the user's rooms.
     private static func topics(
         _ session: Session, _ roomID: String?, _ server: Homeserver
     ) async throws -> [Notifier.Topic] {

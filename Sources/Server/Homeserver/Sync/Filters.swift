@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Filters clients keep on the server.
+/// Filters that clients have stored on the server.
 enum Filters {
     static func add(_ body: JSON, of userID: String, _ connection: Connection) throws -> Int64 {
         let text = body.text

@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// A room as a whole, for clients that have nothing of it yet and don't use `/sync`.
+/// A complete room, for clients that don't have it yet and don't use `/sync`.
 struct InitialSync {
     let session: Session
     let server: Homeserver
@@ -21,7 +21,7 @@ struct InitialSync {
         var out = JSONBuilder(reserving: 16_384)
         try out.object { out in
             try write(access, into: &out)
-            // Who is there and who has read what is told to those who are there, too.
+            // Only members see presence and receipts.
             let isInside = access.membership == .join
             let members = isInside ? try Memberships.joined(in: access.room.id, connection) : []
             out.array("presence") { out in for event in presence(of: members) { out.element(event) } }
@@ -57,7 +57,7 @@ struct InitialSync {
                             receipts.append(event)
                         }
                     case .leave, .ban:
-                        // Somebody who was only ever invited has nothing to see.
+                        // A user who was only ever invited may see nothing.
                         guard archived, let access = try? RoomAccess(room, session.userID, connection) else { continue }
                         try out.object { try write(access, into: &$0) }
                     case .knock: continue
@@ -116,7 +116,7 @@ struct InitialSync {
         for row in rows { out.raw(AccountDataText.event(row.type, row.content)) }
     }
 
-    /// Of a crowd, only of those who were seen.
+    /// In large rooms only includes users who have been seen.
     private func presence(of users: [String]) -> [JSON] {
         users.compactMap { user in
             let entry = server.presence.entry(of: user) ?? (users.count <= 50 ? .unheardOf : nil)

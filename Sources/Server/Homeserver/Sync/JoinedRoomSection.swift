@@ -2,15 +2,15 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// One room under `rooms.join`.
+/// A room under `rooms.join`.
 struct JoinedRoomSection {
     private let sync: SyncBuilder
     private let room: Room
-    /// Everything up to here is known to the client; 0 when the room is new to it.
+    /// The client knows everything up to here; 0 when the room is new to it.
     private let start: Int64
     private let end: Int64
     private let isNew: Bool
-    /// When the user came into the room.
+    /// When the user joined the room.
     private let since: Int64
     private var connection: Connection { sync.connection }
     private var filter: SyncFilter { sync.request.filter }
@@ -42,7 +42,7 @@ struct JoinedRoomSection {
                 || timeline.isLimited
         else { return nil }
         try noteNeighbours(timeline.events + changes)
-        // Who has just come in may find something before the timeline, unless the room's beginning is on it.
+        // After a join there may be history before the timeline, unless the timeline includes the room's creation.
         let isLimited =
             timeline.isLimited || isNew && !sync.isInitial && timeline.events.first?.type != "m.room.create"
 
@@ -72,8 +72,8 @@ struct JoinedRoomSection {
         return out.bytes
     }
 
-    /// Where to page back from. With the whole room on a first timeline there is nothing before it, and clients take
-    /// the token for the time they know: it is that of the answer.
+    /// The token for paging backwards. If an initial timeline includes the whole room, there is nothing before it.
+    /// Clients take the token as the point in time they know, so it is that of the response.
     private func previous(_ timeline: SyncTimeline) -> Int64 {
         let isWhole = sync.isInitial && !timeline.isLimited && timeline.events.first?.type == "m.room.create"
         return isWhole ? end : timeline.before
@@ -88,7 +88,7 @@ struct JoinedRoomSection {
         .map { AccountDataText.event($0.type, $0.content) }
     }
 
-    /// Whose devices the client has to begin or cease to care about.
+    /// Records users whose devices the client must start or stop tracking.
     private func noteNeighbours(_ events: [EventRow]) throws {
         guard !sync.isInitial else { return }
         if isNew {
@@ -106,7 +106,7 @@ struct JoinedRoomSection {
     }
 }
 
-/// `{"type":…,"content":…}` from stored text.
+/// Builds `{"type":…,"content":…}` from stored text.
 enum AccountDataText {
     static func event(_ type: String, _ content: [UInt8]) -> [UInt8] {
         var out = JSONBuilder(reserving: content.count + 64)

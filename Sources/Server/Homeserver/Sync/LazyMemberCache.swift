@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Which member events a device was sent already, so that lazy loading does not send them with every message. What
-/// went out in an answer counts as sent only once the device comes back with that answer's token.
+/// Which member events a device has already been sent, so that lazy loading doesn't repeat them. What was in a
+/// response only counts as sent once the device returns that response's token.
 final class LazyMemberCache: Sendable {
     private struct Sent {
-        /// Of the member event.
+        /// The position of the member event.
         let event: Int64
-        /// The token of the answer it went out in.
+        /// The token of the response that contained it.
         let answer: Int64
     }
 
@@ -30,7 +30,7 @@ final class LazyMemberCache: Sendable {
         }
     }
 
-    /// A sync from the beginning knows nothing.
+    /// Called for an initial sync, which starts from nothing.
     func forget(room: Int64, device: Session) {
         sent.withLock { _ = $0.removeValue(forKey: key(room, device)) }
     }

@@ -1,7 +1,7 @@
 import MatrixProtocol
 import SQLiteKit
 
-/// One room under `rooms.leave`: what the user still saw of it, up to their going.
+/// A room under `rooms.leave`: what the user could see until leaving.
 struct LeftRoomSection {
     private let sync: SyncBuilder
     private let room: Room
@@ -16,18 +16,18 @@ struct LeftRoomSection {
 
     func bytes() throws -> [UInt8]? {
         let visibility = try HistoryVisibility(of: sync.userID, in: room.id, connection)
-        // An invitation that is no more is nothing to somebody who begins.
+        // An initial sync has no use for an invitation that was withdrawn.
         guard !sync.isInitial || sync.request.filter.includesLeave || visibility.hasJoined else { return nil }
         let timeline = try SyncTimeline(
             room, after: sync.since, through: row.position, sync.request.filter.timeline, ignoring: sync.ignored,
             visibility, connection)
         let section = RoomStateSection(sync, room)
-        // A stay the client knows the end of counts no more than none: of what came then it learns only what concerns
-        // the user, an invitation taken back or a ban.
+        // If the client already knows that the stay ended, it gets only what concerns the user since then, such as a
+        // withdrawn invitation or a ban.
         let isNews = visibility.lastPresence.map { $0 > sync.since } ?? false
         let departure = isNews || sync.request.wantsFullState ? visibility.lastPresence : nil
         let end = departure ?? row.position
-        // Who came and went since the last answer knows nothing of the room yet.
+        // A user who joined and left since the last response knows nothing of the room yet.
         let isFull = sync.isInitial || departure != nil && visibility.membership(at: sync.since) != .join
         var changes = try section.changes(timeline, from: sync.since, to: end, isFull: isFull)
         if row.position > end, let own = try Events.at(row.position, connection),

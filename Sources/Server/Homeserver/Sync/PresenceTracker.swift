@@ -1,7 +1,7 @@
 import ProcessKit
 import Synchronization
 
-/// Who is online. Kept in memory: after a restart everybody is offline until they come back.
+/// Who is online. Kept in memory: after a restart everybody is offline until they return.
 final class PresenceTracker: Sendable {
     enum Status: String, Sendable {
         case online, unavailable, offline
@@ -16,13 +16,13 @@ final class PresenceTracker: Sendable {
         static let unheardOf = Entry(status: .offline, message: nil, lastActive: 0, changedAt: 0)
     }
 
-    /// Without a `/sync` for this long somebody counts as gone.
+    /// Users without a `/sync` for this long count as offline.
     static let patience: Int64 = 90_000
 
     private let serials: SerialNumbers
     private let time: any TimeSource
     private let entries = Mutex<[String: Entry]>([:])
-    /// The newest change of all, so that most look-ups can end here.
+    /// The latest change of any user, so that most look-ups can return at once.
     private let lastChange = Atomic<Int64>(0)
 
     init(serials: SerialNumbers, time: any TimeSource) {
@@ -30,7 +30,7 @@ final class PresenceTracker: Sendable {
         self.time = time
     }
 
-    /// - Returns: whether anybody would notice.
+    /// - Returns: whether the visible presence has changed.
     func set(_ status: Status, message: String?? = nil, for userID: String) -> Bool {
         let now = time.now()
         return entries.withLock { entries in
@@ -63,7 +63,7 @@ final class PresenceTracker: Sendable {
         }
     }
 
-    /// Users who haven't been heard of for too long, now offline.
+    /// Marks users who have been silent for too long as offline, and returns them.
     func expire() -> [String] {
         let now = time.now()
         return entries.withLock { entries in

@@ -2,9 +2,9 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// How far somebody has got with a room. Receipts only move forward.
+/// A user's receipts in a room. They only move forward.
 struct Receipts {
-    /// Delivered is our own: a client says which messages have reached its device, read or not.
+    /// `app.buzzbox.delivered` is our own: a client reports which messages have reached its device.
     static let types: Set<String> = ["m.read", "m.read.private", "app.buzzbox.delivered"]
 
     private let room: Room
@@ -23,7 +23,7 @@ struct Receipts {
 
     func set(_ type: String, _ eventID: String, thread: String?) throws {
         try Self.check(eventID)
-        // The specification knows no refusal here; a receipt for what is not there says nothing.
+        // The specification defines no error here: ignore receipts for unknown events.
         guard let event = try Events.find(eventID, in: room.id, connection) else { return }
         let known = try connection.first(
             "SELECT event_pos FROM receipts WHERE room = ? AND user_id = ? AND type = ? AND thread = ?",

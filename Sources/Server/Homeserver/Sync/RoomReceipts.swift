@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// The receipts of a room as one event.
+/// A room's receipts as one event.
 enum RoomReceipts {
     /// - Returns: nil when there are none.
     static func read(
@@ -14,13 +14,13 @@ enum RoomReceipts {
             """, room, start, end, userID
         ) { (eventID: $0.text(0), type: $0.text(1), userID: $0.text(2), thread: $0.text(3), timestamp: $0.int64(4)) }
         guard !rows.isEmpty else { return nil }
-        // Lists that are put together once: a value set deep in another costs what all around it holds.
+        // Build lists first and the JSON once: setting a deeply nested value copies everything around it.
         var places: [Place: Readers] = [:]
         var order: [Place] = []
         for row in rows {
             let place = Place(eventID: row.eventID, type: row.type)
             if places[place] == nil { order.append(place) }
-            // One entry per user; should there be several, the one for the whole room says most.
+            // The format allows one entry per user; prefer the receipt for the whole room.
             guard row.thread.isEmpty || places[place]?.index[row.userID] == nil else { continue }
             var receipt: JSON = ["ts": .int(row.timestamp)]
             if !row.thread.isEmpty { receipt["thread_id"] = .string(row.thread) }

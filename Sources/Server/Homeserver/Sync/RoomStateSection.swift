@@ -1,7 +1,7 @@
 import MatrixProtocol
 import SQLiteKit
 
-/// Which pieces of a room's state go with a timeline.
+/// Which pieces of a room's state accompany a timeline.
 struct RoomStateSection {
     private let sync: SyncBuilder
     private let room: Room
@@ -14,19 +14,19 @@ struct RoomStateSection {
         self.room = room
     }
 
-    /// The whole state, or what of it changed: up to the timeline, or up to its end when the client asked for that.
+    /// The whole state or its changes: as of the timeline's start, or of its end if the client asked for that.
     func changes(_ timeline: SyncTimeline, from start: Int64, to end: Int64, isFull: Bool) throws -> [EventRow] {
-        // A timeline may end later than the state does, of somebody who was put out and then banned.
+        // If a user was kicked and then banned, the timeline ends later than the visible state.
         let before = min(timeline.before, end)
         if isFull {
-            // Lazy loading adds those it wants afterwards.
+            // Lazy loading adds the requested members afterwards.
             let except = filter.lazyLoadsMembers ? "m.room.member" : ""
             let state = try StateStore.all(
                 in: room.id, at: isAfter ? end : before, except: except, connection)
             return isAfter ? state : try withHidden(state, timeline, to: end, except: except)
         }
         if isAfter {
-            // Nothing that was left out can be state when all there is fits into the timeline and none of it is.
+            // If the timeline is complete and contains no state event, no state has changed.
             if !timeline.isLimited, isComplete, !timeline.events.contains(where: \.isState) { return [] }
             return try StateStore.changes(in: room.id, after: start, through: end, connection)
         }
@@ -40,7 +40,7 @@ struct RoomStateSection {
         }
     }
 
-    /// Adds what was set during the timeline but isn't on it, because a filter or the room's history keeps it off.
+    /// Adds state set during the timeline that a filter or the history visibility hides from it.
     private func withHidden(
         _ state: [EventRow], _ timeline: SyncTimeline, to end: Int64, except: String
     ) throws -> [EventRow] {
@@ -62,12 +62,12 @@ struct RoomStateSection {
         }
     }
 
-    /// Whether the timeline holds every state event of its stretch.
+    /// Whether the timeline contains every state event of its range.
     private var isComplete: Bool {
         sync.request.filter.timeline.isOpen && sync.request.filter.timeline.admits(room: room.roomID)
     }
 
-    /// What of the changes the filter wants, and with lazy loading who the people of the timeline are.
+    /// The changes that the filter admits, plus the timeline's members with lazy loading.
     func select(
         _ changes: [EventRow], _ timeline: SyncTimeline, heroes: [String], from start: Int64, to end: Int64,
         isFull: Bool
@@ -96,7 +96,7 @@ struct RoomStateSection {
         return chosen
     }
 
-    /// - Parameter since: leaves out whom the device knows from answers up to there.
+    /// - Parameter since: skips members that the device was sent in responses up to there.
     private func introduction(
         of member: String, at place: Int64, unlessSentBefore since: Int64?
     ) throws -> EventRow? {

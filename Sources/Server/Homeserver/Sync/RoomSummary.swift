@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// Who makes up a room, for clients that show a name for one that has none.
+/// A room's members in short, from which clients build a name for an unnamed room.
 struct RoomSummary {
     let heroes: [String]
     let json: JSON
@@ -16,7 +16,7 @@ struct RoomSummary {
         self.json = json
     }
 
-    /// A few of those who are, or else were, in the room beside the user.
+    /// A few other members, or former ones if there are no others.
     static func heroes(_ room: Int64, _ userID: String, _ connection: Connection) throws -> [String] {
         let members = try members(room, userID, ["join", "invite"], connection)
         return members.isEmpty ? try self.members(room, userID, ["leave", "ban"], connection) : members

@@ -1,9 +1,9 @@
 import SQLiteKit
 
-/// Rooms in which anything happened.
+/// Rooms that have new events.
 enum RoomsWithEvents {
-    /// After a short absence what is new on the server is looked through, after a long one what the user is in. So there
-    /// may be rooms among them that the user has nothing to do with.
+    /// For a recent position scans the server's new events, for an older one the user's rooms. The result may
+    /// therefore include rooms that the user is not in.
     static func of(
         _ userID: String, after start: Int64, through end: Int64, _ connection: Connection
     ) throws -> [Int64] {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Numbers what happens in memory only. They begin at the clock's time, so they go on growing across restarts.
+/// Numbers for changes that are kept only in memory. They start at the current time, so they increase across
+/// restarts.
 final class SerialNumbers: Sendable {
     private let last: Atomic<Int64>
 

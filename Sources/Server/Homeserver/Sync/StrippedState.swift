@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// The little of a room that somebody who is only invited, or knocks, gets to see.
+/// The part of a room's state that is shown to users who are invited or have knocked.
 enum StrippedState {
     private static let types = [
         "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic", "m.room.canonical_alias",

@@ -2,10 +2,10 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// The parts of the answer that belong to the account and the device rather than to a room.
+/// The parts of the response that belong to the account and the device.
 extension SyncBuilder {
     private static let toDevicePage = 100
-    /// Of a crowd, only those are told of who were seen.
+    /// With more users than this, only those who have been seen are included.
     private static let mostStrangers = 50
 
     func writeAccountData(into out: inout JSONBuilder) throws {
@@ -44,7 +44,7 @@ extension SyncBuilder {
                 && !(isInitial && change.entry.status == .offline)
         }
         guard !shown.isEmpty else { return }
-        // Being seen oneself is no news.
+        // The user's own presence is not news.
         if shown.contains(where: { $0.userID != userID }) { hasNews = true }
         out.events("presence") { out in
             for change in shown {

@@ -3,14 +3,14 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Puts together the answer to a `/sync` from one consistent view of the database. What it costs follows from what
-/// changed since the last one: for the user after a long absence, on the whole server after a short one.
+/// Builds a `/sync` response from one database snapshot. The cost depends on what has changed since the last one: for
+/// the user after a long absence, on the whole server after a short one.
 final class SyncBuilder {
     struct Answer: Sendable {
         let response: ServerResponse
         let hasNews: Bool
         let next: StreamToken
-        /// Per room, the member events sent because of lazy loading.
+        /// The member events sent because of lazy loading, by room.
         let lazyMembers: [(room: Int64, members: [(userID: String, event: Int64)])]
     }
 
@@ -99,7 +99,7 @@ final class SyncBuilder {
             guard row.position > since else { return nil }
             return try StrippedState.section("knock_state", room, userID, inviter: row.sender, connection)
         case .leave, .ban:
-            // Whoever was put out may not know of it; whoever went does.
+            // A user who was removed may not know it yet; one who left does.
             let isPutOut = row.membership == .ban || row.sender != userID
             let isAskedFor = request.filter.includesLeave && (isInitial || request.wantsFullState)
             let isWanted = !row.isForgotten && (isAskedFor || isInitial && isPutOut)
@@ -108,7 +108,7 @@ final class SyncBuilder {
         }
     }
 
-    /// Rooms in which something may have happened for the user.
+    /// Rooms in which something may have changed for the user.
     private func candidates() throws -> [Int64] {
         if isInitial || request.wantsFullState {
             return try connection.query("SELECT room FROM memberships WHERE user_id = ?", userID) { $0.int64(0) }

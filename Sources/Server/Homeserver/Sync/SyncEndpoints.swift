@@ -40,7 +40,7 @@ enum SyncEndpoints {
         }
     }
 
-    /// Asking for news is being there, unless the client says otherwise.
+    /// Syncing makes the user online unless the client says otherwise.
     static func notePresence(_ status: PresenceTracker.Status, _ call: Call) async throws {
         let server = call.server
         let session = try call.caller
@@ -51,7 +51,7 @@ enum SyncEndpoints {
             session, address: call.address, userAgent: call.request.headers["User-Agent"], server)
     }
 
-    /// Coming back with a token says that everything up to it has arrived. One of a time to come says nothing.
+    /// A client that returns a token has received everything up to it. A token from the future acknowledges nothing.
     static func acknowledgeToDevice(
         _ session: Session, through position: Int64, _ server: Homeserver
     ) async throws {
@@ -87,7 +87,7 @@ enum SyncEndpoints {
 }
 
 extension Homeserver {
-    /// For presence. In a crowd nobody is woken for that: it comes along with the next news.
+    /// For presence changes. In large rooms nobody is woken; the change is sent with the next news.
     func wakeNeighbours(of userID: String) async throws {
         let rooms = try await read { connection in
             try connection.query(
@@ -100,8 +100,8 @@ extension Homeserver {
         notifier.wake(rooms.map { .room($0) })
     }
 
-    /// What brings news to somebody: what is theirs, and what happens in the rooms they are in. Who comes into another one
-    /// is woken as a user.
+    /// The topics that concern a user: their own, and those of their rooms. Joining another room wakes the user's own
+    /// topic.
     func topics(of userID: String) async throws -> [Notifier.Topic] {
         let rooms = try await read { try Memberships.rooms(of: userID, .join, $0) }
         return [.user(userID)] + rooms.map { .room($0) }

@@ -1,8 +1,8 @@
 import JSONKit
 import MatrixProtocol
 
-/// A filter for `/sync`, stored or given in the request. An object, because as a value its hundreds of bytes would lie
-/// several times in the frames of every long poll.
+/// A filter for `/sync`, stored or given in the request. A class, because a struct of several hundred bytes would be
+/// copied into several stack frames of every long poll.
 final class SyncFilter: Sendable {
     static let everything = SyncFilter()
 

@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import ProcessKit
 
-/// What a `/sync` asks for.
+/// A parsed `/sync` request.
 final class SyncRequest: Sendable {
     let session: Session
     let since: StreamToken?
@@ -17,8 +17,8 @@ final class SyncRequest: Sendable {
     init(_ call: Call) async throws {
         session = try call.caller
         let since = try call.query("since").map { text throws(MatrixError) in try StreamToken(text) }
-        // A token of a time to come is from before a backup was brought back: taken at its word it would acknowledge what
-        // never arrived, and hide what is new. Such a client starts again.
+        // A token from the future is from before a backup was restored. Taken literally it would acknowledge what
+        // never arrived and hide new events, so such a client starts again.
         let newest = since == nil ? 0 : try await call.server.read { try StreamPosition.current($0) }
         self.since = since.flatMap { max($0.position, $0.device) <= newest ? $0 : nil }
         let stateAfter = try call.flag("use_state_after")

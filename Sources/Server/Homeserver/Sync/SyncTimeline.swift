@@ -1,17 +1,17 @@
 import SQLiteKit
 
-/// The newest events of a room after some place, oldest first.
+/// The newest events of a room after a position, oldest first.
 struct SyncTimeline {
     var events: [EventRow] = []
     var isLimited = false
-    /// Everything up to here comes before the timeline.
+    /// Everything up to here precedes the timeline.
     var before: Int64
 
     private static let standardLimit = 10
     private static let mostLookedAt = 2000
 
     /// - Parameters:
-    ///   - visibility: nil when the user has been in the room all the time.
+    ///   - visibility: nil when the user has been in the room throughout.
     init(
         _ room: Room, after start: Int64, through end: Int64, _ filter: EventFilter, ignoring ignored: Set<String>,
         _ visibility: HistoryVisibility?, _ connection: Connection
@@ -19,7 +19,7 @@ struct SyncTimeline {
         before = end
         guard end > start, filter.admits(room: room.roomID) else { return }
         let limit = min(filter.limit ?? Self.standardLimit, 1000)
-        // What holds is known to whoever is in the room, whenever it was set.
+        // Members may see the current state, whenever it was set.
         func isVisible(_ event: EventRow) throws -> Bool {
             guard let visibility, !visibility.allows(event) else { return true }
             guard visibility.isJoined, let key = event.stateKey else { return false }
@@ -42,7 +42,7 @@ struct SyncTimeline {
             guard filter.admits(event), try isVisible(event),
                 event.isState || !ignored.contains(event.sender), try filter.admitsRelated(event, connection)
             else { return true }
-            // Only another one that the client wants makes a gap.
+            // Only a further event that the client wants makes the timeline limited.
             guard found.count < limit else {
                 isLimited = true
                 return false

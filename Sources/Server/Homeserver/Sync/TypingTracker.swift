@@ -1,7 +1,7 @@
 import ProcessKit
 import Synchronization
 
-/// Who is typing where, until they stop or their time is up.
+/// Who is typing in which room, until they stop or their timeout expires.
 final class TypingTracker: Sendable {
     private struct Room {
         var users: [String: Int64] = [:]
@@ -28,7 +28,7 @@ final class TypingTracker: Sendable {
     var serial: Int64 { serials.current }
 
     /// - Parameter timeout: milliseconds; nil when the user stops.
-    /// - Returns: whether anybody would notice.
+    /// - Returns: whether anything visible has changed.
     func set(_ userID: String, in room: Int64, timeout: Int64?) -> Bool {
         let now = time.now()
         let hasChanged = state.withLock { state in
@@ -47,7 +47,7 @@ final class TypingTracker: Sendable {
         return hasChanged
     }
 
-    /// Who types in the room, when that changed after `serial`.
+    /// Who is typing in the room, if that changed after `serial`.
     func change(in room: Int64, after serial: Int64) -> [String]? {
         let now = time.now()
         return state.withLock { state in
@@ -56,7 +56,7 @@ final class TypingTracker: Sendable {
         }
     }
 
-    /// Rooms in which something changed after `serial`.
+    /// Rooms with changes after `serial`.
     func changedRooms(after serial: Int64) -> [Int64] {
         state.withLock { state in
             guard state.changedAt > serial else { return [] }
@@ -64,7 +64,7 @@ final class TypingTracker: Sendable {
         }
     }
 
-    /// Calls `onExpiry` with the rooms in which somebody's time has run out, as it does, until cancelled.
+    /// Calls `onExpiry` with the rooms in which somebody's typing has timed out, until cancelled.
     func watch(_ onExpiry: (_ rooms: [Int64]) async -> Void) async {
         for await _ in signals {
             while let next = nextExpiry() {
