@@ -2,12 +2,12 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// Which conversations need their cards made anew, and keeping what came of it.
+/// The queue of conversations whose cards are out of date, and storing new cards.
 extension AccountStore {
     private static let threadLength = 120
     private static let textLimit = 6_000
 
-    /// Counts the next messages that no card knows and notes their conversations. False when all are known.
+    /// Processes the next new messages: updates the counts and queues their conversations. False when none are left.
     package func advanceCards(limit: Int = 2_000) async throws(StoreError) -> Bool {
         let isBehind = try await read { db in
             let through = try Self.cardsThrough(db)
@@ -47,7 +47,7 @@ extension AccountStore {
         try SettingTable(db: db).value(.cardsThrough).flatMap { Int64($0) } ?? 0
     }
 
-    /// The liveliest conversations that wait for their cards.
+    /// The most active conversations in the queue.
     package func cardWork(limit: Int) async throws(StoreError) -> [CardWork] {
         try await read { db in
             let rows = try db.query(
@@ -93,16 +93,17 @@ extension AccountStore {
         try await read { try $0.first("SELECT count(*) FROM card_queue") { $0.int(0) } ?? 0 }
     }
 
-    /// Keeps what was found. What the person decided about a promise or a fact stays as it is.
+    /// Stores what was found. The user's decisions about promises and facts are kept.
     ///
-    /// - Parameter today: promises whose time was long ago are kept, and not reminded of.
+    /// - Parameter today: promises that were due long before are stored without a reminder.
     package func saveCards(
         _ findings: CardFindings, for work: CardWork, today: CalendarDay
     ) async throws(StoreError) {
         try await write { transaction in
             let db = transaction.db
             guard let key = try ConversationTable(db: db).key(of: work.conversationID.rawValue) else { return }
-            // Something changed meanwhile: the row stays, and the next round sees it.
+            // If messages changed meanwhile the version differs and the row stays, so the next round processes it
+            // again.
             try db.run("DELETE FROM card_queue WHERE conversation = ? AND version = ?", key, work.version)
             try PromiseTable(db: db).replace(
                 findings.promises, of: work.thread.filter { work.changed.contains($0.id) }, in: key, today: today)
@@ -115,7 +116,8 @@ extension AccountStore {
         }
     }
 
-    /// It is read again when something changes in it; what was found before stays.
+    /// Removes the conversation from the queue without new findings; earlier ones stay. It is queued again when it
+    /// changes.
     package func leaveCards(_ work: CardWork) async throws(StoreError) {
         try await write { transaction in
             guard let key = try ConversationTable(db: transaction.db).key(of: work.conversationID.rawValue) else {

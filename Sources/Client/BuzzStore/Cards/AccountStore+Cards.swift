@@ -1,7 +1,7 @@
 import BuzzModel
 import SQLiteKit
 
-/// Cards as they are shown, and what the person does to them.
+/// Cards as displayed, and the user's changes to them.
 extension AccountStore {
     // MARK: People and promises
 
@@ -16,7 +16,7 @@ extension AccountStore {
         }
     }
 
-    /// Own promises that are not kept yet, the first due first; those without a day last.
+    /// The user's own open promises by due day; those without a day come last.
     package func openPromises(limit: Int) async throws(StoreError) -> [Promise] {
         try await read { db in
             try PromiseTable(db: db).promises(
@@ -27,7 +27,7 @@ extension AccountStore {
         }
     }
 
-    /// Own promises whose day has come and that nobody was reminded of today. Asking is reminding.
+    /// The user's own promises that are due, each at most once a day: calling this counts as the reminder.
     package func takeReminders(today: CalendarDay) async throws(StoreError) -> [Promise] {
         let day = Int64(today.number)
         let due = """
@@ -70,7 +70,8 @@ extension AccountStore {
         try await read { try DealTable(db: $0).board(order, limit: limit) }
     }
 
-    /// The person's own word about a fact; nil takes it back, an empty text says that there is none.
+    /// Stores the user's correction of a fact; nil removes the correction, an empty text says that the fact does not
+    /// exist.
     package func correctDeal(
         _ field: DealField, of id: ConversationID, to text: String?, stage: DealStage? = nil
     ) async throws(StoreError) {
@@ -93,7 +94,7 @@ extension AccountStore {
 
     // MARK: Questions
 
-    /// The last text of each direct conversation that waits for an answer, those that wait longest first.
+    /// The last message of each direct conversation that waits for an answer, longest waiting first.
     package func openMessages(
         categories: Set<Category?>, limit: Int
     ) async throws(StoreError) -> (messages: [OpenMessage], waiting: Int, leftOut: Int) {
@@ -132,7 +133,8 @@ extension AccountStore {
         }
     }
 
-    /// Questions of others with any of these words that the creator answered next, the newest first, each with the answer.
+    /// Questions from others that contain any of these words and were answered by the creator's next message, newest
+    /// first, each with its answer.
     package func answeredQuestions(
         words: [String], except id: MessageID, limit: Int
     ) async throws(StoreError) -> [(question: Message, answer: Message, name: String)] {
@@ -141,7 +143,7 @@ extension AccountStore {
             var hits: [Int64: Int] = [:]
             for word in words {
                 guard let query = SearchQuery(word, conversations: nil) else { continue }
-                // A bounded walk from the newest on, however common the word is.
+                // Scan a limited number of rows from the newest on, however common the word is.
                 try db.forEach(
                     "SELECT rowid FROM message_fts WHERE message_fts MATCH ? ORDER BY rowid DESC LIMIT ?",
                     query.expression,
@@ -169,7 +171,7 @@ extension AccountStore {
 
     private static let hitsPerWord = 150
 
-    /// What the creator wrote next after somebody else's message, at most three messages on.
+    /// The creator's answer to a message: their next message, at most three messages later.
     private static func answer(to id: Int64, _ db: Connection) throws -> Int64? {
         guard let message = try MessageTable(db: db).find(id), !message.isOwn, message.kind == .text,
             try CopilotGate(db: db).allows(message.conversation)

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// One message as cards are made from.
+/// A message as input for cards.
 package struct CardMessage: Hashable, Sendable {
     package let id: MessageID
     package let text: String
@@ -8,22 +8,22 @@ package struct CardMessage: Hashable, Sendable {
     package let sentAt: Timestamp
 }
 
-/// A conversation whose messages changed since its cards were made.
+/// A conversation with messages that its cards don't include yet.
 package struct CardWork: Hashable, Sendable {
     package let conversationID: ConversationID
     package let name: String
-    /// Of the queue's row when it was read: what is saved counts only while it is the same.
+    /// The queue row's version when it was read: saving removes the row only if it is unchanged.
     package let version: Int
-    /// A business conversation, or one with a deal card already.
+    /// Whether it is a business conversation or already has a deal card.
     package let isDeal: Bool
-    /// The latest of it, oldest first.
+    /// Its latest messages, oldest first.
     package let thread: [CardMessage]
-    /// Of these the ones whose promises are not known yet.
+    /// Those of them whose promises have not been extracted yet.
     package let changed: Set<MessageID>
     package let corrections: [DealField: String]
 }
 
-/// What the copilot made of them.
+/// What the copilot extracted.
 package struct CardFindings: Sendable {
     package struct Promised: Hashable, Sendable {
         package var messageID: MessageID
@@ -39,9 +39,9 @@ package struct CardFindings: Sendable {
 
     package var promises: [Promised]
     package var topics: [PersonTopic]
-    /// Nil where it is no deal.
+    /// Nil when it is not a deal.
     package var facts: [DealFact]?
-    /// The person's corrections, read for sums and days.
+    /// The user's corrections with the sums and dates read from them.
     package var corrections: [DealFact]
 
     package init(

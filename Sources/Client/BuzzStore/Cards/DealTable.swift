@@ -3,21 +3,22 @@ import CopilotProtocol
 import JSONKit
 import SQLiteKit
 
-/// Deal cards: what was found, what the person says, and the row of the board that follows from both.
+/// Deal cards: extracted facts, the user's corrections, and the board's row derived from both.
 struct DealTable {
     let db: Connection
 
     // MARK: Writing
 
-    /// - Parameter reading: the person's corrections with their sums and days; one changed since is left alone.
+    /// - Parameter reading: the user's corrections with their sums and dates; a correction changed since is left
+    ///   alone.
     func replace(_ facts: [DealFact], reading: [DealFact], of conversation: Int64) throws {
         let isOffer = facts.contains { [.asked, .budget].contains($0.field) }
         let isKnown = try db.first("SELECT 1 FROM deals WHERE conversation = ?", conversation) { _ in true } ?? false
-        // Business without anything asked or offered is only talk.
+        // Without anything asked or offered a business conversation is not a deal.
         guard isOffer || isKnown else { return }
         try db.run("DELETE FROM deal_facts WHERE conversation = ?", conversation)
         for fact in facts {
-            // A message may be gone by now; then so is what it said.
+            // Skip facts whose message has been deleted meanwhile.
             try db.run(
                 """
                 INSERT OR REPLACE INTO deal_facts (conversation, field, text, message, detail)
@@ -45,7 +46,7 @@ struct DealTable {
             try db.run(
                 "DELETE FROM deal_corrections WHERE conversation = ? AND field = ?", conversation, field.rawValue)
         }
-        // Sums and days in it are read by the copilot.
+        // Queue the conversation, so that the copilot reads sums and dates in the correction.
         try db.run(
             """
             INSERT INTO card_queue (conversation, since) VALUES (?, 9223372036854775807)
@@ -59,7 +60,7 @@ struct DealTable {
             try db.run("UPDATE deals SET is_removed = 0 WHERE conversation = ?", conversation)
             return
         }
-        // Another device may have removed what is not read here yet.
+        // The deal may not exist yet on this device if another device removed it.
         try db.run(
             """
             INSERT INTO deals (conversation, stage, is_removed) VALUES (?, 'new', 1)
@@ -67,7 +68,7 @@ struct DealTable {
             """, conversation)
     }
 
-    /// The board's row follows from the facts.
+    /// Updates the board's row from the facts.
     private func refresh(_ conversation: Int64) throws {
         let facts = try facts(of: conversation)
         let stage = facts.first { $0.field == .stage }?.stage ?? .new
@@ -85,7 +86,7 @@ struct DealTable {
 
     // MARK: Reading
 
-    /// What the person says, and what was found where they say nothing.
+    /// The user's corrections, and extracted facts for all other fields.
     func facts(of conversation: Int64) throws -> [DealFact] {
         let corrected = try corrections(of: conversation)
         let said = Set(corrected.map(\.field))
@@ -109,7 +110,7 @@ struct DealTable {
         }.compactMap { $0 }
     }
 
-    /// Shown: not removed, not said to be something else.
+    /// Deals on the board: not removed, and not categorised as something else by the user.
     private static let shown = """
         FROM deals d JOIN conversations c ON c.key = d.conversation
         WHERE NOT d.is_removed AND c.visibility < 2 AND c.category IS NOT 'spam' AND NOT EXISTS (
@@ -130,7 +131,7 @@ struct DealTable {
     }
 
     func board(_ order: DealOrder, limit: Int) throws -> DealBoard {
-        // What is over comes last in both orders.
+        // Finished deals come last in both orders.
         let over = "d.stage IN ('paid', 'lost')"
         let sorting =
             order == .value
@@ -164,7 +165,7 @@ struct DealTable {
 }
 
 extension DealFact {
-    /// What stands beside its text.
+    /// The fact's details apart from its text.
     fileprivate var detail: JSON {
         var json: JSON = [:]
         if let money { json["money"] = money.json }

@@ -2,13 +2,13 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// What is known of the other side of a conversation.
+/// Collects what is known about the other side of a conversation.
 struct PersonReading {
     let db: Connection
     let own: String
     let now: Timestamp
 
-    /// Typical times are those of the latest messages.
+    /// Typical waiting times are computed from this many messages.
     private static let timedMessages = 300
     private static let promises = 30
     private static let lately: Int64 = 30 * 86_400_000
@@ -30,7 +30,7 @@ struct PersonReading {
             Self.words(conversation.name) + Self.words(conversation.peer?.localPart ?? "")
                 + Self.words(UserID(own).localPart))
         card.topics = try card.topics.filter { topic in
-            // Whoever signs with their name does not talk about themselves.
+            // Ignore topics that consist of the person's own name, as in a signature.
             let words = Self.words(topic.text)
             guard !words.allSatisfy(names.contains) else { return false }
             return try MessageTable(db: db).find(topic.messageID.rawValue).map { $0.kind != .deleted } ?? false
@@ -45,7 +45,8 @@ struct PersonReading {
         return card
     }
 
-    /// One walk over the latest messages: what is newer than the stored counts, how much lately, who waits how long.
+    /// A single pass over the latest messages: those newer than the stored counts, the recent ones, and the waiting
+    /// times.
     private func count(_ key: Int64, _ card: inout PersonCard, through: Int64) throws {
         var timed: [(isOwn: Bool, at: Int64)] = []
         var uncounted = (own: 0, other: 0)
@@ -74,7 +75,7 @@ struct PersonReading {
         card.iWait = Self.typicalWait(timed, answersAreOwn: false)
     }
 
-    /// The median of the times between a first unanswered message and its answer.
+    /// The median time between the first unanswered message and its answer.
     static func typicalWait(_ messages: [(isOwn: Bool, at: Int64)], answersAreOwn: Bool) -> Duration? {
         var waits: [Int64] = []
         var asked: Int64?

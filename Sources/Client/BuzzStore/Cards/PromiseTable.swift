@@ -1,18 +1,18 @@
 import BuzzModel
 import SQLiteKit
 
-/// What either side said it would do.
+/// Promises made by either side.
 struct PromiseTable {
     let db: Connection
 
-    /// Nobody is reminded of what was due, or said without a day, longer ago than this.
+    /// No reminders for promises that were due (or, without a day, made) longer ago than this.
     private static let lapsesAfterDays = 30
 
-    /// The promises of some messages as they are found now. What was decided about one is kept.
+    /// Replaces the promises of these messages. The user's decisions are kept.
     func replace(
         _ promises: [CardFindings.Promised], of messages: [CardMessage], in conversation: Int64, today: CalendarDay
     ) throws {
-        // Of messages taken back or edited into something else nothing is left.
+        // Promises in deleted or edited messages are removed.
         try db.run(
             """
             DELETE FROM promises WHERE conversation = ? AND EXISTS (
@@ -43,7 +43,7 @@ struct PromiseTable {
         }
     }
 
-    /// True when there was one.
+    /// Returns the promise's conversation; nil when it doesn't exist.
     func setState(_ state: Promise.State, of id: Int64) throws -> Int64? {
         let conversation = try db.first("SELECT conversation FROM promises WHERE id = ?", id) { $0.int64(0) }
         guard let conversation else { return nil }

@@ -3,7 +3,7 @@ import CopilotProtocol
 import JSONKit
 import SQLiteKit
 
-/// The person's own word about a deal, as it roams with the account: other devices show the same card.
+/// The user's corrections of a deal as account data, so that other devices show the same card.
 struct RoamingDeal {
     struct Word: Equatable {
         var field: DealField
@@ -21,7 +21,7 @@ struct RoamingDeal {
         self.isRemoved = isRemoved
     }
 
-    /// Whatever another program wrote there that is no such word is passed over.
+    /// Ignores content that other programs may have written.
     init(content: JSON) {
         isRemoved = content["removed"].bool ?? false
         let corrections = content["corrections"]
@@ -53,7 +53,7 @@ extension DealTable {
         return RoamingDeal(words: words.sorted { $0.field.rawValue < $1.field.rawValue }, isRemoved: isRemoved)
     }
 
-    /// What another device says takes the place of what was said here: there is nothing here that it has not seen.
+    /// Replaces the local corrections by those of another device, which has already seen the local ones.
     func take(_ deal: RoamingDeal, of conversation: Int64) throws {
         let known = try roaming(of: conversation)
         let kept = Set(deal.words.map(\.field))

@@ -1,8 +1,8 @@
 import JSONKit
 
-/// What a change made here does to the account data of one type. Kept in the outbox in place of the whole content, so
-/// that it can be made to whatever other devices have written meanwhile: members are set one by one, `null` takes one
-/// away, lists are joined. Making it twice does no more than making it once.
+/// What a local change does to account data of one type. The outbox stores this patch instead of the whole content,
+/// so that it can be applied to what other devices have written meanwhile: members are set one by one, `null` removes
+/// a member, lists are merged. Applying it is idempotent.
 enum AccountDataPatch {
     static func between(_ old: JSON, _ new: JSON) -> JSON {
         if let oldMembers = old.array, let newMembers = new.array {
@@ -31,9 +31,9 @@ enum AccountDataPatch {
 }
 
 extension OutboxTable {
-    /// The content a change of account data leads to where the server has `content`.
+    /// The content after applying a local change to the server's `content`.
     static func merged(_ payload: JSON, into content: JSON?) -> JSON {
-        // Written before there were patches.
+        // Rows from before patches existed contain the whole content.
         guard payload["patch"].object != nil else { return payload["content"] }
         return AccountDataPatch.apply(payload["patch"], to: content ?? [:])
     }

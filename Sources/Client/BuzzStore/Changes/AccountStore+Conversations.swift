@@ -2,7 +2,7 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// What the person does to conversations as a whole, and to the account.
+/// The user's changes to whole conversations and to the account.
 extension AccountStore {
     package func enqueueCreateRoom(
         name: String?, inviting users: [UserID], isDirect: Bool, encrypted: BeginsEncrypted = .never
@@ -30,7 +30,8 @@ extension AccountStore {
         }
     }
 
-    /// Accepts an invitation, which shows at once, or joins a room by id or alias, which shows when it is done.
+    /// Accepts an invitation, which is visible at once, or joins a room by id or alias, which is visible once the
+    /// server has done it.
     package func enqueueJoin(_ roomOrAlias: String) async throws(StoreError) {
         try await write(durably: true) { transaction in
             let table = ConversationTable(db: transaction.db)
@@ -45,7 +46,7 @@ extension AccountStore {
                 return
             }
             guard state.membership != "joined" else { return }
-            // Whoever changes their mind before it is out has never left.
+            // Cancel a queued leave that has not been sent.
             for row in try outbox.rows(.leave, in: key) where !row.isOut { try outbox.remove(row.id) }
             try table.setMembership(.joined, of: key)
             try outbox.insert(
@@ -62,7 +63,7 @@ extension AccountStore {
         }
     }
 
-    /// Leaves, or declines an invitation. A room that was never made is dropped.
+    /// Leaves a room or declines an invitation. A room that the server has not created yet is discarded.
     package func enqueueLeave(_ id: ConversationID) async throws(StoreError) {
         try await write(durably: true) { transaction in
             let key = try transaction.key(of: id)
@@ -87,7 +88,7 @@ extension AccountStore {
         try await flags(of: id) { try $0.rename(name, of: $1) }
     }
 
-    /// Up to a message, or to the end.
+    /// Marks as read up to a message, or to the end.
     package func enqueueReadMarker(_ id: ConversationID, upTo message: MessageID?) async throws(StoreError) {
         try await flags(of: id) { try $0.markRead(upTo: message?.rawValue, of: $1) }
     }
@@ -112,7 +113,7 @@ extension AccountStore {
         try await flags(of: id) { try $0.set(.snoozed(until: until), of: $1) }
     }
 
-    /// Of many at once; those that are gone meanwhile are left out.
+    /// Changes many conversations at once; skips those that no longer exist.
     package func change(_ changes: [ConversationID: ConversationChange]) async throws(StoreError) {
         try await write(durably: true) { transaction in
             let flags = ConversationFlags(transaction: transaction)
@@ -123,7 +124,7 @@ extension AccountStore {
         }
     }
 
-    /// Brings back what was snoozed until now. Says when the next one is due.
+    /// Ends all snoozes that are due. Returns when the next one is due.
     package func wakeSnoozed() async throws(StoreError) -> Timestamp? {
         let next = try await nextSnooze()
         guard let next, next <= now() else { return next }
@@ -132,7 +133,7 @@ extension AccountStore {
                 "SELECT key FROM conversations WHERE snoozed_until <= ?", transaction.now.milliseconds
             ) { $0.int64(0) }
             for key in due {
-                // Every device does the same by the same time: nothing to send.
+                // Every device does this at the same time, so nothing needs to be sent.
                 try transaction.db.run("UPDATE conversations SET snoozed_until = NULL WHERE key = ?", key)
                 transaction.touch(key, .row)
             }
@@ -150,7 +151,7 @@ extension AccountStore {
         } ?? nil
     }
 
-    /// A profile field of the account: `displayname`, `avatar_url`.
+    /// Changes a profile field of the account: `displayname` or `avatar_url`.
     package func enqueueProfile(_ field: String, _ value: String?) async throws(StoreError) {
         try await write(durably: true) { transaction in
             try OutboxTable(db: transaction.db).insert(

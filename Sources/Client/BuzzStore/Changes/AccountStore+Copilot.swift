@@ -2,7 +2,7 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// One entry of the FAQ library as it is cached here; what is in it is the copilot's business.
+/// A cached entry of the FAQ library; its content is defined by the copilot.
 package struct StoredFAQ: Hashable, Sendable {
     package var id: String
     package var content: JSON
@@ -13,7 +13,7 @@ package struct StoredFAQ: Hashable, Sendable {
     }
 }
 
-/// What the copilot prepared for a conversation.
+/// Something the copilot prepared for a conversation.
 package struct PreparedDraft: Hashable, Sendable {
     package enum Kind: String, Sendable {
         case replies
@@ -25,11 +25,11 @@ package struct PreparedDraft: Hashable, Sendable {
     package let messageID: MessageID
     package let content: JSON
     package let createdAt: Timestamp
-    /// The conversation has moved on since.
+    /// The conversation has continued since.
     package let isStale: Bool
 }
 
-/// A memory that waits to be stored by the copilot, or was given up.
+/// A memory that has not been stored by the copilot yet, or has been given up.
 package struct PendingMemory: Hashable, Sendable {
     package let id: OutboxID
     package let content: String
@@ -53,7 +53,7 @@ extension AccountStore {
 
     package func saveFAQ(_ faq: StoredFAQ) async throws(StoreError) { try await saveFAQs([faq]) }
 
-    /// All of them or none.
+    /// Saves all entries or none.
     package func saveFAQs(_ faqs: [StoredFAQ]) async throws(StoreError) {
         try await write(durably: true) { transaction in
             for faq in faqs {
@@ -65,7 +65,7 @@ extension AccountStore {
         }
     }
 
-    /// Entries changed here that the copilot does not have yet.
+    /// Entries with local changes that the copilot does not have yet.
     package func pendingFAQs() async throws(StoreError) -> Set<String> {
         try await read { Set(try $0.query("SELECT target FROM outbox WHERE kind = 'faq'") { $0.text(0) }) }
     }
@@ -78,7 +78,7 @@ extension AccountStore {
         }
     }
 
-    /// The library as the copilot has it; entries changed here and not delivered stay as they are here.
+    /// Replaces the library by the copilot's; entries with undelivered local changes are kept.
     package func replaceFAQs(_ faqs: [StoredFAQ]) async throws(StoreError) {
         try await write { transaction in
             let db = transaction.db
@@ -154,7 +154,7 @@ extension AccountStore {
         }
     }
 
-    /// The copilot has taken memories, or said how many it has.
+    /// Records that the copilot has stored memories, and how many it has if known.
     package func noteMemories(stored: Int?) async throws(StoreError) {
         try await write { transaction in
             let settings = SettingTable(db: transaction.db)
@@ -164,7 +164,7 @@ extension AccountStore {
         }
     }
 
-    /// How many memories the copilot said it has, and when it was last heard of them.
+    /// The number of memories the copilot reported, and when.
     package func memoriesStored() async throws(StoreError) -> (stored: Int?, at: Timestamp?) {
         try await read { db in
             let settings = SettingTable(db: db)
@@ -211,7 +211,7 @@ extension AccountStore {
         }
     }
 
-    /// Entries of the library that changed since the prepared drafts were held against it, and the messages those answer.
+    /// FAQ entries that changed since drafts were last compared with them, and the messages that have drafts.
     package func draftsToReconsider() async throws(StoreError) -> (entries: Set<String>, messages: [MessageID]) {
         let text = try await read { try SettingTable(db: $0).value(.changedEntries) }
         guard text != nil else { return ([], []) }
@@ -227,7 +227,7 @@ extension AccountStore {
         }
     }
 
-    /// Drafts that would be others now go, and are prepared anew.
+    /// Discards drafts that the changed entries would alter; they are prepared again.
     package func reconsidered(
         _ entries: Set<String>, discarding messages: [MessageID]
     ) async throws(StoreError) {
@@ -243,7 +243,7 @@ extension AccountStore {
         }
     }
 
-    /// The messages that most need an answer and have no fresh drafts.
+    /// The messages that most need an answer and have no current draft.
     package func messagesWithoutDrafts(limit: Int) async throws(StoreError) -> [MessageID] {
         try await read { db in
             try db.query(
@@ -260,7 +260,7 @@ extension AccountStore {
         }
     }
 
-    /// The last message somebody else wrote in conversation `c`; nothing where we had the last word.
+    /// The last message in conversation `c` if it is from somebody else; NULL if it is our own.
     static let lastWords = """
         SELECT CASE WHEN m.is_own THEN NULL ELSE m.id END FROM messages m
         WHERE m.conversation = c.key AND m.kind NOT IN ('state', 'deleted', 'notice') AND NOT m.is_deleting

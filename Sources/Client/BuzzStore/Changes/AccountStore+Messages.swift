@@ -2,10 +2,10 @@ import BuzzModel
 import MatrixProtocol
 import SQLiteKit
 
-/// What the person does to messages. Each is one transaction: what is shown and what will be sent.
+/// The user's changes to messages. Each is a transaction that updates what is shown and queues what must be sent.
 extension AccountStore {
-    /// - Parameter file: what is known of a file; with `outgoing.filePath` it is uploaded first, with a URL it is sent as
-    ///   it is.
+    /// - Parameter file: a file's metadata; with `outgoing.filePath` the file is uploaded first, with a URL it is
+    ///   sent as it is.
     @discardableResult
     package func enqueueMessage(
         _ outgoing: OutgoingMessage, in id: ConversationID, formattedBody: String? = nil,
@@ -37,7 +37,7 @@ extension AccountStore {
         }
     }
 
-    /// One that was never sent vanishes; one that was is taken back on the server.
+    /// Deletes a message: one that was never sent is removed, a sent one is redacted on the server.
     package func enqueueDelete(_ message: MessageID) async throws(StoreError) {
         try await write(durably: true) { try Composing(transaction: $0).delete(message.rawValue) }
     }
@@ -46,7 +46,7 @@ extension AccountStore {
         try await write(durably: true) { try Composing(transaction: $0).toggleReaction(key, on: message.rawValue) }
     }
 
-    /// Puts what failed of a message back into the queue.
+    /// Queues the failed parts of a message again.
     package func retry(_ message: MessageID) async throws(StoreError) {
         try await write(durably: true) { transaction in
             let rows = try OutboxTable(db: transaction.db).rows(about: message.rawValue)
@@ -55,7 +55,7 @@ extension AccountStore {
         }
     }
 
-    /// Drops a message that was not sent.
+    /// Discards an unsent message.
     package func discard(_ message: MessageID) async throws(StoreError) {
         try await write(durably: true) { transaction in
             guard let known = try MessageTable(db: transaction.db).find(message.rawValue) else {
@@ -74,9 +74,9 @@ extension AccountStore {
         }
     }
 
-    /// Where the file of a message lies now; `nil` when it has to be fetched again.
+    /// Sets where a message's file is stored locally; `nil` when it must be downloaded again.
     ///
-    /// - Parameter size: as it is there.
+    /// - Parameter size: the size of the local file.
     package func setAttachment(
         _ message: MessageID, localPath: String?, size: Int64? = nil
     ) async throws(StoreError) {
@@ -92,7 +92,7 @@ extension AccountStore {
         }
     }
 
-    /// Files of the cache that are gone: they have to be fetched again.
+    /// Records that cached files were deleted and must be downloaded again.
     package func forgetFiles(_ paths: [String]) async throws(StoreError) {
         try await write { transaction in
             for path in paths {
@@ -104,8 +104,8 @@ extension AccountStore {
         }
     }
 
-    /// Where a picture that stands for a message's file can be asked for: the one its sender made, else the file itself
-    /// where that is a picture.
+    /// The URI of a picture that represents a message's file: its thumbnail, otherwise the file itself if it is a
+    /// picture.
     package func pictureAddress(of message: MessageID) async throws(StoreError) -> String? {
         try await read { db in
             guard let file = try AttachmentTable(db: db).file(of: message.rawValue) else { return nil }
@@ -115,7 +115,7 @@ extension AccountStore {
         }
     }
 
-    /// How far a transfer has come; not kept. `nil` when it is over.
+    /// Sets the progress of a transfer, which is not stored. `nil` when it is over.
     package func setTransfer(_ transfer: Attachment.Transfer?, of message: MessageID, in id: ConversationID) {
         live.setTransfer(transfer, of: message)
         var change = StoreChange()

@@ -3,21 +3,21 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// A row of the outbox as it is to be sent: names of things that have got their own meanwhile are filled in.
+/// An outbox row ready to be sent: local references are replaced by the ids that the server has assigned meanwhile.
 package struct OutboxItem: Sendable, Identifiable {
     package let id: OutboxID
     package let kind: OutboxKind
     package let conversationID: ConversationID?
     package let messageID: MessageID?
-    /// The event that an edit, a reaction, a redaction or an answer is about.
+    /// The event that an edit, reaction, redaction or reply refers to.
     package let targetEventID: EventID?
-    /// What goes over the wire; see docs/store.md, "The outbox", for its form by kind.
+    /// The content of the request; see "The outbox" in docs/store.md for its form by kind.
     package let payload: JSON
     package let transactionID: String
     package let attempts: Int
     package let createdAt: Timestamp
     package let firstAttempt: Timestamp?
-    /// A request with it may have reached the server without an answer coming back.
+    /// A request may have reached the server, but no response was received.
     package let isUncertain: Bool
     package let state: OutboxState
     package let dependsOn: OutboxID?
@@ -25,7 +25,7 @@ package struct OutboxItem: Sendable, Identifiable {
     package let seal: String?
 }
 
-/// What the server made of a row.
+/// The server's response to a row.
 package enum OutboxResult: Sendable, Hashable {
     case event(EventID)
     case room(ConversationID)
@@ -36,9 +36,10 @@ package enum OutboxResult: Sendable, Hashable {
     case done
 }
 
-/// For the worker that empties the outbox.
+/// Operations for the worker that sends the outbox.
 extension AccountStore {
-    /// At the start: what was being sent when the program ended is sent again, with the same transaction id.
+    /// Called at the start: rows that were being sent when the program ended are sent again with the same transaction
+    /// id.
     package func recoverInterrupted() async throws(StoreError) {
         try await write { transaction in
             let rows = try transaction.db.query(
@@ -47,14 +48,14 @@ extension AccountStore {
                 try transaction.db.run("UPDATE outbox SET state = 'queued', is_uncertain = 1 WHERE id = ?", row.id)
                 try Self.setMessageState(.queued, error: nil, of: row, transaction)
             }
-            // What waited for the network is tried by whoever begins anew; a server that refused is given its time. No
-            // wait is longer than ten minutes: the clock was wrong then, or is now, or an earlier buzzbox waited for a day.
+            // Rows that waited for the network are retried at once; those that a server rejected keep their delay. No
+            // delay may exceed ten minutes: a longer one comes from a wrong clock or an older version.
             try transaction.db.run(
                 """
                 UPDATE outbox SET state = 'queued', next_attempt = NULL
                 WHERE state = 'waiting' AND (attempts = 0 AND is_uncertain OR next_attempt > ?)
                 """, transaction.now.milliseconds + Self.longestWait)
-            // An earlier buzzbox let what depends on a failed change wait for ever.
+            // Older versions let rows that depend on a failed one wait for ever.
             let failed = try transaction.db.query(
                 "\(OutboxTable.stored) WHERE state = 'failed'", map: OutboxTable.stored)
             for row in failed { try Self.giveUpWhatWaits(for: row, because: row.lastError ?? "", transaction) }
@@ -66,15 +67,15 @@ extension AccountStore {
 
     private static let longestWait: Int64 = 600_000
 
-    /// What can go out now: of each queue its oldest unfinished row, unless that waits for its time or for another row.
-    /// A failed row holds up only what depends on it.
+    /// The rows that can be sent now: the oldest unfinished row of each queue, unless it waits for a time or for
+    /// another row. A failed row only blocks the rows that depend on it.
     package func readyOutbox(
         now: Timestamp, limit: Int, lane: OutboxLane = .homeserver
     ) async throws(StoreError) -> [OutboxItem] {
         try await read { try ReadyOutbox(db: $0).items(now: now, limit: limit, lane: lane) }
     }
 
-    /// Nothing for the homeserver is being sent, by whichever process, and nothing can go out now.
+    /// Whether nothing for the homeserver is being sent by any process and nothing can be sent now.
     package func outboxIsAtRest(now: Timestamp) async throws(StoreError) -> Bool {
         try await read { db in
             let sending = try db.first(
@@ -84,12 +85,13 @@ extension AccountStore {
         }
     }
 
-    /// Memories that can go out together.
+    /// Memories that can be sent in one request.
     package func readyMemories(now: Timestamp, limit: Int = 5) async throws(StoreError) -> [OutboxItem] {
         try await read { try ReadyOutbox(db: $0).memories(now: now, limit: limit) }
     }
 
-    /// Takes a row to send it, as it is by now; `nil` when it was taken back or taken by another meanwhile.
+    /// Claims a row for sending and returns its current content; `nil` if it was withdrawn or claimed by another
+    /// process.
     @discardableResult
     package func take(_ id: OutboxID) async throws(StoreError) -> OutboxItem? {
         try await write { transaction in
@@ -105,7 +107,7 @@ extension AccountStore {
         }
     }
 
-    /// The server has it. Nothing happens when a sync has said so before.
+    /// Records that the server has accepted the row. Does nothing if a sync has already recorded it.
     package func complete(_ id: OutboxID, _ result: OutboxResult) async throws(StoreError) {
         try await row(id) { row, transaction in
             switch result {
@@ -124,7 +126,7 @@ extension AccountStore {
         }
     }
 
-    /// Where a file is to go, known before it is sent.
+    /// Stores the content URI reserved for an upload before it is sent.
     package func noteReserved(_ address: String?, of id: OutboxID) async throws(StoreError) {
         try await row(id) { row, transaction in
             var payload = try JSON(parsing: row.payload)
@@ -168,11 +170,11 @@ extension AccountStore {
         }
     }
 
-    /// To be tried again at a time.
+    /// Schedules the next attempt.
     ///
     /// - Parameters:
-    ///   - countsAttempt: `false` when nothing was reached: time without a network uses up no tries.
-    ///   - isUncertain: the server may have taken it although no answer came.
+    ///   - countsAttempt: `false` if no server was reached: being offline does not use up attempts.
+    ///   - isUncertain: the server may have accepted the request although no response was received.
     package func reschedule(
         _ id: OutboxID, at time: Timestamp, error: String?, countsAttempt: Bool, isUncertain: Bool = false
     ) async throws(StoreError) {
@@ -186,7 +188,7 @@ extension AccountStore {
         }
     }
 
-    /// Given up: waits for the person.
+    /// Marks the row as failed; it waits for the user.
     package func fail(_ id: OutboxID, error: String) async throws(StoreError) {
         try await row(id) { row, transaction in
             try Self.giveUp(row, as: .failed, error: error, transaction)
@@ -194,7 +196,7 @@ extension AccountStore {
         }
     }
 
-    /// Without its conversation or its file nothing of it can go out: it is shown as what it is.
+    /// Fails the rows that depend on a failed conversation or upload, because they cannot be sent without it.
     private static func giveUpWhatWaits(
         for row: OutboxTable.Stored, because error: String, _ transaction: StoreTransaction
     ) throws {
@@ -202,7 +204,7 @@ extension AccountStore {
         let reason = row.reason(forDependents: error)
         var lost = try OutboxTable(db: transaction.db).rows(dependingOn: row.id)
         while let next = lost.popLast() {
-            // A memory of a message waits for it, however long.
+            // Memories keep waiting for their message, however long.
             guard next.kind != .memory, next.state != .failed else { continue }
             try giveUp(next, as: .failed, error: reason, transaction)
             note(next, transaction)
@@ -210,12 +212,12 @@ extension AccountStore {
         }
     }
 
-    /// Given up for good, as memories are; it is listed until it is cancelled.
+    /// Gives a row up permanently, which is how memories fail; it stays listed until the user cancels it.
     package func drop(_ id: OutboxID, error: String) async throws(StoreError) {
         try await row(id) { try Self.giveUp($0, as: .dropped, error: error, $1) }
     }
 
-    /// When the next row that waits for its time may be tried. Rows that are due and held up by others don't count.
+    /// When the next delayed row may be retried. Rows that are due but blocked by others don't count.
     package func nextWake(
         after now: Timestamp, lane: OutboxLane = .homeserver
     ) async throws(StoreError) -> Timestamp? {
@@ -229,7 +231,7 @@ extension AccountStore {
         }
     }
 
-    /// What waits for its time may be tried now: the network is back, or somebody is at the program again.
+    /// Makes delayed rows due now, because the network is back or the user is active again.
     package func wakeWaiting() async throws(StoreError) {
         try await write { transaction in
             let woken = try transaction.db.run(
@@ -276,7 +278,7 @@ extension AccountStore {
         if let conversation = row.conversation { transaction.touchThread(conversation) }
     }
 
-    /// The message that waits for the file learns where it is.
+    /// Tells the message that waits for the upload the file's URI.
     private static func uploaded(
         _ row: OutboxTable.Stored, url: String, size: Int64?, _ encryption: JSON?, _ transaction: StoreTransaction
     ) throws {

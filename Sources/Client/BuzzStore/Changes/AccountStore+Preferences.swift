@@ -2,7 +2,7 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// The switches of the copilot, kept as account data so that they roam.
+/// The copilot's switches, stored as account data so that all devices share them.
 extension AccountStore {
     package func copilotAccess() async throws(StoreError) -> CopilotAccess {
         try await read { try CopilotAccess.stored($0) }
@@ -13,7 +13,7 @@ extension AccountStore {
             let type = AccountDataType.preferences
             var content = try AccountDataTable(db: transaction.db).content(type) ?? [:]
             guard CopilotPreferences(content).isSwitchedOn(feature) != isOn else { return }
-            // What other programs keep there stays.
+            // Keep what other programs have stored there.
             var switches = content["copilot"].object == nil ? [:] : content["copilot"]
             switches[feature.rawValue] = .bool(isOn)
             content["copilot"] = switches
@@ -24,7 +24,7 @@ extension AccountStore {
 }
 
 extension CopilotPreferences {
-    /// As account data has it; what is no switch counts as untouched.
+    /// Reads account data; values that aren't booleans count as unset.
     package init(_ content: JSON) {
         self.init()
         for feature in CopilotFeature.allCases {
@@ -47,7 +47,7 @@ extension CopilotAccess {
         return access
     }
 
-    /// Takes away what is not to be shown.
+    /// Removes what must not be shown.
     func applied(to conversations: [Conversation]) -> [Conversation] {
         conversations.map { conversation in
             var conversation = conversation

@@ -1,12 +1,12 @@
 import BuzzModel
 import SQLiteKit
 
-/// Messages that wait to be looked up in the FAQ library.
+/// The queue of messages to look up in the FAQ library.
 extension AccountStore {
-    /// The last word of each conversation that waits, newest first, once it is known what it is. What was followed by
-    /// another message leaves the queue: nobody has to be answered twice.
+    /// The last message of each waiting conversation, newest first, as soon as its category is known. Messages
+    /// followed by another one are removed from the queue, so that nobody is answered twice.
     ///
-    /// - Parameter needsCategory: messages that are still to be judged have to wait.
+    /// - Parameter needsCategory: messages that have not been triaged yet must wait.
     package func questionQueue(limit: Int, needsCategory: Bool) async throws(StoreError) -> [Message] {
         guard try await questionsWaiting() > 0 else { return [] }
         return try await write { transaction in
@@ -38,7 +38,7 @@ extension AccountStore {
         try await write { try $0.db.run("DELETE FROM faq_queue WHERE message = ?", message.rawValue) }
     }
 
-    /// Sends the answer of an entry by itself, where every rule about that allows it.
+    /// Sends an entry's answer automatically if all rules permit it.
     package func sendAutomatically(
         _ faq: String, answering message: MessageID
     ) async throws(StoreError) -> AutomaticAnswer {

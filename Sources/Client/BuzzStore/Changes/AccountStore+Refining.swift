@@ -1,12 +1,12 @@
 import BuzzModel
 import SQLiteKit
 
-/// What the built-in copilot sorted and a model elsewhere can still be asked about, and what is wrong with either.
+/// Messages that the built-in copilot has triaged and an external model can refine, and problems of both.
 extension AccountStore {
-    /// A badge that old has been seen and acted upon.
+    /// Older triages are not refined any more, because the user has already acted on them.
     private static let refinedWithin: Int64 = 86_400_000
 
-    /// The most pressing first.
+    /// The most urgent first.
     package func refineQueue(limit: Int) async throws(StoreError) -> [TriageRequest] {
         let oldest = now().milliseconds - Self.refinedWithin
         return try await read { db in
@@ -20,14 +20,14 @@ extension AccountStore {
         }
     }
 
-    /// What a model said of messages it was asked about. Each is changed once at most; what it says nothing of stays as it is.
+    /// Stores the model's results. Each message is refined at most once; messages without a result keep their triage.
     package func saveRefined(
         _ results: [(MessageID, Triage)], of asked: [MessageID]
     ) async throws(StoreError) {
         try await write { transaction in
             let table = TriageTable(db: transaction.db)
             for (id, triage) in results {
-                // Nobody waits for it any more where it was corrected, taken back or came again meanwhile.
+                // Skip messages that were corrected, deleted or triaged again meanwhile.
                 guard try table.isRefinable(id.rawValue) else { continue }
                 try Self.save(triage, of: id, transaction)
             }
@@ -41,8 +41,8 @@ extension AccountStore {
 
     package enum CopilotPart: Sendable { case sorting, model }
 
-    /// What is wrong with a part of the copilot, in a sentence; nil where nothing is. While sorting doesn't work, what waits
-    /// for it stands among what is pressing.
+    /// Sets the problem of a part of the copilot as a sentence; nil when it works. While triage doesn't work,
+    /// untriaged conversations are listed among the urgent ones.
     package func setCopilotTrouble(_ sentence: String?, of part: CopilotPart) async throws(StoreError) {
         let name: SettingTable.Name = part == .sorting ? .sortingTrouble : .modelTrouble
         let known = try await read { try SettingTable(db: $0).value(name) }
@@ -61,7 +61,7 @@ extension AccountStore {
 }
 
 extension TriageRequest {
-    /// Messages to be judged, by what follows the columns.
+    /// Messages to be triaged, selected by the SQL that follows the columns.
     static func all(_ rest: String, _ values: [(any SQLBindable)?], _ db: Connection) throws -> [TriageRequest] {
         try db.query(
             """
@@ -83,7 +83,7 @@ extension TriageRequest {
 }
 
 extension TriageTable {
-    /// A model elsewhere can still be asked about it.
+    /// Queues a message for an external model.
     func enqueueForRefining(_ message: Int64, at now: Timestamp) throws {
         try db.run(
             "INSERT INTO refine_queue (message, queued_at) VALUES (?, ?) ON CONFLICT DO NOTHING", message,

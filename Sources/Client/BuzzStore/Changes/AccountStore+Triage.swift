@@ -2,20 +2,20 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// A message that waits for the copilot's opinion.
+/// A message to be triaged by the copilot.
 package struct TriageRequest: Hashable, Sendable {
     package let messageID: MessageID
     package let conversationID: ConversationID
     package let sender: UserID
     package let text: String
-    /// The creator has said something before it.
+    /// The creator has written before it.
     package let isAnswered: Bool
 }
 
-/// The creator's badges: what waits for one, what the copilot said, what the creator says.
+/// The creator's badges: messages to be triaged, the copilot's results, and the creator's corrections.
 extension AccountStore {
-    /// Whether this account is a creator's. When it becomes one, the last word of each conversation is queued, and from
-    /// then on each message that arrives.
+    /// Sets whether this account is a creator's. When it becomes one, the last message of each conversation is queued
+    /// for triage, and from then on every new message.
     package func setCreator(_ isCreator: Bool) async throws(StoreError) {
         let known = try await read { try SettingTable(db: $0).value(.isCreator) }
         guard known != (isCreator ? "1" : "0") else { return }
@@ -50,7 +50,7 @@ extension AccountStore {
         try await read { try SettingTable(db: $0).value(.isCreator) == "1" }
     }
 
-    /// Messages to be judged, the newest first.
+    /// Messages to be triaged, newest first.
     package func triageQueue(limit: Int) async throws(StoreError) -> [TriageRequest] {
         try await read { db in
             try TriageRequest.all(
@@ -66,9 +66,9 @@ extension AccountStore {
         try await read { try $0.first("SELECT count(*) FROM triage_queue") { $0.int(0) } ?? 0 }
     }
 
-    /// What the copilot said. The creator's own word is never overwritten.
+    /// Stores the copilot's results. Corrections by the creator are never overwritten.
     ///
-    /// - Parameter pending: about these a model elsewhere can still be asked.
+    /// - Parameter pending: messages that an external model can still refine.
     package func saveTriage(
         _ results: [(MessageID, Triage)], pending: Set<MessageID> = []
     ) async throws(StoreError) {
@@ -84,7 +84,7 @@ extension AccountStore {
         }
     }
 
-    /// Whether there was anything to save it for.
+    /// Returns false if the message no longer exists.
     @discardableResult
     static func save(_ triage: Triage, of id: MessageID, _ transaction: StoreTransaction) throws -> Bool {
         guard let message = try MessageTable(db: transaction.db).find(id.rawValue), message.kind != .deleted else {
@@ -100,7 +100,7 @@ extension AccountStore {
         return true
     }
 
-    /// Takes messages from the queue that the copilot cannot judge.
+    /// Removes messages that the copilot cannot triage from the queue.
     package func dropFromTriage(_ messages: [MessageID]) async throws(StoreError) {
         try await write { transaction in
             for id in messages {
@@ -111,7 +111,8 @@ extension AccountStore {
         }
     }
 
-    /// The creator says what a conversation is: of its message that the badge comes from, or else the last incoming one.
+    /// Corrects a conversation's category, on the message that its badge comes from or otherwise on the last incoming
+    /// one.
     @discardableResult
     package func correctCategory(
         of id: ConversationID, to category: Category
@@ -123,7 +124,7 @@ extension AccountStore {
         }
     }
 
-    /// Of many at once; those in which nobody has written are left out.
+    /// Corrects many conversations at once; skips those without incoming messages.
     package func correctCategories(
         of ids: [ConversationID], to category: Category
     ) async throws(StoreError) -> [CategoryCorrection] {
@@ -142,7 +143,7 @@ extension AccountStore {
     private static let nothingToCorrect = StoreError.notPossible(
         "No message here to categorize yet.")
 
-    /// The message that gives a conversation its category.
+    /// The message that determines a conversation's category.
     private static func correctable(in key: Int64, _ transaction: StoreTransaction) throws -> Int64? {
         try transaction.db.first(
             """
@@ -161,7 +162,7 @@ extension AccountStore {
         try await write(durably: true) { try Self.correct(message.rawValue, to: category, $0) }
     }
 
-    /// As if the correction had never been made: what the copilot had said stands again, and it unlearns.
+    /// Undoes corrections completely: the copilot's triage is restored, and the copilot is told to unlearn.
     package func takeBack(_ corrections: [CategoryCorrection]) async throws(StoreError) {
         try await write(durably: true) { transaction in
             for correction in corrections.reversed() { try Self.takeBack(correction, transaction) }
@@ -171,7 +172,7 @@ extension AccountStore {
     private static func takeBack(_ correction: CategoryCorrection, _ transaction: StoreTransaction) throws {
         let db = transaction.db
         let id = correction.messageID.rawValue
-        // With the message what was said of it is gone.
+        // Nothing to undo if the message has been deleted.
         guard let message = try MessageTable(db: db).find(id) else { return }
         if let before = correction.before, before.isCorrected {
             try correct(id, to: before.category, transaction)
@@ -223,7 +224,7 @@ extension AccountStore {
         return CategoryCorrection(messageID: MessageID(id), before: before)
     }
 
-    /// Tells the copilot what the person said; nil where they take it back.
+    /// Sends a correction to the copilot; nil undoes an earlier one.
     private static func teach(
         _ category: Category?, _ message: MessageTable.Known, _ id: Int64, _ transaction: StoreTransaction
     ) throws {

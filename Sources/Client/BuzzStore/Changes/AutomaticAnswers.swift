@@ -4,19 +4,19 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Sends an answer of the FAQ library by itself. Every rule about that stands here and nowhere else, and is looked at in
-/// the transaction that writes the message: whoever asks cannot get round one.
+/// Sends FAQ answers automatically. All rules are implemented here and checked in the transaction that writes the
+/// message, so no caller can bypass one.
 struct AutomaticAnswers {
     let transaction: StoreTransaction
 
-    /// Marks such a message on the wire: `{"faq": the entry's id}`.
+    /// Marks an automatic message on the wire: `{"faq": the entry's id}`.
     static let contentKey = "app.buzzbox.automatic"
-    /// No entry twice in a conversation within this time, and no message older than this is answered.
+    /// The same entry is not sent twice to a conversation within this time, and no older message is answered.
     private static let day: Int64 = 86_400_000
 
     private var db: Connection { transaction.db }
 
-    /// What must be known of the message to be answered.
+    /// Facts about the message to be answered.
     private struct Question {
         var conversation: Int64
         var id: String
@@ -24,7 +24,7 @@ struct AutomaticAnswers {
         var isText: Bool
         var isOpen: Bool
         var isLastWord: Bool
-        /// Nothing else of theirs waits for an answer.
+        /// Whether no other message of theirs is unanswered.
         var isAlone: Bool
         var isBeingAnswered: Bool
     }
@@ -37,7 +37,7 @@ struct AutomaticAnswers {
         guard abs(transaction.now.milliseconds - question.sentAt) < Self.day else { return .refused(.tooOld) }
         guard question.isOpen else { return .refused(.wrongConversation) }
         guard question.isLastWord, !question.isBeingAnswered else { return .refused(.answered) }
-        // What would look answered to whoever sees the list must have been answered.
+        // Other unanswered messages would look answered in the list.
         guard question.isAlone else { return .refused(.moreWaits) }
         guard try isFromAFan(message, in: question.conversation) else { return .refused(.notAFan) }
         guard try !wasSent(faq, in: question.conversation) else { return .refused(.sentToday) }
@@ -48,7 +48,7 @@ struct AutomaticAnswers {
         return .sent(MessageID(sent))
     }
 
-    /// Also for what another device sent.
+    /// Records when an entry was sent, also by other devices.
     func note(_ faq: String, in conversation: Int64, at time: Int64) throws {
         try db.run(
             """
@@ -70,7 +70,7 @@ struct AutomaticAnswers {
         } ?? nil
     }
 
-    /// Only direct conversations: in a group nobody can know who is asked.
+    /// Only in direct conversations: in a group it is unclear who is being asked.
     private func question(_ message: Int64) throws -> Question? {
         try db.first(
             """
@@ -94,7 +94,7 @@ struct AutomaticAnswers {
         }
     }
 
-    /// Business, urgent and spam never; nor what nobody has judged yet, in the message or in its conversation.
+    /// Never for business, urgent or spam, and never before both the message and its conversation have been triaged.
     private func isFromAFan(_ message: Int64, in conversation: Int64) throws -> Bool {
         let own = try TriageTable(db: db).triage(of: message)?.category
         let badge = try db.first(
@@ -104,21 +104,21 @@ struct AutomaticAnswers {
     }
 }
 
-/// What became of an answer that might have been sent by itself.
+/// The result of trying to send an automatic answer.
 package enum AutomaticAnswer: Hashable, Sendable {
     package enum Refusal: String, Sendable {
         case switchedOff
-        /// The entry is gone or its switch is off.
+        /// The entry has been deleted or its switch is off.
         case notAllowed
         case notAQuestion
         case tooOld
-        /// A group, encrypted, or left.
+        /// A group, an encrypted room, or a room that was left.
         case wrongConversation
-        /// Something was said since, or the person is writing.
+        /// A message has been sent since, or the user is typing.
         case answered
-        /// They said something else before, which nobody has answered.
+        /// There is an earlier message of theirs that nobody has answered.
         case moreWaits
-        /// Business, urgent, spam, or not judged yet.
+        /// Business, urgent, spam, or not triaged yet.
         case notAFan
         case sentToday
     }
@@ -128,7 +128,7 @@ package enum AutomaticAnswer: Hashable, Sendable {
 }
 
 extension FAQEntry {
-    /// An entry as the store keeps it, with or without its id.
+    /// A stored entry, whose content may or may not include its id.
     package init?(id: String, stored content: JSON) {
         var json = content
         json["id"] = .string(id)

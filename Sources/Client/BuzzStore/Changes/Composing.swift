@@ -3,7 +3,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Writes what the person does to messages: rows that show it at once and rows of the outbox that deliver it.
+/// Writes the user's changes to messages: rows that show them at once and outbox rows that deliver them.
 struct Composing {
     let transaction: StoreTransaction
 
@@ -11,7 +11,7 @@ struct Composing {
     private var outbox: OutboxTable { OutboxTable(db: db) }
     private var messages: MessageTable { MessageTable(db: db) }
 
-    /// What the person says.
+    /// The text that the user wrote.
     struct Text {
         var body: String
         var formattedBody: String?
@@ -20,7 +20,7 @@ struct Composing {
 
     // MARK: New messages
 
-    /// - Parameter automaticFAQ: the entry it comes from, where nobody typed it.
+    /// - Parameter automaticFAQ: the FAQ entry of an automatic answer.
     func send(
         _ outgoing: OutgoingMessage, formattedBody: String?, file: MessageContent.File?, in conversation: Int64,
         automaticFAQ: String? = nil
@@ -116,7 +116,7 @@ struct Composing {
         touched(message.conversation)
     }
 
-    /// Nobody has seen it: the message itself is changed. What was refused in one wording goes out anew in another.
+    /// Changes an unsent message in place. A failed one is sent again under a new transaction id.
     private func rewrite(_ row: OutboxTable.Stored, of message: MessageTable.Known, to text: Text) throws {
         var transactionID = row.transactionID
         if row.state == .failed {
@@ -142,7 +142,7 @@ struct Composing {
         try outbox.rows(about: message).last { $0.kind == .edit && !$0.isOut }
     }
 
-    /// The content of an edit; whose message it edits is put in when it goes out.
+    /// The content of an edit; the id of the edited event is filled in when it is sent.
     private func edited(_ message: MessageTable.Known, _ text: Text, _ transactionID: String) throws -> JSON {
         let content = MessageContent(
             type: Self.messageType(message.kind), body: text.body, formattedBody: text.formattedBody,
@@ -161,13 +161,13 @@ struct Composing {
         guard message.kind != .state, message.kind != .deleted else {
             throw StoreError.notPossible("Nothing to delete.")
         }
-        // A server may allow more: whoever made the room could take back everybody's words.
+        // A server may allow more: the creator of a room could delete everybody's messages.
         guard message.isOwn else { throw StoreError.notPossible("Only your own messages can be deleted.") }
         if message.eventID == nil {
             guard let row = try row(sending: id), row.isOut else { return try discard(message) }
         }
         guard !message.isDeleting else { return }
-        // What was still to be said about it need not be said any more.
+        // Unsent edits of it are obsolete.
         for row in try outbox.rows(about: id) where row.kind == .edit && !row.isOut {
             try Retrying(transaction: transaction).withdraw(row)
         }
@@ -180,7 +180,7 @@ struct Composing {
         touched(message.conversation)
     }
 
-    /// Drops a message that was not sent, with everything that hangs on it.
+    /// Discards an unsent message and everything that depends on it.
     func discard(_ message: MessageTable.Known) throws {
         guard message.isOwn, message.eventID == nil else {
             throw StoreError.notPossible("Already sent. Delete the message instead.")
@@ -188,7 +188,7 @@ struct Composing {
         for row in try outbox.rows(about: message.id) {
             guard !row.isBeyondRecall else { throw StoreError.notPossible("It’s being sent right now.") }
             for dependent in try outbox.rows(dependingOn: row.id) where dependent.kind == .message {
-                // An answer to it becomes a message like any other.
+                // Unsent replies to it become ordinary messages.
                 guard dependent.message != message.id else { continue }
                 try db.run("UPDATE outbox SET target = NULL WHERE id = ?", dependent.id)
                 try db.run("UPDATE messages SET reply_to = NULL WHERE id = ?", dependent.message)
@@ -241,7 +241,8 @@ struct Composing {
         let queued = try reaction.transactionID.flatMap { try outbox.find(transactionID: $0) }
         if let queued, !queued.isOut { return try Retrying(transaction: transaction).withdraw(queued) }
         guard reaction.eventID != nil || queued != nil else {
-            // The server had the same from another device already: that one is taken back.
+            // The reaction of another device was the first to arrive, so the server has rejected this one as a
+            // duplicate.
             return try table.delete(reaction.id)
         }
         try table.setRemoving(true, id: reaction.id)
@@ -262,7 +263,7 @@ struct Composing {
         try outbox.rows(about: message).first { $0.kind == .message }
     }
 
-    /// The row that makes the room, while there is none: everything in it waits for that.
+    /// The outbox row that creates the room, if it doesn't exist yet: everything in it depends on that row.
     func creation(of conversation: Int64) throws -> Int64? {
         try outbox.rows(.createRoom, in: conversation).first?.id
     }

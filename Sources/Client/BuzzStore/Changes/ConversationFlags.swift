@@ -3,8 +3,8 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What can be set on a conversation as a whole: shown at once, delivered later. Setting it again before it is out
-/// changes the row that waits.
+/// Properties of a whole conversation: changed locally at once and delivered later. Changing one again before it is
+/// sent updates the queued row.
 struct ConversationFlags {
     let transaction: StoreTransaction
 
@@ -92,7 +92,7 @@ struct ConversationFlags {
             summary: isArchived ? "Archive" : snoozedUntil == nil ? "Back to the inbox" : "Snooze", in: key)
     }
 
-    /// What stands here before it is changed.
+    /// The local values before the change.
     private func before(
         _ key: Int64
     ) throws -> (isPinned: Bool, isMuted: Bool, isMarkedUnread: Bool, isArchived: Bool, snoozedUntil: Int64?) {
@@ -103,7 +103,7 @@ struct ConversationFlags {
         ) { ($0.bool(0), $0.bool(1), $0.bool(2), $0.bool(3), $0.int64OrNil(4)) } ?? (false, false, false, false, nil)
     }
 
-    /// What the person says about a deal, beside what other devices say of it.
+    /// Queues the user's corrections of a deal as account data.
     func roamDeal(of key: Int64) throws {
         let deal = try DealTable(db: db).roaming(of: key)
         let room = try table.id(of: key) ?? ""
@@ -120,7 +120,7 @@ struct ConversationFlags {
         try queue(.rename, target: nil, payload: ["name": .string(name)], summary: name, in: key)
     }
 
-    /// Up to a message, or all of it. Only ever forward; only the newest mark goes out.
+    /// Marks as read up to a message or completely. Only moves forward; only the latest position is sent.
     func markRead(upTo message: Int64?, of key: Int64) throws {
         let last = try db.first(
             """
@@ -141,7 +141,7 @@ struct ConversationFlags {
             .readMarker, target: nil, payload: ["event_id": .string(last.eventID)], summary: "Read", in: key)
     }
 
-    /// Sends on how far the person has read by writing, unless somebody has written since.
+    /// Sends a read marker for the user's own message, unless somebody has written since.
     func tellRead(_ key: Int64) throws {
         let newest = try db.first(
             "SELECT event_id, is_own FROM messages WHERE conversation = ? AND is_placed ORDER BY position DESC LIMIT 1",
@@ -151,7 +151,7 @@ struct ConversationFlags {
         try queue(.readMarker, target: nil, payload: ["event_id": .string(eventID)], summary: "Read", in: key)
     }
 
-    /// What is unread after reading on: others' messages beyond the mark, none above what the server counts.
+    /// The unread count after reading: messages of others after the marker, but not more than the server counts.
     private func recount(_ key: Int64) throws {
         try db.run(
             """
@@ -164,7 +164,7 @@ struct ConversationFlags {
             """, key)
     }
 
-    /// - Parameter was: what would undo it; with it the row says all there is to say, however often it goes out.
+    /// - Parameter was: the value that undoes the change; with it the row is complete and can be sent repeatedly.
     private func queue(
         _ kind: OutboxKind, target: String?, payload: JSON, was: JSON? = nil, summary: String, in key: Int64
     ) throws {
@@ -176,7 +176,7 @@ struct ConversationFlags {
         if let waiting {
             let undone = try JSON(parsing: waiting.payload)["was"]
             if !waiting.isUncertain, payload == undone, try serverHas(payload, kind, target, in: key) {
-                // Neither was sent: nothing has happened.
+                // The change and its reversal cancel out, and neither was sent.
                 try outbox.remove(waiting.id)
             } else {
                 if !undone.isNull { payload["was"] = undone }
@@ -194,7 +194,7 @@ struct ConversationFlags {
         transaction.change.outbox = true
     }
 
-    /// Another device may have made the same change meanwhile: then it is one to take back.
+    /// If another device has made the same change meanwhile, the reversal must still be sent.
     private func serverHas(_ payload: JSON, _ kind: OutboxKind, _ target: String?, in key: Int64) throws -> Bool {
         let known = AccountDataTable(db: db)
         guard let room = try table.id(of: key) else { return false }

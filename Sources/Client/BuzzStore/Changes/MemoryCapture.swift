@@ -2,14 +2,14 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// Makes memories of what the creator says, in the transaction that says it: a question with its answer, a conversation
-/// after every ten messages and when it is archived. Only where that is switched on, and never of spam.
+/// Creates memories from the creator's messages, in the transaction that sends them: a question with its answer, and
+/// the conversation after every ten messages and on archiving. Only if enabled, and never from spam.
 struct MemoryCapture {
     let transaction: StoreTransaction
 
     private static let every = 10
     private static let mostQuestions = 3
-    /// Of one message of a whole conversation no more than this is kept; that it is shortened is said.
+    /// In a memory of a whole conversation each message is truncated to this length, with a note saying so.
     private static let longest = 4_000
 
     private var db: Connection { transaction.db }
@@ -20,8 +20,8 @@ struct MemoryCapture {
 
     // MARK: Answers
 
-    /// The creator has answered with `message`: what was asked before it and the answer become a memory, which goes out
-    /// once the message has. `row` is the one that sends it.
+    /// The creator has replied with `message`: its text and the question before it become a memory, which is sent
+    /// after the message. `row` is the outbox row of the message.
     func answered(_ message: Int64, text: String, question: Int64?, row: Int64, in conversation: Int64) throws {
         guard transaction.access.has(.memory), !Self.isBlank(text), try !isSpam(conversation),
             try CopilotGate(db: db).allows(conversation)
@@ -40,7 +40,7 @@ struct MemoryCapture {
         noteChange()
     }
 
-    /// The message was changed before it went out.
+    /// The message was edited before it was sent.
     func rewritten(row: Int64, text: String) throws {
         for memory in try memories(dependingOn: row) {
             var payload = try JSON(parsing: memory.payload)
@@ -50,7 +50,7 @@ struct MemoryCapture {
         }
     }
 
-    /// The message will never go out.
+    /// The message will never be sent.
     func withdrawn(row: Int64) throws {
         for memory in try memories(dependingOn: row) {
             try outbox.remove(memory.id)
@@ -64,7 +64,7 @@ struct MemoryCapture {
 
     static func pair(_ question: String, _ answer: String) -> String { "Q: \(question)\nA: \(answer)" }
 
-    /// What is answered: the message that is known to be, or else what the others said since our last word.
+    /// The question that is answered: the given message, otherwise the others' messages since our last one.
     private func question(before message: Int64, known: Int64?, in conversation: Int64) throws -> String {
         if let known {
             return try db.first("SELECT body FROM messages WHERE id = ? AND is_own = 0", known) { $0.text(0) } ?? ""
@@ -83,7 +83,7 @@ struct MemoryCapture {
 
     // MARK: Conversations
 
-    /// A message was said in it, by whoever.
+    /// Counts a new message of anyone.
     func said(_ message: Int64, in conversation: Int64) throws {
         guard transaction.access.has(.conversationMemories), try CopilotGate(db: db).allows(conversation) else {
             return
@@ -109,7 +109,7 @@ struct MemoryCapture {
         try db.first("SELECT unremembered FROM remembered WHERE conversation = ?", conversation) { $0.int(0) } ?? 0
     }
 
-    /// What was said last, by the order of the conversation: history that was scrolled to is newer here, and old news.
+    /// The latest messages by position, not by id: history fetched later has newer ids although it is old.
     private func remember(_ conversation: Int64, latest count: Int) throws {
         let messages = try db.query(
             """

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// Rows of one queue go out one after the other; a queue that is held up holds up no other.
+/// The names of queues. Rows of one queue are sent in order; a blocked queue does not block others.
 enum Queue {
     static let account = "account"
     static let memory = "memory"

@@ -3,12 +3,12 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Which rows of the outbox can go out, and in what form.
+/// Determines which outbox rows can be sent, and their content.
 struct ReadyOutbox {
     let db: Connection
 
-    /// Among the oldest there are usually enough of them. Where the oldest belong to a few long queues, the first row of
-    /// each queue is looked at.
+    /// Usually the oldest rows contain enough that are ready. If they belong to a few long queues, the first row of
+    /// every queue is examined.
     func items(now: Timestamp, limit: Int, lane: OutboxLane) throws -> [OutboxItem] {
         guard limit > 0 else { return [] }
         let ready = try amongOldest(now: now, limit: limit, lane: lane) ?? heads(now: now, limit: limit, lane: lane)
@@ -35,7 +35,7 @@ struct ReadyOutbox {
         }
     }
 
-    /// `nil` where there are more than were looked at, and not enough of these can go out.
+    /// `nil` if there are more rows than were examined and too few of those are ready.
     private func amongOldest(now: Timestamp, limit: Int, lane: OutboxLane) throws -> [Int64]? {
         var ready: [Int64] = []
         var busy: Set<String> = []
@@ -89,7 +89,7 @@ struct ReadyOutbox {
         return Array(ready.sorted().prefix(limit))
     }
 
-    /// It waits for a row that failed, or for one that does.
+    /// Whether it depends, directly or indirectly, on a failed row.
     private func isStuck(_ head: Head) throws -> Bool {
         var awaited = head.dependsOn
         while let id = awaited {

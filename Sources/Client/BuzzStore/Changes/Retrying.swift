@@ -2,14 +2,15 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// What the person does with rows of the outbox: try again, or take back with everything shown because of it.
+/// The user's actions on outbox rows: retry, or withdraw together with everything shown because of it.
 struct Retrying {
     let transaction: StoreTransaction
 
     private var db: Connection { transaction.db }
     private var outbox: OutboxTable { OutboxTable(db: db) }
 
-    /// Together with what it waits for, in its queue or by itself, and what failed because of it.
+    /// Retries a row together with what it depends on, delayed rows before it in its queue, and rows that failed
+    /// because of it.
     func retry(_ row: OutboxTable.Stored) throws {
         if let other = try row.dependsOn.flatMap({ try outbox.find($0) }), other.state == .failed { try retry(other) }
         for earlier in try outbox.waiting(before: row) { try requeue(earlier) }
@@ -34,7 +35,7 @@ struct Retrying {
         if row.kind == .memory { transaction.change.memories = true }
     }
 
-    /// Takes a change back as if it had never been made.
+    /// Withdraws a change as if it had never been made.
     func withdraw(_ row: OutboxTable.Stored) throws {
         guard !row.isBeyondRecall else { throw StoreError.notPossible("It’s being sent right now.") }
         transaction.change.outbox = true
@@ -69,7 +70,7 @@ struct Retrying {
         if row.kind == .accountData { try restoreAccountData(row) }
     }
 
-    /// What the server said before.
+    /// Restores the server's value.
     private func restore(_ row: OutboxTable.Stored, in conversation: Int64) throws {
         guard let id = try ConversationTable(db: db).id(of: conversation) else { return }
         let accountData = RoomAccountData(transaction: transaction, conversation: conversation, roomID: id)

@@ -46,7 +46,7 @@ struct RoomCreation {
         var body: JSON = [
             "preset": isDirect ? "trusted_private_chat" : "private_chat", "is_direct": .bool(isDirect),
             "invite": .array(users.map { .string($0.rawValue) }),
-            // By this the room is known when the server's answer is lost.
+            // Identifies the room in a sync if the server's response is lost.
             "creation_content": [EventWriter.transactionKey: .string(transactionID)],
         ]
         if let name, !name.isEmpty { body["name"] = .string(name) }
@@ -112,14 +112,14 @@ struct RoomCreation {
         }
     }
 
-    /// The sync brought the room before the answer came: what was written here moves there.
+    /// A sync delivered the room before the response did: move what was written here to it.
     private func merge(_ local: Int64, into synced: Int64) throws {
         let messages = try db.query(
             "SELECT id FROM messages WHERE conversation = ? ORDER BY position", local
         ) { $0.int64(0) }
         for message in messages {
             let place = try Positions(db: db, conversation: synced).nextUnplaced()
-            // The index names the conversation.
+            // The full-text index includes the conversation, so it must be updated.
             try SearchTable(db: db).changing(message) {
                 try db.run(
                     "UPDATE messages SET conversation = ?, position = ? WHERE id = ?", synced, place, message)
@@ -137,7 +137,7 @@ struct RoomCreation {
     }
 }
 
-/// The account's map of direct conversations, changed by read, modify and write.
+/// The account's map of direct conversations, changed by read-modify-write.
 struct DirectRooms {
     let transaction: StoreTransaction
 
@@ -154,7 +154,7 @@ struct DirectRooms {
     }
 }
 
-/// Account data changed here.
+/// Local changes to account data.
 struct AccountDataChange {
     let transaction: StoreTransaction
 
@@ -166,7 +166,7 @@ struct AccountDataChange {
         transaction.change.outbox = true
         if let waiting = try outbox.accountData(type).last, !waiting.isOut {
             var payload = try JSON(parsing: waiting.payload)
-            // The server may be without what this row changed already.
+            // The server may not have the earlier change of this row: compute the patch from before it.
             payload["patch"] = AccountDataPatch.between(payload["was"], content)
             try outbox.setPayload(payload, of: waiting.id)
             if waiting.state == .failed { try outbox.requeue(waiting) }

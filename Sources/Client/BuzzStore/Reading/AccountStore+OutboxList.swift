@@ -1,7 +1,7 @@
 import BuzzModel
 import SQLiteKit
 
-/// The queue as it is shown, and what the person does with it.
+/// The outbox as displayed, and the user's actions on it.
 extension AccountStore {
     package func outboxEntries() async throws(StoreError) -> [OutboxEntry] {
         try await read { db in
@@ -26,7 +26,7 @@ extension AccountStore {
         }
     }
 
-    /// Changes the server does not have yet, and those that were given up; marks of what was read alarm nobody.
+    /// The number of undelivered and of failed changes; read markers don't count.
     package func pendingCounts() async throws(StoreError) -> (pending: Int, failed: Int) {
         try await read { db in
             var counts = (pending: 0, failed: 0)
@@ -63,7 +63,7 @@ extension AccountStore {
         }
     }
 
-    /// Takes a change back that was not delivered.
+    /// Withdraws a change that was not delivered.
     package func cancel(_ id: OutboxID) async throws(StoreError) {
         try await write(durably: true) { transaction in
             guard let row = try OutboxTable(db: transaction.db).find(id.rawValue) else {

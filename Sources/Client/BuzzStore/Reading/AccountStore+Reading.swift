@@ -2,7 +2,7 @@ import BuzzModel
 import MatrixProtocol
 import SQLiteKit
 
-/// What is shown, read in slices.
+/// Reads what is displayed, page by page.
 extension AccountStore {
     // MARK: The inbox
 
@@ -16,7 +16,7 @@ extension AccountStore {
         return window
     }
 
-    /// Everybody in the list of a query.
+    /// All conversations that match a query.
     package func all(_ query: InboxQuery) async throws(StoreError) -> [MarkedConversation] {
         try await read { try InboxTable(db: $0).all(query) }
     }
@@ -51,12 +51,12 @@ extension AccountStore {
         }
     }
 
-    /// Conversations whose name or other side's id contains the text, exact names first.
+    /// Conversations whose name or peer id contains the text, exact names first.
     package func conversations(named text: String) async throws(StoreError) -> [Conversation] {
         try await read { try InboxTable(db: $0).named(text) }
     }
 
-    /// Who could be meant by a name.
+    /// People that a name could refer to.
     package func people(named text: String, limit: Int) async throws(StoreError) -> [Member] {
         try await read { try KnownPeople(db: $0).named(text, limit: limit) }
     }
@@ -72,7 +72,7 @@ extension AccountStore {
         try await page(in: id, before: .max, limit: limit)
     }
 
-    /// - Parameter crossesGaps: shows what is beyond a gap, for want of a network to fill it.
+    /// - Parameter crossesGaps: continues beyond a gap, because there is no network to fill it.
     package func page(
         in id: ConversationID, before order: Int64, limit: Int, crossesGaps: Bool = false
     ) async throws(StoreError) -> StoredPage {
@@ -121,14 +121,14 @@ extension AccountStore {
         }
     }
 
-    /// The first message at or after a moment, of those stored here.
+    /// The first stored message at or after a moment.
     package func firstMessage(in id: ConversationID, from moment: Timestamp) async throws(StoreError) -> MessageID? {
         try await thread(id) { table, key in
             try table.first(in: key, from: moment.milliseconds).map { MessageID($0) }
         }
     }
 
-    /// What this process wrote there, and what those left that are gone.
+    /// The composer text of this process, merged with those of processes that have ended.
     package func composerText(in id: ConversationID) async throws(StoreError) -> String {
         let window = window
         let (text, others) = try await read { db -> (String, [Int64]) in
@@ -146,7 +146,7 @@ extension AccountStore {
         }
     }
 
-    /// Where history is missing in a conversation, the newest first.
+    /// The gaps in a conversation's history, newest first.
     package func gaps(in id: ConversationID) async throws(StoreError) -> [Gap] {
         try await thread(id) { table, key in
             try GapTable(db: table.db).all(in: key).map { try table.gap($0) }

@@ -2,8 +2,7 @@ import BuzzModel
 import SQLiteKit
 
 extension AccountStore {
-    /// Messages that contain all words, each as the beginning of a word, or a "phrase in quotes", and that a filter lets
-    /// pass; the newest first.
+    /// Messages that match the filter and contain all words as prefixes, or a "phrase in quotes"; newest first.
     package func search(
         _ text: String, in id: ConversationID? = nil, filter: SearchFilter = SearchFilter(), limit: Int
     ) async throws(StoreError) -> [SearchHit] {
@@ -16,7 +15,7 @@ extension AccountStore {
             }
             let kept = try ResolvedFilter(filter, in: key, own: own, db)
             let query = SearchQuery(text, conversations: kept.conversations)
-            // A filter alone is a question, too: what did she write in March?
+            // A filter alone is a valid search: what did she write in March?
             guard !kept.isVoid, query != nil || !filter.isEmpty else { return [] }
             let access = try CopilotAccess.stored(db)
             return try SearchReading(db: db, own: own).hits(query, kept, limit: limit).map { hit in
@@ -28,7 +27,7 @@ extension AccountStore {
         return hits
     }
 
-    /// Brings the full-text index up to date by up to so many messages. Says how many are left.
+    /// Adds up to `limit` messages to the full-text index. Returns how many are left.
     @discardableResult
     package func indexPending(limit: Int = 500) async throws(StoreError) -> Int {
         let isBehind = try await read { try SearchTable(db: $0).indexedThrough() < SearchTable(db: $0).newestMessage() }

@@ -5,10 +5,10 @@ extension AccountStore {
     private static let samples = "voice_samples"
     static let voiceSetting = "app.\(samples)"
 
-    /// What the person wrote lately, anywhere, the newest last: how they sound.
+    /// The user's latest messages in any conversation, newest last, as samples of their style.
     package func recentOwnTexts(limit: Int) async throws(StoreError) -> [String] {
         try await read { db in
-            // The newest rows only: the cost follows the limit, not the store.
+            // Scan only the newest rows, so that the cost depends on the limit and not on the size of the store.
             try db.query(
                 """
                 SELECT body FROM (
@@ -20,10 +20,10 @@ extension AccountStore {
         }
     }
 
-    /// Texts the person gave to show how they write, from wherever they wrote before.
+    /// Texts from elsewhere that the user provided as samples of their style.
     package func voiceSamples() async throws(StoreError) -> [String] {
         let text = try await setting(Self.samples)
-        // Written by ourselves; what cannot be read is no sample.
+        // Only written by this program, so it always parses.
         let list = text.flatMap { try? JSON(parsing: Array($0.utf8)) }
         return (list?.array ?? []).compactMap(\.string)
     }

@@ -2,15 +2,15 @@ import BuzzModel
 import SQLiteKit
 import TextKit
 
-/// What a search keeps to besides its words.
+/// The conditions of a search apart from its words.
 package struct SearchFilter: Hashable, Sendable {
-    /// A part of a name, a user id, or `me`.
+    /// Part of a name, a user id, or `me`.
     package var sender: String?
-    /// A part of a conversation's name.
+    /// Part of a conversation's name.
     package var conversation: String?
-    /// From that moment on.
+    /// Messages at or after that moment.
     package var after: Timestamp?
-    /// Until just before that moment.
+    /// Messages before that moment.
     package var before: Timestamp?
 
     package init() {}
@@ -18,10 +18,10 @@ package struct SearchFilter: Hashable, Sendable {
     package var isEmpty: Bool { self == SearchFilter() }
 }
 
-/// The same with names looked up: whose messages, in which conversations.
+/// The filter with names resolved to users and conversations.
 struct ResolvedFilter {
     var senders: [String]?
-    /// Also who has this in the first part of their id.
+    /// Also matches senders whose localpart contains this.
     var localPart: String?
     var conversations: [Int64]?
     var after: Timestamp?
@@ -53,11 +53,10 @@ struct ResolvedFilter {
         }
     }
 
-    /// There is no such place.
+    /// No conversation matches.
     var isVoid: Bool { conversations?.isEmpty == true }
 
-    /// Most names are folded by lowering their case, which the database does by itself: only the others are looked at
-    /// here.
+    /// The database itself can fold most names, by lowering their case; only the others are compared here.
     private static func senders(named name: String, in conversations: [Int64]?, _ db: Connection) throws -> [String] {
         let wanted = SearchFolding.fold(name)
         let places = conversations.map { "conversation IN (\($0.map(String.init).joined(separator: ","))) AND" } ?? ""
@@ -76,7 +75,7 @@ struct ResolvedFilter {
         return Array(found)
     }
 
-    /// As a condition on `messages`, with its values.
+    /// The filter as an SQL condition on `messages` with its values.
     var condition: (sql: String, values: [(any SQLBindable)?]) {
         var sql = "NOT is_deleting AND kind <> 'state'"
         var values: [(any SQLBindable)?] = []

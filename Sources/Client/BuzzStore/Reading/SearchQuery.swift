@@ -1,12 +1,12 @@
 import TextKit
 
-/// What the person typed, as an expression of the full-text index. Nothing in it is syntax but the quotes of a phrase.
+/// The user's input as an expression for the full-text index. Only the quotes of a phrase have a special meaning.
 struct SearchQuery {
     let expression: String
-    /// The words looked for, folded; what begins like one of them is a hit.
+    /// The folded words to search for; they match as prefixes.
     let words: [String]
 
-    /// `nil` when there is nothing to look for.
+    /// `nil` when the input contains nothing to search for.
     init?(_ text: String, conversations: [Int64]?) {
         var terms: [String] = []
         var words: [String] = []
@@ -31,7 +31,7 @@ struct SearchQuery {
         self.words = words
     }
 
-    /// One letter of an alphabet begins half of all words, and says nothing.
+    /// A single letter would match too many words to be useful.
     private static func isBeginning(_ word: Substring) -> Bool {
         word.utf8.count > 1
     }

@@ -2,20 +2,20 @@ import BuzzModel
 import SQLiteKit
 import TextKit
 
-/// Hits of a search with the text around them.
+/// Search hits with the text around them.
 struct SearchReading {
     let db: Connection
     let own: String
 
-    /// Beyond so many hits the newest stored ones are looked at only.
+    /// With more hits than this, only those of the newest stored messages are considered.
     private static let consideredAtMost = 1000
     private static let shownBefore = 40
     private static let shownAfter = 120
 
-    /// Where a filter leaves few of them.
+    /// The limit when a filter may leave few of them.
     private static let filteredAtMost = 20_000
 
-    /// - Parameter query: nil where only the filter says what is looked for.
+    /// - Parameter query: nil when only the filter restricts the search.
     func hits(_ query: SearchQuery?, _ filter: ResolvedFilter, limit: Int) throws -> [SearchHit] {
         let newest = try query.map { try matches($0, filter, limit: limit) } ?? passing(filter, limit: limit)
         let threads = ThreadTable(db: db, own: own)
@@ -31,7 +31,7 @@ struct SearchReading {
         }
     }
 
-    /// The index is in the order messages were stored; what history brought late is put into its place here.
+    /// The index is in the order of storing; sorts messages from fetched history into their place.
     private func matches(_ query: SearchQuery, _ filter: ResolvedFilter, limit: Int) throws -> [Int64] {
         let narrows = filter.senders != nil || filter.after != nil || filter.before != nil
         let found = try db.query(
@@ -48,9 +48,8 @@ struct SearchReading {
         ) { $0.int64(0) }
     }
 
-    /// The newest that a filter lets pass, of so many as are looked at. Within a conversation its own index says which
-    /// are the newest, and places of different conversations say nothing to each other; elsewhere it is the order in
-    /// which they were stored.
+    /// The newest messages that pass the filter, out of a limited number. Within a conversation they are ordered by
+    /// position; across conversations, whose positions are not comparable, by the order of storing.
     private func passing(_ filter: ResolvedFilter, limit: Int) throws -> [Int64] {
         guard let conversations = filter.conversations else {
             return try passing(filter, "ORDER BY id DESC", Self.filteredAtMost, limit: limit).map(\.id)
@@ -74,7 +73,7 @@ struct SearchReading {
         ) { (id: $0.int64(0), sentAt: $0.int64(1)) }
     }
 
-    /// The part of a text around its first hit, in one line, and where in it hits are.
+    /// The text around the first hit on one line, and the ranges of the hits.
     static func excerpt(_ text: String, words: [String]) -> (String, [Range<Int>]) {
         let characters = Array(text)
         let hits = hits(in: characters, words: words)
@@ -90,7 +89,7 @@ struct SearchReading {
         return ("…" + excerpt, shown.map { $0.lowerBound + 1..<$0.upperBound + 1 })
     }
 
-    /// Words that begin like one of those looked for.
+    /// The ranges of words that start with one of the searched words.
     private static func hits(in characters: [Character], words: [String]) -> [Range<Int>] {
         var hits: [Range<Int>] = []
         var start: Int?

@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Questions to the state of a room beyond the columns of its conversation.
+/// Queries for room state that is not in the conversation's columns.
 struct StateReading {
     let db: Connection
 

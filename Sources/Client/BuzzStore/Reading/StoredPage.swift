@@ -1,24 +1,24 @@
 import BuzzModel
 
-/// A place where history is missing between what stands above and below it.
+/// A gap in the history between two stored messages.
 package struct Gap: Hashable, Sendable {
     package let id: Int64
     package let conversationID: ConversationID
     package let order: Int64
-    /// Where paging backwards begins; `nil` when the server gave none or it was refused: then `newerEvent` helps, by
-    /// its context.
+    /// The token for paging backwards; `nil` if the server gave none or has rejected it. Then the context of
+    /// `newerEvent` provides a new one.
     package let token: String?
-    /// The event just above, where there is one.
+    /// The event just after the gap, if any.
     package let newerEvent: EventID?
-    /// The event just below; `nil` when the gap is the beginning of history.
+    /// The event just before the gap; `nil` when the gap is at the start of history.
     package let olderEvent: EventID?
 }
 
-/// A page of a thread. It ends where a gap is: what lies beyond is not what comes next.
+/// A page of a thread. It never extends across a gap.
 package struct StoredPage: Hashable, Sendable {
     package var page: MessagePage
-    /// Ends the page on its older side.
+    /// The gap that ends the page on its older side.
     package var gapBefore: Gap?
-    /// Ends the page on its newer side.
+    /// The gap that ends the page on its newer side.
     package var gapAfter: Gap?
 }

@@ -4,13 +4,13 @@ import MatrixProtocol
 import SQLiteKit
 import TextKit
 
-/// Messages as they are shown: pages of a conversation with all that belongs to each message.
+/// Messages as displayed: pages of a conversation with everything that belongs to each message.
 struct ThreadTable {
     let db: Connection
     let own: String
 
     enum Direction {
-        /// The messages just before a place, the nearest first.
+        /// The messages before a position, nearest first.
         case older
         case newer
     }
@@ -49,7 +49,7 @@ struct ThreadTable {
             gapAfter: isDescending ? nil : try reached.map { try self.gap($0) })
     }
 
-    /// Messages around one, about as many on either side.
+    /// A page around a message, with about as many messages on either side.
     func page(_ conversation: Int64, around position: Int64, limit: Int) throws -> StoredPage {
         let half = max(1, limit / 2)
         let older = try page(conversation, .older, of: position + 1, limit: half + 1, crossesGaps: false)
@@ -73,7 +73,7 @@ struct ThreadTable {
         try ids.compactMap { try message($0) }
     }
 
-    /// The first message of others beyond what was read.
+    /// The first message from others after the read position.
     func firstUnread(in conversation: Int64) throws -> Int64? {
         let state = try db.first(
             "SELECT own_read_position, unread FROM conversations WHERE key = ?", conversation
@@ -87,7 +87,7 @@ struct ThreadTable {
                 """, conversation, read
             ) { $0.int64(0) }
         }
-        // Nothing read was ever heard of: the server's count tells how far back to go.
+        // Without a read position, the server's unread count tells how far to go back.
         guard state.unread > 0 else { return nil }
         return try db.query(
             """
@@ -141,7 +141,7 @@ struct ThreadTable {
         try db.query("\(Self.columns) WHERE \(condition)", values: values, map: Self.message)
     }
 
-    /// Adds what is not in the message's row: reactions, and answers to messages that have no event yet.
+    /// Adds what is stored outside the message's row: reactions, and replied-to messages that have no event id yet.
     private func complete(_ messages: [Message], _ conversation: Int64) throws -> [Message] {
         guard !messages.isEmpty else { return messages }
         let references = messages.map { MessageTable.reference(eventID: $0.eventID?.rawValue, id: $0.id.rawValue) }

@@ -1,6 +1,6 @@
 extension Schema {
-    /// Cards of people and deals. New messages are found by their ids, which only grow (`cards_through` among the
-    /// settings), so that taking one in costs nothing here; what changes older ones is noted by triggers.
+    /// Cards of people and deals. New messages are found by their increasing ids (the setting `cards_through`), so
+    /// storing a message costs nothing extra; triggers record changes to older ones.
     static let cards = """
         CREATE TABLE card_queue (
             conversation INTEGER PRIMARY KEY REFERENCES conversations (key) ON DELETE CASCADE,

@@ -1,6 +1,5 @@
 extension Schema {
-    /// `visibility`: 0 in the inbox, 1 archived or snoozed, 2 not a conversation to show (left, followed by another
-    /// room, a space).
+    /// `visibility`: 0 in the inbox, 1 archived or snoozed, 2 hidden (left, replaced by another room, or a space).
     static let conversations = """
         CREATE TABLE settings (
             name TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 extension Schema {
-    /// What is asked for with each sync, or with each change that goes out, costs what it touches and not what is
-    /// stored; and what came from strangers and nothing reads is not kept.
+    /// Makes queries that run with each sync or each sent change independent of the size of the store, and drops
+    /// untrusted data that nothing reads.
     static let costs = """
         DROP INDEX receipts_pending;
         CREATE INDEX receipts_pending ON receipts (pending_event_id) WHERE pending_event_id IS NOT NULL;
@@ -21,7 +21,7 @@ extension Schema {
 
         """
 
-    /// What each change of a long queue asks of its conversation.
+    /// An index for the lookups that each change of a long queue makes.
     static let queues = """
         DROP INDEX outbox_conversation;
         CREATE INDEX outbox_conversation ON outbox (conversation, kind, state);

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What came encrypted, whole: what is dropped once can never be read again.
+    /// Encrypted events, kept completely: once dropped they could never be decrypted.
     static let encryption = """
         CREATE TABLE ciphertexts (
             event_id TEXT PRIMARY KEY,
@@ -35,7 +35,7 @@ extension Schema {
 
         """
 
-    /// Which encrypted events have been read, and why the others have not.
+    /// Which encrypted events have been decrypted, and why the others have not.
     static let opening = """
         -- NULL: not tried since its key may have come. 'opened', or why it cannot be read.
         ALTER TABLE ciphertexts ADD COLUMN fate TEXT;

@@ -1,7 +1,7 @@
 extension Schema {
-    /// What the copilot does by itself. `faq_queue`: messages to be looked up in the FAQ library. `automatic_answers`:
-    /// when an entry was last sent by itself in a conversation. `remembered`: how many messages of a conversation are in
-    /// no memory yet, and the last one that is.
+    /// The copilot's automatic work. `faq_queue`: messages to look up in the FAQ library. `automatic_answers`: when
+    /// an entry was last sent automatically to a conversation. `remembered`: the number of messages of a conversation
+    /// that are not in a memory yet, and the last one that is.
     static let helping = """
         ALTER TABLE messages ADD COLUMN automatic_faq TEXT;
 

@@ -53,7 +53,7 @@ extension Schema {
 
         """
 
-    /// Everything that came but is no message of its own: edits, reactions, redactions, events nobody here knows.
+    /// Everything received that isn't a message itself: edits, reactions, redactions, unknown events.
     static let relations = """
         CREATE TABLE side_events (
             id INTEGER PRIMARY KEY,

@@ -1,5 +1,5 @@
 extension Schema {
-    /// Messages that the built-in copilot sorted and a model elsewhere can still be asked about.
+    /// Messages that the built-in copilot has triaged and an external model can refine.
     static let refining = """
         CREATE TABLE refine_queue (
             message INTEGER PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,

@@ -1,5 +1,6 @@
 extension Schema {
-    /// Several processes write in the same conversation: each has a text of its own. 0 is nobody's.
+    /// Several processes may compose in the same conversation, each with its own text. Window 0 belongs to no
+    /// process.
     static let windows = """
         CREATE TABLE texts_of_windows (
             conversation INTEGER NOT NULL REFERENCES conversations (key) ON DELETE CASCADE,

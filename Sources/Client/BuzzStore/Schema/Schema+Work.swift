@@ -1,6 +1,6 @@
 extension Schema {
-    /// `depends_on` is emptied when what it waits for is done. `is_uncertain`: a request with it may have reached the
-    /// server without an answer coming back.
+    /// `depends_on` is cleared when the row it refers to is done. `is_uncertain`: a request may have reached the
+    /// server, but no response was received.
     static let outbox = """
         CREATE TABLE outbox (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -69,8 +69,8 @@ extension Schema {
 
         """
 
-    /// `scope` holds one token that names the conversation, so that a search in one conversation is an intersection of
-    /// two lists. The two characters that mark hits cannot be in what is searched.
+    /// `scope` contains one token that identifies the conversation, so that a search in one conversation is an
+    /// intersection of two posting lists. Searched text cannot contain the two characters that mark hits.
     static let search = """
         CREATE VIEW searchable AS
             SELECT m.id AS id,

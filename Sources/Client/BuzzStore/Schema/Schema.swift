@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// The steps that lead to the store's newest schema. A released step is frozen: what must change is a new step.
+/// The migrations up to the newest schema. A released migration must not change; add a new one instead.
 enum Schema {
     static let migrations: [Migration] = [
         Migration(

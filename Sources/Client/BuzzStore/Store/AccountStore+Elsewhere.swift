@@ -2,7 +2,7 @@ import BuzzModel
 import SQLiteKit
 
 extension AccountStore {
-    /// Another process wrote to the same file: whoever listens reads everything again.
+    /// Another process has written to the file: tells listeners to reload everything.
     package func noteExternalChange() {
         var change = StoreChange()
         change.everything = true

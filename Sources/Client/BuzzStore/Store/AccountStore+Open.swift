@@ -2,13 +2,13 @@ import BuzzModel
 import SQLiteKit
 
 extension AccountStore {
-    /// The store of a million messages is read in windows of a few pages each.
+    /// Even a store with a million messages is read a few pages at a time, so small caches suffice.
     static let options = Database.Options(cacheSize: 3072, readerCacheSize: 1024, checkpointsBeside: true)
 
-    /// Opens the account's file, made where there is none. A damaged file is set aside under a name with the date and a
-    /// new one begun, with what was written but not delivered, and the composer's texts, as far as they can be read.
+    /// Opens the account's file, creating it if needed. A damaged file is renamed with the date and replaced by a new
+    /// one that keeps undelivered changes and composer texts as far as they can be read.
     ///
-    /// - Parameter newTransactionID: must never give the same twice.
+    /// - Parameter newTransactionID: must never return the same id twice.
     package static func open(
         _ location: Database.Location, account: UserID, now: @escaping @Sendable () -> Timestamp,
         newTransactionID: @escaping @Sendable () -> String = { AccountStore.randomID() }
@@ -84,8 +84,8 @@ extension AccountStore {
         return database
     }
 
-    /// Closes nothing that is open: for a file whose damage was found while it was in use. Call it before `open`, with
-    /// no store on that file.
+    /// Replaces a file whose damage was discovered while it was in use. Call it before `open`, when no store has the
+    /// file open.
     package static func setAsideDamaged(
         _ path: String, account: UserID, now: Timestamp
     ) async throws(StoreError) -> Recovery? {

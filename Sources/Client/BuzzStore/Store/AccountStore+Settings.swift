@@ -1,7 +1,7 @@
 import BuzzModel
 import SQLiteKit
 
-/// Small things that the rooms above keep beside the account's data: a filter's id, when something was last done.
+/// Small values that other modules store along with the account's data, such as a filter's id or a time.
 extension AccountStore {
     package func setting(_ name: String) async throws(StoreError) -> String? {
         try await read { try SettingTable(db: $0).value("app.\(name)") }
@@ -13,7 +13,7 @@ extension AccountStore {
 
     package func presence(of user: UserID) -> Presence? { live.presence(of: user) }
 
-    /// Who types and who is there cannot be known without a network.
+    /// Clears typing and presence, which are unknown without a network.
     package func forgetOthers() async throws(StoreError) {
         var change = StoreChange()
         change.threads = live.clearTyping()
@@ -26,7 +26,7 @@ extension AccountStore {
         hub.post(change)
     }
 
-    /// How many messages of a conversation are stored here.
+    /// The number of stored messages in a conversation.
     package func messageCount(in id: ConversationID) async throws(StoreError) -> Int {
         try await read { db in
             try db.first(
@@ -36,7 +36,7 @@ extension AccountStore {
         }
     }
 
-    /// How much is stored.
+    /// The number of stored conversations and messages.
     package func totals() async throws(StoreError) -> (conversations: Int, messages: Int) {
         try await read { db in
             try db.first(

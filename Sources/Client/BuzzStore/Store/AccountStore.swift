@@ -1,11 +1,11 @@
 import BuzzModel
 import SQLiteKit
 
-/// Everything one account knows, in one file. Each change is one transaction together with what must be sent because of
-/// it, and each commit is told to whoever listens to `changes()`.
+/// Everything known about one account, in one file. Each change is one transaction together with the requests it
+/// queues, and each commit is announced to the listeners of `changes()`.
 package final class AccountStore: Sendable {
     package let account: UserID
-    /// Set when the file found at opening was damaged and a new one was begun.
+    /// Set if a damaged file was found on opening and replaced.
     package let recovery: Recovery?
     /// Why nothing can be written; what is stored can be read.
     package let readOnly: StoreError?
@@ -29,16 +29,16 @@ package final class AccountStore: Sendable {
         self.newTransactionID = newTransactionID
     }
 
-    /// What each commit touched, merged while the listener is busy.
+    /// What each commit changed; merged while the listener is busy.
     package func changes() -> AsyncStream<StoreChange> { hub.stream() }
 
-    /// Listeners of another hub hear the same, without a turn in between; nil ends that.
+    /// Forwards changes synchronously to the listeners of another hub; nil stops that.
     package func relayChanges(to other: ChangeHub?) { hub.relay(to: other) }
 
-    /// One transaction. Listeners hear of it, and it is shown, as soon as it can be read.
+    /// Runs one transaction. Listeners are told as soon as it can be read.
     ///
-    /// - Parameter durably: what the person did must outlive the loss of power; what the server can tell again need not.
-    ///   Returns when it is on the disk.
+    /// - Parameter durably: waits until it is on disk. For the user's changes, which must survive a power loss; data
+    ///   that the server can send again need not.
     @discardableResult
     func write<T: Sendable>(
         durably: Bool = false, _ body: @Sendable (StoreTransaction) throws -> T
@@ -83,12 +83,12 @@ package final class AccountStore: Sendable {
         return failure
     }
 
-    /// The next start sets the file aside, whether it stumbles over the same page or not.
+    /// Marks the file as damaged, so that the next start replaces it even if it does not hit the same page.
     private func noteDamage() {
         if case .file(let path) = database.location { StoreFile(path: path).markDamaged() }
     }
 
-    /// Gives back what large work left in memory.
+    /// Releases memory after large work.
     package func releaseMemory() async throws(StoreError) {
         do {
             try await database.releaseMemory()
@@ -97,7 +97,7 @@ package final class AccountStore: Sendable {
         }
     }
 
-    /// What SQLite finds wrong with the file; empty when it is sound.
+    /// The problems SQLite finds in the file; empty when it is intact.
     package func checkIntegrity() async throws(StoreError) -> [String] {
         do {
             let findings = try await database.checkIntegrity()
@@ -108,7 +108,7 @@ package final class AccountStore: Sendable {
         }
     }
 
-    /// A consistent copy made while the program runs.
+    /// Makes a consistent copy while the store is in use.
     package func backup(to path: String) async throws(StoreError) {
         do {
             try await database.backup(to: path)

@@ -1,8 +1,8 @@
 import BuzzModel
 import Synchronization
 
-/// Tells every listener what commits touched. What happens while a listener is busy is merged into one change, so that
-/// a slow one costs no memory and misses nothing.
+/// Tells every listener what commits have changed. While a listener is busy its changes are merged into one, so that
+/// a slow listener misses nothing and needs little memory.
 package final class ChangeHub: Sendable {
     private struct WeakListener {
         weak var listener: ChangeListener?
@@ -13,7 +13,7 @@ package final class ChangeHub: Sendable {
     private let listeners = Mutex<[WeakListener]>([])
     private let next = Mutex<ChangeHub?>(nil)
 
-    /// Another hub hears all of it too, at the same moment; nil ends that.
+    /// Also forwards all changes to another hub synchronously; nil stops that.
     package func relay(to hub: ChangeHub?) {
         next.withLock { $0 = hub }
     }
@@ -31,7 +31,7 @@ package final class ChangeHub: Sendable {
     package func stream() -> AsyncStream<StoreChange> {
         let listener = ChangeListener()
         listeners.withLock { $0.append(WeakListener(listener: listener)) }
-        // The stream alone keeps its listener alive.
+        // Only the stream keeps its listener alive.
         return AsyncStream(unfolding: { await listener.next() }, onCancel: { listener.finish() })
     }
 }
@@ -43,7 +43,7 @@ private final class ChangeListener: Sendable {
         var isFinished = false
     }
 
-    /// Above so many names it is cheaper to read everything again.
+    /// With more ids than this it is cheaper to reload everything.
     private static let namedAtMost = 2000
     private let state = Mutex(State())
 

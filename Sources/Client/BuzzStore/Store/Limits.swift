@@ -1,21 +1,21 @@
-/// How much of what strangers send is kept.
+/// Limits on how much untrusted data is stored.
 enum Limits {
     static let identifier = 255
     static let name = 1000
     static let body = 65_536
     static let raw = 65_536
     static let accountData = 1_048_576
-    /// An encrypted event with what the server adds to it; an event itself has at most 64 KiB.
+    /// An encrypted event including what the server adds; the event itself has at most 64 KiB.
     static let ciphertext = 131_072
-    /// Messages to this device kept until they can be read, in all: the newest.
+    /// To-device messages kept until they can be decrypted, in total; the newest are kept.
     static let toDevice = 20_000
-    /// Users of one answer whose devices changed.
+    /// Users with changed devices in one response.
     static let deviceLists = 10_000
-    /// Key, iv and hashes of a file.
+    /// The key, iv and hashes of a file.
     static let fileEncryption = 4096
-    /// Damaged events kept for looking at, in all.
+    /// Damaged events kept for diagnosis, in total.
     static let damagedEvents = 1000
-    /// Events of types that nobody here knows, kept for looking at, in all.
+    /// Events of unknown types kept for diagnosis, in total.
     static let alienEvents = 1000
     /// The last millisecond of the year 9999.
     static let latestTime: Int64 = 253_402_300_799_999
@@ -24,7 +24,7 @@ enum Limits {
         !text.isEmpty && text.utf8.count <= identifier && !text.hasPrefix("local:")
     }
 
-    /// No longer than so many bytes, cut between scalars, without the character that ends texts in C.
+    /// Truncated to this many bytes between scalars, and without NUL, which ends strings in C.
     static func text(_ text: String, _ bytes: Int) -> String {
         let isClean = !text.utf8.contains(0)
         if isClean, text.utf8.count <= bytes { return text }

@@ -1,7 +1,7 @@
 import BuzzModel
 import Synchronization
 
-/// What is true only while the program runs: who types, who is there, how far a transfer has come.
+/// State that is only valid while the program runs: typing, presence and transfer progress.
 final class LiveState: Sendable {
     private struct State {
         var typing: [ConversationID: [String]] = [:]
@@ -15,7 +15,7 @@ final class LiveState: Sendable {
         state.withLock { $0.typing[id] = names.isEmpty ? nil : names }
     }
 
-    /// Who was forgotten to type.
+    /// Returns the conversations in which somebody was typing.
     func clearTyping() -> Set<ConversationID> {
         state.withLock { state in
             defer { state.typing = [:] }
@@ -25,7 +25,7 @@ final class LiveState: Sendable {
 
     func setPresence(_ presence: Presence, of user: UserID) {
         state.withLock { state in
-            // Beyond that nobody looks at them all.
+            // A limit on memory; start over when it is exceeded.
             if state.presence.count >= 20_000 { state.presence = [:] }
             state.presence[user] = presence
         }
@@ -33,7 +33,7 @@ final class LiveState: Sendable {
 
     func presence(of user: UserID) -> Presence? { state.withLock { $0.presence[user] } }
 
-    /// Who was known to be there, or not to be.
+    /// Returns the users whose presence was known.
     func clearPresence() -> Set<UserID> {
         state.withLock { state in
             defer { state.presence = [:] }

@@ -1,20 +1,20 @@
-/// What became of a damaged file.
+/// The result of recovering from a damaged file.
 package struct Recovery: Hashable, Sendable {
-    /// How much of what only that file had could be looked at.
+    /// How much of the data that only that file had could be read.
     package enum Extent: Hashable, Sendable {
         case whole
         case part
         case nothing
     }
 
-    /// Where the damaged file lies now.
+    /// The path that the damaged file was renamed to.
     package let setAside: String
-    /// Changes not delivered that could be read from it and will be.
+    /// Undelivered changes that were recovered and will be sent.
     package let rescuedChanges: Int
     package let rescuedTexts: Int
     package let extent: Extent
 
-    /// One line for whoever's file it was.
+    /// One line for the user.
     package var sentence: String {
         "The message store was damaged and has been rebuilt. \(rescued) The damaged file is kept at \(setAside); what the "
             + "server has is downloaded again."

@@ -2,15 +2,15 @@ import BuzzModel
 import Glibc
 import SQLiteKit
 
-/// Sets a damaged file aside and begins a new one with what only the old one had: changes not delivered and texts not
-/// sent. Everything else comes from the server again.
+/// Replaces a damaged file by a new one with the data that only the old one had: undelivered changes and unsent
+/// texts. Everything else is downloaded again.
 struct Rescue {
     let path: String
     let now: Timestamp
 
-    /// - Returns: the new file's database, and what to tell the person.
+    /// - Returns: the new file's database, and a report for the user.
     func rebuild(account: String) async throws -> (Database, Recovery) {
-        // What that one goes on writing would be lost with the old file.
+        // Another process would continue to write to the old file, and its changes would be lost.
         guard !StoreFile(path: path).isInUseElsewhere else { throw StoreError.lockedByAnotherProcess }
         let aside = try setAside()
         let database = try await Database.open(
@@ -34,17 +34,19 @@ struct Rescue {
         )
     }
 
-    /// Can be broken off anywhere and begun again: the mark says where, and goes when what was in it is safe.
+    /// Can be interrupted at any point and repeated: the mark contains the new name and is removed when the data is
+    /// safe.
     private func setAside() throws -> String {
         let file = StoreFile(path: path)
         let begun = file.begunAside
         let aside = begun ?? freeName()
         file.markDamaged(aside: aside)
         if begun != nil, access(aside, F_OK) == 0 {
-            // A new file that was begun has nothing yet that the old one has not.
+            // The new file from an interrupted attempt contains nothing that the old one hasn't.
             for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
         } else {
-            // They belong to the damaged file; beside the new one they would spoil it. Where it goes, they are already.
+            // The log and index belong to the damaged file and would corrupt the new one; the renamed file needs them
+            // too.
             for suffix in ["-wal", "-shm"] { _ = Glibc.rename(path + suffix, aside + suffix) }
             guard Glibc.rename(path, aside) == 0 else {
                 throw StoreError.cannotOpen("\(path): \(String(cString: strerror(errno)))")
@@ -54,7 +56,7 @@ struct Rescue {
         return aside
     }
 
-    /// Never one that was set aside before.
+    /// A name that no earlier damaged file has.
     private func freeName() -> String {
         var time = time_t(now.milliseconds / 1000)
         var parts = tm()

@@ -1,15 +1,15 @@
 import SQLiteKit
 
-/// What could be read of a damaged file, as rows of text and numbers.
+/// The readable rows of a damaged file.
 struct Salvage: Sendable {
     struct Saved: Sendable {
         var changes: Int
         var texts: Int
-        /// Nothing that only the damaged file had is missing.
+        /// False if data that only the damaged file had is missing.
         var isWhole: Bool
     }
 
-    /// `nil` where the file can't say.
+    /// `nil` if the file doesn't tell.
     let account: String?
     private let tables: [SalvageReader.Table]
     private let isWhole: Bool
@@ -29,7 +29,7 @@ struct Salvage: Sendable {
         let names = try old.query("SELECT name FROM sqlite_schema WHERE name = 'outbox'") { $0.text(0) }
         guard !names.isEmpty else { throw StoreError.damaged("it has no tables") }
         let reader = SalvageReader(old: old)
-        // Told as unknown below.
+        // If unreadable, the account counts as unknown.
         account = (try? SettingTable(db: old).value(.account)) ?? nil
         let none = SalvageReader.Table(name: "outbox", columns: [])
         let outbox = hasPending ? none : reader.all("outbox")
@@ -51,9 +51,9 @@ struct Salvage: Sendable {
             reader.read("reactions", each: "transaction_id", of: transactions),
             reader.read("versions", each: "transaction_id", of: transactions),
             outbox, texts, corrections,
-            // The server has deleted them.
+            // The server has already deleted these.
             reader.all("to_device"),
-            // What was given to this device alone.
+            // Settings that exist only on this device.
             reader.read("settings", each: "name", of: [.text(AccountStore.voiceSetting)]),
         ]
         isWhole = reader.isWhole
@@ -122,7 +122,7 @@ struct Salvage: Sendable {
 }
 
 extension DatabaseError {
-    /// Nothing is wrong with the row: it can be written another time.
+    /// The error is not caused by the row, so writing it can be tried again.
     fileprivate var isOfTheDisk: Bool {
         [.full, .ioError, .busy, .readOnly, .cannotOpen, .interrupted].contains(kind)
     }

@@ -1,13 +1,13 @@
 import SQLiteKit
 
-/// Reads what can be read of a damaged file's tables: no page that can't be read is in the way of the others.
+/// Reads the tables of a damaged file around its unreadable pages.
 final class SalvageReader {
     struct Table: Sendable {
         var name: String
         var columns: [String]
         var rows: [[SQLValue]] = []
 
-        /// What stands in one column, each once, in order.
+        /// The distinct values of a column, in order.
         func values(_ column: String) -> [SQLValue] {
             guard let index = columns.firstIndex(of: column) else { return [] }
             var seen: Set<SQLValue> = [.null]
@@ -15,7 +15,7 @@ final class SalvageReader {
         }
     }
 
-    /// Rows are looked for behind damage as far as this where nothing says how many there are.
+    /// How many row ids to try beyond damage when the number of rows is unknown.
     private static let blindly: Int64 = 20_000
     private static let farthest: Int64 = 200_000
 
@@ -24,7 +24,7 @@ final class SalvageReader {
 
     init(old: Connection) { self.old = old }
 
-    /// All rows of a table with row ids: from the front up to the damage, from the back down to it, and one by one in
+    /// All rows of a table with row ids: from the start to the damage, from the end back to it, and one by one in
     /// between.
     func all(_ name: String) -> Table {
         var table = Table(name: name, columns: columns(of: name))
@@ -63,10 +63,10 @@ final class SalvageReader {
         return table
     }
 
-    /// What comes before the first damage of a table without row ids.
+    /// For a table without row ids: the rows before the first damage.
     func sorted(_ name: String) -> Table { read(name, where: "1", nil) }
 
-    /// Row by row, each by the shortest way: a bad page elsewhere in the table must not be in the way.
+    /// Looks up each row by its key, so that a bad page elsewhere in the table does not matter.
     func read(_ name: String, each key: String, of keys: [SQLValue]) -> Table {
         var table = Table(name: name, columns: columns(of: name))
         for value in keys { table.rows += read(name, where: "\(key) = ?", value).rows }
@@ -89,7 +89,7 @@ final class SalvageReader {
         return table
     }
 
-    /// Conversations whose rows can't be read, by the index of their ids: enough to deliver to them.
+    /// For conversations whose rows cannot be read: their ids from the index, which are enough to deliver to them.
     func identifiers(of keys: [SQLValue]) -> Table {
         var table = Table(name: "conversations", columns: ["key", "id"])
         guard !keys.isEmpty else { return table }
@@ -103,11 +103,11 @@ final class SalvageReader {
     }
 
     private func columns(of name: String) -> [String] {
-        // Generated columns are left out. What can't even name its columns is not rescued.
+        // Without generated columns. A table whose columns cannot be read is not recovered.
         (try? old.query("SELECT name FROM pragma_table_info(?)", name) { $0.text(0) }) ?? []
     }
 
-    /// What can't be read is remembered as missing and no reason to stop.
+    /// Records unreadable data as missing instead of stopping.
     @discardableResult
     private func attempt(_ body: () throws -> Void) -> Bool {
         do {

@@ -1,9 +1,9 @@
 import Glibc
 import SQLiteKit
 
-/// Why the store could not do what was asked, in a sentence that says what to do next.
+/// Why a store operation failed, as a sentence that tells what to do next.
 package enum StoreError: Error, Sendable, Hashable {
-    /// The file is not sound; `AccountStore.open` sets such a file aside and starts a new one.
+    /// The file is damaged; `AccountStore.open` replaces it with a new one.
     case damaged(String)
     case newerSchema(found: Int, known: Int)
     case diskFull
@@ -15,7 +15,7 @@ package enum StoreError: Error, Sendable, Hashable {
     case unknownConversation(String)
     case unknownMessage
     case unknownOutboxRow
-    /// What was asked makes no sense in the state the thing is in.
+    /// The request makes no sense in the current state.
     case notPossible(String)
     case internalFault(String)
 
@@ -59,13 +59,13 @@ extension StoreError {
         case .corrupt, .notADatabase: self = .damaged(error.message)
         case .readOnly: self = .readOnly(path)
         case .newerSchema(let found, let known): self = .newerSchema(found: found, known: known)
-        // What SQLite calls an I/O error is often a disk without room for its index beside the file.
+        // What SQLite reports as an I/O error is often a full disk, on which its shared-memory index cannot grow.
         case .cannotOpen, .ioError: self = Self.failed(error, path: path)
         case .constraint, .interrupted, .misuse, .other: self = .internalFault(error.description)
         }
     }
 
-    /// The index beside the file grows by so much at once.
+    /// The increment by which that index grows.
     private static let roomNeeded: UInt = 64 << 10
 
     private static func failed(_ error: DatabaseError, path: String) -> StoreError {

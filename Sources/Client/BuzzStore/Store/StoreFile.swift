@@ -1,17 +1,17 @@
 import Glibc
 
-/// What is known of an account's file without reading it, and what must not happen to it twice at once.
+/// Facts about an account's file that don't require opening it, and locks against concurrent opening.
 struct StoreFile {
     let path: String
 
-    /// SQLite gives the log and the index beside the file the same rights.
+    /// Makes the file private; SQLite uses the same permissions for its log and index.
     func closeToOthers() {
-        // One that is there is not opened: closing it would drop the locks of a store of this process on it.
+        // Don't open an existing file: closing the descriptor would drop this process's SQLite locks on it.
         let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) } else { chmod(path, 0o600) }
     }
 
-    /// There once was something in it: a file is never left empty by whoever begins it.
+    /// The file existed but is empty now: a new one never stays empty.
     var isEmptied: Bool {
         var information = stat()
         return stat(path, &information) == 0 && information.st_size == 0
@@ -23,9 +23,10 @@ struct StoreFile {
 
     var isMarked: Bool { access(mark, F_OK) == 0 }
 
-    /// The next start sets it aside. Where not even this can be written, it finds the damage by itself or not.
+    /// Marks the file to be replaced at the next start. If the mark cannot be written, the next start has to find the
+    /// damage itself.
     ///
-    /// - Parameter aside: under which name, once that is begun.
+    /// - Parameter aside: the new name, once replacing has begun.
     func markDamaged(aside: String = "") {
         let file = Glibc.open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { return }
@@ -33,7 +34,7 @@ struct StoreFile {
         close(file)
     }
 
-    /// Where the damaged file lies, or is to lie, when setting it aside was begun and what was in it not rescued yet.
+    /// The new name of the damaged file if replacing it was begun and its data has not been recovered yet.
     var begunAside: String? {
         let file = Glibc.open(mark, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -49,10 +50,10 @@ struct StoreFile {
 
     // MARK: Other processes
 
-    /// Whether another process has it open: SQLite holds a lock on this byte of the index beside it as long.
+    /// Whether another process has the file open: SQLite then holds a lock on this byte of the index file.
     var isInUseElsewhere: Bool {
-        // Closing any descriptor of a file drops all locks of this process on it: where a store of this process has it
-        // open, that descriptor is asked.
+        // Closing any descriptor of a file drops all locks of this process on it, so use an already open descriptor
+        // if there is one.
         if let index = openIndex { return Self.isLockedElsewhere(index) }
         let index = Glibc.open(path + "-shm", O_RDWR | O_CLOEXEC)
         guard index >= 0 else { return false }
@@ -60,7 +61,7 @@ struct StoreFile {
         return Self.isLockedElsewhere(index)
     }
 
-    /// By which this process has the index open already.
+    /// The descriptor under which this process already has the index open.
     private var openIndex: Int32? {
         var index = stat()
         guard stat(path + "-shm", &index) == 0, let folder = opendir("/proc/self/fd") else { return nil }
@@ -88,8 +89,8 @@ struct StoreFile {
         return fcntl(index, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
 
-    /// Held while the file is opened, begun or set aside: of two processes that find the same damage, the second
-    /// finds the new file.
+    /// A lock held while the file is opened, created or replaced: of two processes that find the same damage, the
+    /// second one finds the new file.
     final class Turn: Sendable {
         private static let patience = 1000
         private let folder: Int32
@@ -98,7 +99,7 @@ struct StoreFile {
 
         deinit { close(folder) }
 
-        /// `nil` where folders cannot be locked.
+        /// `nil` if directories cannot be locked.
         static func wait(for path: String) async throws -> Turn? {
             let name = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
             let folder = Glibc.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -2,12 +2,12 @@ import BuzzModel
 import Glibc
 import SQLiteKit
 
-/// What can be said of an account's file without changing it.
+/// Information about an account's file, obtained without changing it.
 package struct StoreHealth: Sendable, Hashable {
-    /// Empty when the file is sound.
+    /// Empty when the file is intact.
     package let problems: [String]
     package let version: Int
-    /// The newest version this program knows.
+    /// The newest schema version that this program knows.
     package let known: Int
     package let bytes: Int64
 
@@ -18,7 +18,7 @@ package struct StoreHealth: Sendable, Hashable {
 
     package var isNewer: Bool { version > known }
 
-    /// What the server does not have yet, without opening the store.
+    /// The numbers of undelivered and failed changes, read without opening the store.
     package static func queue(_ path: String) throws(StoreError) -> (pending: Int, failed: Int) {
         do {
             let connection = try Connection(path: path, mode: .readOnly)
@@ -34,7 +34,7 @@ package struct StoreHealth: Sendable, Hashable {
         }
     }
 
-    /// Looks at the file, which stays as it is: damaged or newer.
+    /// Examines the file without changing it, even if it is damaged or of a newer version.
     package static func examine(_ path: String) throws(StoreError) -> StoreHealth {
         let known = Schema.migrations.last?.version ?? 0
         let bytes = size(path)

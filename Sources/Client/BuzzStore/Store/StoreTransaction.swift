@@ -1,8 +1,8 @@
 import BuzzModel
 import SQLiteKit
 
-/// One running write: the connection, who and when, and what it has touched so far. What rows of the inbox derive from
-/// messages is computed once at the end for each conversation touched, however much happened to it.
+/// A running write transaction and what it has changed so far. Values that inbox rows derive from messages are
+/// computed once at the end for each changed conversation, however many changes there were.
 final class StoreTransaction {
     let db: Connection
     let own: String
@@ -11,12 +11,12 @@ final class StoreTransaction {
     var change = StoreChange()
     private var stale: [Int64: Stale] = [:]
 
-    /// What of a conversation must be derived anew.
+    /// The derived values of a conversation that must be recomputed.
     struct Stale: OptionSet {
         let rawValue: Int
         static let row = Stale(rawValue: 1)
         static let thread = Stale(rawValue: 2)
-        /// Preview, waiting time, badge: what comes from the newest messages.
+        /// Preview, waiting time and badge, which derive from the newest messages.
         static let summary = Stale(rawValue: 4)
         static let name = Stale(rawValue: 8)
     }
@@ -29,23 +29,23 @@ final class StoreTransaction {
     }
 
     private(set) lazy var isCreator: Bool = {
-        // Only ever a question of what to queue for the copilot: an unreadable setting means no.
+        // Only decides whether to queue messages for the copilot: an unreadable setting counts as no.
         (try? SettingTable(db: db).value(.isCreator)) == "1"
     }()
 
     private lazy var isSortingLate: Bool = {
-        // Unreadable, it is no reason to show more than there is.
+        // An unreadable setting counts as no.
         (try? SettingTable(db: db).value(.sortingTrouble)) != nil
     }()
 
-    /// What of the copilot this account has; an unreadable setting means nothing.
+    /// The account's copilot features; none if the setting is unreadable.
     private(set) lazy var access = (try? CopilotAccess.stored(db)) ?? CopilotAccess(isCreator: false)
 
     func touch(_ conversation: Int64, _ parts: Stale) {
         stale[conversation, default: []].formUnion(parts)
     }
 
-    /// Messages changed: whatever derives from them does too.
+    /// Called when messages change, and with them everything derived from them.
     func touchThread(_ conversation: Int64) {
         touch(conversation, [.row, .thread, .summary])
     }
@@ -57,7 +57,7 @@ final class StoreTransaction {
         return key
     }
 
-    /// Derives what is stale and says what was touched.
+    /// Recomputes derived values and returns what was changed.
     func finish() throws -> StoreChange {
         let conversations = ConversationTable(db: db)
         for (key, parts) in stale {

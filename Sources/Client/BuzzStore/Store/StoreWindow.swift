@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Which of the processes that write in this account this one is: a number that no other has as long as it lives,
-/// however it ends. It is taken when something is first written or read as a text of its own.
+/// A number that distinguishes this process from all others that have the account open. It is unique as long as the
+/// process lives, and assigned when composer text is first read or written.
 final class StoreWindow: Sendable {
     private static let most: Int64 = 64
-    /// Nil where the store is no file: nobody else is there.
+    /// Nil if the store isn't a file: then there are no other processes.
     private let path: String?
     private let taken = Mutex<(number: Int64, lock: Int32)?>(nil)
 
@@ -15,7 +15,7 @@ final class StoreWindow: Sendable {
         taken.withLock { if let lock = $0?.lock { close(lock) } }
     }
 
-    /// 0 where nothing can be locked.
+    /// 0 if nothing can be locked.
     var number: Int64 {
         taken.withLock { taken in
             if let taken { return taken.number }
@@ -29,7 +29,7 @@ final class StoreWindow: Sendable {
         }
     }
 
-    /// Whether another process has that number now.
+    /// Whether another process currently has that number.
     func isOpenElsewhere(_ number: Int64) -> Bool {
         guard let path, number > 0, number != self.number else { return false }
         guard let lock = Self.lock(path, number) else { return true }
@@ -37,7 +37,7 @@ final class StoreWindow: Sendable {
         return false
     }
 
-    /// The file stays behind: removing it would let two processes lock two files of one name.
+    /// The file is never removed: otherwise two processes could lock two different files of the same name.
     private static func lock(_ path: String, _ number: Int64) -> Int32? {
         let file = open("\(path)-window\(number)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { return nil }

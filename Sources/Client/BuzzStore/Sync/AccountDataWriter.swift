@@ -3,21 +3,21 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Types of account data of our own.
+/// Our own types of account data.
 package enum AccountDataType {
-    /// Per room: `{"archived": bool, "snoozedUntil": milliseconds}`.
+    /// For a room: `{"archived": bool, "snoozedUntil": milliseconds}`.
     package static let inbox = "app.buzzbox.inbox"
     /// Per room: `{"event_id": the last message that needs no answer}`.
     package static let settled = "app.buzzbox.settled"
     /// Per room: the person's own word about a deal, `{"corrections": {field: {"text", "stage"?}}, "removed": bool}`.
     package static let deal = "app.buzzbox.deal"
-    /// Preferences that roam with the account.
+    /// Preferences shared by the account's devices.
     package static let preferences = "app.buzzbox.preferences"
     static let markedUnread = "m.marked_unread"
     static let direct = "m.direct"
 }
 
-/// Applies what the server keeps for one room of the account. What was changed here and is not delivered yet stands.
+/// Applies the server's account data for one room. Undelivered local changes take precedence.
 struct RoomAccountData {
     let transaction: StoreTransaction
     let conversation: Int64
@@ -32,14 +32,14 @@ struct RoomAccountData {
         }
     }
 
-    /// What was changed here stands until the server has it, beside what others change.
+    /// Applies undelivered local changes on top of the server's content.
     private func withWhatWaits(_ type: String, _ content: JSON) throws -> JSON {
         try OutboxTable(db: db).rows(.roomAccountData, in: conversation)
             .filter { $0.target == type && $0.state != .failed }
             .reduce(content) { OutboxTable.merged(try JSON(parsing: $1.payload), into: $0) }
     }
 
-    /// What the server says now, after a change made here was given up.
+    /// Restores the server's value after a local change was given up.
     func restore(_ type: String) throws {
         try derive(type, try AccountDataTable(db: db).content(type, room: roomID) ?? [:])
     }
@@ -75,7 +75,7 @@ struct RoomAccountData {
     }
 }
 
-/// Applies what the server keeps for the account as a whole.
+/// Applies the server's account data for the whole account.
 struct GlobalAccountData {
     let transaction: StoreTransaction
 
@@ -99,8 +99,7 @@ struct GlobalAccountData {
         }
     }
 
-    /// What was changed here and is not delivered yet stands, beside what others change; taken back, it leads to what the
-    /// server says now.
+    /// Applies undelivered local changes on top of the server's content, including the reversal of withdrawn ones.
     private func withWhatWaits(_ type: String, _ content: JSON) throws -> JSON {
         let outbox = OutboxTable(db: db)
         var merged = content

@@ -3,16 +3,16 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Encrypted events and what comes to this device alone, as far as they are kept.
+/// Stored encrypted events and to-device messages.
 extension AccountStore {
-    /// Events whose ciphertext an earlier buzzbox dropped.
+    /// Events whose ciphertext was dropped by an older version.
     package func missingCiphertexts(limit: Int) async throws(StoreError) -> [(room: ConversationID, event: EventID)] {
         try await read { db in
             try CiphertextTable(db: db).missing(limit: limit).map { (ConversationID($0.room), EventID($0.event)) }
         }
     }
 
-    /// What the server said when it was asked for such an event again; nil where it has it no more, or hands out another.
+    /// Stores such an event after fetching it again; nil if the server no longer has it or returned a different one.
     package func fetchedCiphertext(_ fetched: MatrixEvent?, of event: EventID) async throws(StoreError) {
         try await write { transaction in
             let db = transaction.db
@@ -27,17 +27,17 @@ extension AccountStore {
         }
     }
 
-    /// What opens the file of a message; nil where it came in plain.
+    /// The decryption data of a message's file; nil if the file isn't encrypted.
     package func fileEncryption(of message: MessageID) async throws(StoreError) -> JSON? {
         try await read { try AttachmentTable(db: $0).file(of: message.rawValue)?.encryption }
     }
 
-    /// An encrypted event as it came.
+    /// An encrypted event as received.
     package func ciphertext(of event: EventID) async throws(StoreError) -> String? {
         try await read { try CiphertextTable(db: $0).raw(of: event.rawValue) }
     }
 
-    /// What waits for this device to be able to read it, oldest first.
+    /// To-device messages that are waiting to be decrypted, oldest first.
     package func messagesToDevice() async throws(StoreError) -> [String] {
         try await read { db in try db.query("SELECT raw FROM to_device ORDER BY id") { $0.text(0) } }
     }

@@ -4,17 +4,17 @@ import MatrixProtocol
 import SQLiteKit
 
 extension AccountStore {
-    /// Fills a gap from its upper end with a page fetched backwards from its token. The gap shrinks, or vanishes when
-    /// the page reaches what is known or the beginning of the conversation.
+    /// Fills a gap from its newer end with a page that was fetched backwards from its token. The gap shrinks; it
+    /// disappears when the page reaches known events or the start of the conversation.
     ///
-    /// - Returns: the gap as it is now; `nil` when nothing is missing any more.
+    /// - Returns: the remaining gap; `nil` when nothing is missing any more.
     @discardableResult
     package func applyHistory(_ page: HistoryPage, to gap: Gap) async throws(StoreError) -> Gap? {
         let own = account.rawValue
         return try await write { transaction in
             let db = transaction.db
             let table = GapTable(db: db)
-            // Another page may have closed it meanwhile.
+            // Another page may have closed the gap meanwhile.
             guard let place = try table.place(gap.id), place.token == gap.token else {
                 return try table.place(gap.id).map { try ThreadTable(db: db, own: own).gap($0) }
             }
@@ -37,7 +37,7 @@ extension AccountStore {
         }
     }
 
-    /// Gives a gap another token, from the context of the event above it, when the one it has is refused.
+    /// Replaces a gap's token, which the server has rejected, by one from the context of the event after the gap.
     package func setToken(_ token: String?, of gap: Gap) async throws(StoreError) {
         try await write { try GapTable(db: $0.db).setToken(token, of: gap.id) }
     }

@@ -2,9 +2,9 @@ import BuzzModel
 import MatrixProtocol
 import SQLiteKit
 
-/// Stretches of history out of the middle: somebody jumped to a date or to a message that lies within a gap.
+/// Parts of history from the middle of a gap, when the user jumps to a date or to a message inside it.
 extension AccountStore {
-    /// The first message said then or later among what is stored; the last one where none was.
+    /// The first stored message at or after a moment, otherwise the last one.
     package func message(at time: Timestamp, in id: ConversationID) async throws(StoreError) -> MessageID? {
         try await read { db in
             guard let key = try ConversationTable(db: db).key(of: id.rawValue) else {
@@ -23,11 +23,11 @@ extension AccountStore {
         }
     }
 
-    /// Stores what stands around an event, oldest first, in the gap that it lies in. The gap is cut in two, or made
-    /// smaller where the stretch reaches one of its ends.
+    /// Stores the events around an event, oldest first, inside the gap that contains it. The gap is split, or shrinks
+    /// if the events reach one of its ends.
     ///
-    /// - Parameter time: of the event that was looked for: it tells which gap, where there are several.
-    /// - Returns: false where there is no gap for it.
+    /// - Parameter time: the timestamp of the requested event, which selects the gap if there are several.
+    /// - Returns: false if there is no such gap.
     @discardableResult
     package func applyIsland(
         _ page: ContextPage, at time: Timestamp, in id: ConversationID
@@ -48,12 +48,12 @@ extension AccountStore {
     }
 }
 
-/// Which gap of a conversation something of a certain time lies in.
+/// Finds the gap of a conversation that contains a given time.
 struct IslandPlace {
     let db: Connection
     let conversation: Int64
 
-    /// The newest gap that has nothing later below it.
+    /// The newest gap with no later message before it.
     func gap(at time: Timestamp) throws -> GapTable.Place? {
         let gaps = try GapTable(db: db).all(in: conversation)
         return try gaps.first { gap in

@@ -3,12 +3,12 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// An encrypted event that nobody has tried to read since its key may have come.
+/// An encrypted event that has not been tried since its key may have arrived.
 package struct WaitingEvent: Sendable {
     package let room: ConversationID
     package let event: EventID
     package let session: String
-    /// As it came.
+    /// The event as received.
     package let raw: String
 
     package init(room: ConversationID, event: EventID, session: String, raw: String) {
@@ -19,7 +19,7 @@ package struct WaitingEvent: Sendable {
     }
 }
 
-/// Why an encrypted event cannot be read, in the order in which one thinks of it.
+/// Why an encrypted event cannot be decrypted, most likely reason first.
 package enum UnreadableReason: String, Sendable, CaseIterable {
     case noKey = "no_key"
     case withheld
@@ -46,10 +46,10 @@ package enum UnreadableReason: String, Sendable, CaseIterable {
     }
 }
 
-/// What came of reading one.
+/// The result of decrypting an event.
 package struct ReadEvent: Sendable {
     package let event: EventID
-    /// Type and content.
+    /// The type and content.
     package let result: Result<JSON, Unreadable>
     /// Its key came from whoever wrote it; what a backup or a file holds anybody may have put there.
     package let isProven: Bool
@@ -67,14 +67,14 @@ package struct ReadEvent: Sendable {
 }
 
 extension AccountStore {
-    /// What is read so late is no news any more.
+    /// Messages decrypted later than this are not announced as new.
     private static let newsAge: Int64 = 3_600_000
 
     package func untriedEvents(limit: Int) async throws(StoreError) -> [WaitingEvent] {
         try await read { try CiphertextTable(db: $0).untried(limit: limit) }
     }
 
-    /// The key of a session came.
+    /// The key of a session has arrived: its events are tried again.
     package func tryAgain(_ sessions: [(room: String, session: String)]) async throws(StoreError) {
         try await write { transaction in
             for (room, session) in sessions {
@@ -84,32 +84,32 @@ extension AccountStore {
         }
     }
 
-    /// Messages to this device, the oldest first.
+    /// To-device messages, oldest first.
     package func inbox(limit: Int) async throws(StoreError) -> [(id: Int64, raw: String)] {
         try await read { db in
             try db.query("SELECT id, raw FROM to_device ORDER BY id LIMIT ?", limit) { ($0.int64(0), $0.text(1)) }
         }
     }
 
-    /// What came of them is on the disk elsewhere.
+    /// Removes messages whose results are safely stored elsewhere.
     package func removeFromInbox(through id: Int64) async throws(StoreError) {
         try await write { try $0.db.run("DELETE FROM to_device WHERE id <= ?", id) }
     }
 
-    /// What the server said last of this device's keys, and with which sync it did.
+    /// The server's latest counts of this device's keys, and the sync that reported them.
     package func deviceKeyCounts() async throws(StoreError) -> (oneTime: JSON?, unusedFallback: JSON?, token: String?) {
         try await read { db in
             let settings = SettingTable(db: db)
             func json(_ name: SettingTable.Name) throws -> JSON? {
-                // What was stored here is JSON.
+                // Only valid JSON is stored.
                 try settings.value(name).flatMap { try? JSON(parsing: $0) }
             }
             return (try json(.oneTimeKeyCounts), try json(.unusedFallbackKeyTypes), try settings.value(.syncToken))
         }
     }
 
-    /// Puts what was read in the place of what could not be, in the way in which it would have come in plain. Doing it
-    /// again changes nothing; what was taken back meanwhile stays so.
+    /// Replaces undecrypted events by their decrypted form, as if they had been received unencrypted. Repeating it
+    /// changes nothing; events deleted meanwhile stay deleted.
     package func store(_ events: [ReadEvent]) async throws(StoreError) -> SyncOutcome {
         try await write { transaction in
             var outcome = SyncOutcome()
@@ -122,7 +122,7 @@ extension AccountStore {
     }
 }
 
-/// One encrypted event, read.
+/// Stores a single decrypted event.
 private struct Opening {
     let transaction: StoreTransaction
     let newsAge: Int64
@@ -195,7 +195,7 @@ private struct Opening {
         }
         try writer.catchUp()
         if let message = try messages.find(eventID: eventID) { _ = try VersionTable(db: db).apply(to: message) }
-        // What is the last word of a conversation is sorted, however old it is.
+        // The last message of a conversation is triaged, however old it is.
         if case .message(let id, let kind, false, _, _) = written, !isNews, kind.isWords, position >= row?.newest ?? 0,
             transaction.isCreator
         {
@@ -206,9 +206,9 @@ private struct Opening {
         return writer.outcome
     }
 
-    /// What only the server may say is taken from outside, everything else from inside.
+    /// Combines the event's outer fields, which only the server can set, with the decrypted type and content.
     private static func event(_ raw: String, _ inner: JSON) -> MatrixEvent? {
-        // It was stored as JSON.
+        // It was stored as valid JSON.
         guard var whole = try? JSON(parsing: raw), let type = inner["type"].string,
             var content = inner["content"].object,
             !forbidden.contains(type)
@@ -227,6 +227,6 @@ private struct Opening {
         return MatrixEvent(.object(members))
     }
 
-    /// What changes rooms or takes things back is never encrypted.
+    /// Types that are never encrypted: nested encryption and redactions.
     private static let forbidden: Set<String> = ["m.room.encrypted", "m.room.redaction"]
 }

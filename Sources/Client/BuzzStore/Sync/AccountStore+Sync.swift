@@ -4,20 +4,20 @@ import MatrixProtocol
 import SQLiteKit
 
 extension AccountStore {
-    /// So many events are written in one transaction, so that what the person does never waits long for its turn.
+    /// The number of events per transaction, so that the user's changes never wait long for the writer.
     static let eventsAtOnce = 128
 
     package func syncToken() async throws(StoreError) -> String? {
         try await read { try SettingTable(db: $0).value(.syncToken) }
     }
 
-    /// The next sync begins anew; what is stored stays, and each conversation is taken to miss something.
+    /// Makes the next sync an initial one; stored events stay, and each conversation is assumed to have a gap.
     package func clearSyncToken() async throws(StoreError) {
         try await write { try SettingTable(db: $0.db).set(.syncToken, nil) }
     }
 
-    /// The rooms this person is in as far as is known: asked for before a first sync is, so that one made while that is on
-    /// its way is not taken for left.
+    /// The rooms that the user is in as far as known. Call it before an initial sync, so that a room created during
+    /// the request isn't mistaken for one that was left.
     package func knownRooms() async throws(StoreError) -> Set<String> {
         try await read { Set(try Self.rooms($0).map(\.id)) }
     }
@@ -28,8 +28,8 @@ extension AccountStore {
         }
     }
 
-    /// Stores a sync response. It goes in in pieces, each a transaction; its token goes in with the last. Applying a
-    /// piece again changes nothing, so that a program killed in between gets the same events once more and all is well.
+    /// Stores a sync response in several transactions; the last one also stores its token. Storing is idempotent, so
+    /// if the program is killed in between, the same events are simply received again.
     ///
     /// - Parameters:
     ///   - ownUser: whose response it is: a safeguard against mixed up accounts.
@@ -114,7 +114,7 @@ extension AccountStore {
         }
     }
 
-    /// Indexes what came just now, unless more is waiting from before. Says whether some is left.
+    /// Indexes the new messages unless older ones are still waiting. Returns whether some are left.
     private static func indexSome(_ db: Connection) throws -> Bool {
         let search = SearchTable(db: db)
         let behind = try search.newestMessage() - search.indexedThrough()
@@ -122,7 +122,7 @@ extension AccountStore {
         return try search.indexPending(limit: Int(behind)) > 0
     }
 
-    /// Rooms that a first sync does not name have been left while this device was away.
+    /// Rooms missing from an initial sync were left while this device was offline.
     private static func leaveVanished(
         _ present: Set<String>, _ known: Set<String>?, _ transaction: StoreTransaction
     ) throws {

@@ -1,24 +1,24 @@
 import BuzzModel
 import SQLiteKit
 
-/// Brings together what was written here and what the server made of it. The answer to the request and the echo in the
-/// sync both come through here, in either order; the second finds nothing left to do.
+/// Matches local changes with the events the server made of them. Both the response to the request and the echo in
+/// the sync arrive here, in either order; the second finds nothing left to do.
 struct Echoes {
     let transaction: StoreTransaction
 
     private var db: Connection { transaction.db }
 
-    /// Gives a message its event id, and its place when the sync brought it.
+    /// Gives a message its event id, and its position if the sync delivered it.
     ///
-    /// - Returns: `false` when that event is known as another message, which stays as it is: a server that answers with the
-    ///   wrong id must not make anything vanish.
+    /// - Returns: `false` if the event id already belongs to another message, which stays unchanged: a server that
+    ///   returns a wrong id must not make a message disappear.
     func adopt(_ message: MessageTable.Known, eventID: String, position: Int64?, sentAt: Int64?) throws -> Bool {
         let messages = MessageTable(db: db)
         var position = position
         var wasTakenBack = false
         if message.eventID == nil {
             if let twin = try messages.find(eventID: eventID), twin.id != message.id {
-                // It came without anything to know it by, as a row of its own: this one takes its place.
+                // The echo arrived without a transaction id and became a row of its own; this row replaces it.
                 guard try messages.isTwin(twin, of: message) else { return false }
                 if twin.isPlaced { position = twin.position }
                 wasTakenBack = twin.kind == .deleted
@@ -37,10 +37,10 @@ struct Echoes {
         return true
     }
 
-    /// The server has done what a row of the outbox asks.
+    /// The server has executed an outbox row.
     ///
-    /// - Parameter eventID: the event it made of it.
-    /// - Returns: `false` when that event is known as something else: the row stays.
+    /// - Parameter eventID: the resulting event.
+    /// - Returns: `false` if that event is already known as something else; then the row stays.
     func confirm(_ row: OutboxTable.Stored, eventID: String, sentAt: Int64?) throws -> Bool {
         let outbox = OutboxTable(db: db)
         switch row.kind {
@@ -74,20 +74,20 @@ struct Echoes {
         return true
     }
 
-    /// What an outbox row calls a reaction that has no event yet.
+    /// The outbox's reference to a reaction that has no event yet.
     static func reactionReference(_ transactionID: String) -> String { "local:r:\(transactionID)" }
 
     static func reactionTransaction(_ reference: String) -> String? {
         reference.hasPrefix("local:r:") ? String(reference.dropFirst(8)) : nil
     }
 
-    /// Everything that spoke of it by this device's own name speaks of the event now.
+    /// Replaces the local reference by the event id everywhere.
     private func rename(_ reference: String, to eventID: String, in conversation: Int64) throws {
         try db.run(
             "UPDATE outbox SET target = ? WHERE conversation = ? AND target = ?", eventID, conversation, reference)
         try db.run("UPDATE reactions SET target = ? WHERE target = ?", eventID, reference)
         try db.run("UPDATE versions SET target = ? WHERE target = ?", eventID, reference)
-        // Only what was written here can name it so; most of that is not placed yet.
+        // Only messages written here can contain the reference, and most of those are not placed yet.
         try db.run(
             """
             UPDATE messages INDEXED BY messages_unplaced SET reply_to = ?

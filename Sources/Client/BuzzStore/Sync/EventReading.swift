@@ -2,7 +2,7 @@ import BuzzModel
 import JSONKit
 import MatrixProtocol
 
-/// What the content of an event means for a row of `messages`.
+/// Converts the content of an event into the columns of `messages`.
 enum EventReading {
     static func fill(_ new: inout MessageTable.New, from event: MatrixEvent, own: String) {
         if event.isRedacted {
@@ -15,7 +15,7 @@ enum EventReading {
             new.replyTo = reply(event.relation)
         case "m.room.message", "m.sticker":
             guard let content = MessageContent(event.content, eventType: event.type) else {
-                // What a redaction leaves over.
+                // What a redaction leaves.
                 new.kind = event.content.object?.isEmpty == true ? .deleted : .unsupported
                 new.raw = new.kind == .deleted ? nil : Limits.text(event.content.text, Limits.raw)
                 return
@@ -68,7 +68,7 @@ enum EventReading {
         return target.flatMap { Limits.isIdentifier($0) ? $0 : nil }
     }
 
-    /// Polls carry a text for clients that don't know them.
+    /// Polls contain a text for clients that don't support them.
     private static func pollText(_ content: JSON) -> String {
         content["m.text"][0]["body"].string ?? content["org.matrix.msc1767.text"].string
             ?? content["body"].string ?? "Poll"

@@ -3,17 +3,17 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Writes one event of a conversation to its place: a new message, the echo of one of ours, or something about another
-/// event. Writing an event twice changes nothing.
+/// Writes one event of a conversation at its position: a new message, the echo of one of ours, or an event that
+/// refers to another. Writing an event twice changes nothing.
 struct EventWriter {
     let transaction: StoreTransaction
     let conversation: Int64
     let roomID: String
 
     enum Outcome {
-        /// A row that was not there, or was not in its place.
+        /// A new row, or one that now has a position.
         case message(Int64, kind: MessageKind, isOwn: Bool, mentionsMe: Bool, isEcho: Bool)
-        /// It takes no place in the thread.
+        /// An event that isn't shown as a message.
         case aside
         case known
         case damaged
@@ -23,7 +23,8 @@ struct EventWriter {
     private var messages: MessageTable { MessageTable(db: db) }
     private var sideEvents: SideEventTable { SideEventTable(db: db) }
 
-    /// The name under which a message carries its transaction id, for finding it again when the server has forgotten.
+    /// The content key with a message's transaction id, which identifies an echo even if the server has forgotten the
+    /// transaction.
     static let transactionKey = "app.buzzbox.transaction"
 
     func write(_ event: MatrixEvent, at position: Int64) throws -> Outcome {
@@ -37,12 +38,12 @@ struct EventWriter {
             if event.type == "m.room.encrypted", !event.isRedacted { try keep(event, eventID, outcome) }
             return outcome
         } catch let error as DatabaseError where error.kind == .constraint {
-            // One event that fits nowhere must not keep out everything after it, for ever.
+            // An event that violates a constraint must not block all later events for ever.
             return try setAside(event)
         }
     }
 
-    /// Ciphertext stays for as long as its event does: what was taken back must not come again with a repeated answer.
+    /// Keeps ciphertext as long as its event: after a deletion it must not return with a repeated response.
     private func keep(_ event: MatrixEvent, _ eventID: String, _ outcome: Outcome) throws {
         let table = CiphertextTable(db: db)
         switch outcome {
@@ -61,7 +62,7 @@ struct EventWriter {
     }
 
     private func place(_ event: MatrixEvent, _ eventID: String, at position: Int64) throws -> Outcome {
-        // What was read already is here under another kind.
+        // A decrypted event is stored under its inner type.
         if event.type == "m.room.encrypted", try CiphertextTable(db: db).isOpened(eventID) { return .known }
         switch event.type {
         case "m.room.message", "m.sticker", "m.room.encrypted":
@@ -118,8 +119,9 @@ struct EventWriter {
         return .message(known.id, kind: known.kind, isOwn: known.isOwn, mentionsMe: false, isEcho: true)
     }
 
-    /// A message written here comes back: by its transaction id, before or after the server's answer. The mark in the
-    /// content can be copied by anybody, so once a message has its event only the server's word or the same text counts.
+    /// Recognises the echo of a message written here by its transaction id, before or after the server's response.
+    /// Anybody can copy the key in the content, so once the message has an event id, only the server's own field or
+    /// an identical text counts.
     private func echo(_ event: MatrixEvent, _ eventID: String, at position: Int64) throws -> Outcome? {
         guard let transactionID = try OutboxTable(db: db).transactionID(of: event, in: conversation) else { return nil }
         guard let known = try messages.find(transactionID: transactionID, sender: transaction.own) else { return nil }
@@ -159,7 +161,7 @@ struct EventWriter {
         return .aside
     }
 
-    /// An edit, reaction or redaction made here comes back.
+    /// Handles the echo of an edit, reaction or redaction made here.
     private func confirmOwn(_ event: MatrixEvent, _ eventID: String) throws {
         guard event.sender == transaction.own,
             let transactionID = try OutboxTable(db: db).transactionID(of: event, in: conversation),
@@ -173,7 +175,7 @@ struct EventWriter {
         guard Limits.isIdentifier(target), !event.isState,
             let content = MessageContent.replacement(in: event.content)
         else { return }
-        // A server could write what was never encrypted over what was.
+        // Ignore an unencrypted edit of an encrypted message: the server could have forged it.
         let ciphertexts = CiphertextTable(db: db)
         guard try ciphertexts.isKnown(eventID) || !ciphertexts.isKnown(target) else { return }
         let versions = VersionTable(db: db)
@@ -184,7 +186,7 @@ struct EventWriter {
         if try versions.apply(to: message) { try reconsider(message) }
     }
 
-    /// The server hands the newest edit along with the message; it counts like one that came by itself.
+    /// Applies the newest edit, bundled with the message by the server, as if it had been received separately.
     private func bundledEdit(_ event: MatrixEvent, _ eventID: String) throws {
         guard event.unsigned.object != nil,
             let bundled = MatrixEvent(event.unsigned["m.relations"]["m.replace"]), let id = bundled.eventID,
@@ -194,7 +196,7 @@ struct EventWriter {
         try edit(bundled, id, target: eventID)
     }
 
-    /// Somebody changed what the copilot has judged.
+    /// Queues a message for triage again after an edit.
     private func reconsider(_ message: MessageTable.Known) throws {
         guard transaction.isCreator, !message.isOwn, try TriageTable(db: db).triage(of: message.id) != nil else {
             return

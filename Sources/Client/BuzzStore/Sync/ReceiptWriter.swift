@@ -1,7 +1,7 @@
 import MatrixProtocol
 import SQLiteKit
 
-/// Moves everybody's place in a conversation forward.
+/// Advances the read positions of all users.
 struct ReceiptWriter {
     let transaction: StoreTransaction
     let conversation: Int64
@@ -21,7 +21,8 @@ struct ReceiptWriter {
         }
     }
 
-    /// Receipts that came before their event. Those of events that never come cost nothing.
+    /// Applies receipts that arrived before their event. Only new events are looked up, so receipts for events that
+    /// never arrive cost nothing.
     func catchUp(with arrived: [String]) throws {
         let table = ReceiptTable(db: db)
         for eventID in arrived {

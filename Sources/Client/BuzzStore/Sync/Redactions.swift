@@ -1,12 +1,12 @@
 import BuzzModel
 import SQLiteKit
 
-/// Takes events back.
+/// Applies redactions.
 struct Redactions {
     let db: Connection
     let conversation: Int64
 
-    /// `false` when what is taken back is not here.
+    /// `false` if the redacted event isn't stored.
     func redact(_ target: String) throws -> Bool {
         try CiphertextTable(db: db).forget(target, in: conversation)
         let messages = MessageTable(db: db)
@@ -36,8 +36,8 @@ struct Redactions {
         try TriageTable(db: db).remove(message.id)
     }
 
-    /// Redactions and edits that came before what they are about. What never comes may wait in any number: only what
-    /// has just come is looked up.
+    /// Applies redactions and edits that arrived before their event. Only new events are looked up, so any number may
+    /// wait for events that never arrive.
     func catchUp(with arrived: [String]) throws {
         let pending = PendingRedactionTable(db: db)
         let versions = VersionTable(db: db)

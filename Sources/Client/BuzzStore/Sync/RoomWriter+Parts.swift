@@ -2,12 +2,12 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// A room of an answer whose events can be stored in smaller parts.
+/// A room of a sync response that can be stored in several parts.
 protocol DivisibleRoom {
     var roomID: String { get }
-    /// The lists of events it holds, in the order they are stored.
+    /// Its lists of events, in the order in which they are stored.
     static var sections: [WritableKeyPath<Self, [MatrixEvent]>] { get }
-    /// Drops what is told of the room beside its events.
+    /// Removes everything but its events.
     mutating func dropHead()
 }
 
@@ -39,13 +39,13 @@ extension LeftRoom: DivisibleRoom {
     }
 }
 
-/// One room that cannot be stored must not keep out everything after it, for ever: what of it cannot be is set aside.
+/// A room that cannot be stored must not block everything after it for ever: sets aside the parts that fail.
 extension RoomWriter {
     mutating func store(_ room: JoinedRoom) throws { try store(room) { try $0.write($1) } }
     mutating func store(_ room: InvitedRoom) throws { try store(room) { try $0.write($1) } }
     mutating func store(_ room: LeftRoom) throws { try store(room) { try $0.write($1) } }
 
-    /// The account data of the account itself.
+    /// Stores the account's own account data.
     mutating func store(_ accountData: [MatrixEvent]) throws {
         guard try !isStored({ try GlobalAccountData(transaction: $0.transaction).apply(accountData) }) else { return }
         for event in accountData {
@@ -84,7 +84,7 @@ extension RoomWriter {
         outcome.damagedEvents += 1
     }
 
-    /// All of it, or nothing. What fails because of the disk or the file fails for everything and is thrown.
+    /// Stores all of it or nothing. Disk and file errors would affect everything else too, and are thrown.
     private mutating func isStored(_ body: (inout RoomWriter) throws -> Void) throws -> Bool {
         var attempt = self
         do {
@@ -102,7 +102,7 @@ extension RoomWriter {
 extension DatabaseError {
     private static let outOfMemory: Int32 = 7
 
-    /// What was to be written is the reason: something else can be.
+    /// The error was caused by the content, so other content can still be stored.
     fileprivate var isOfContent: Bool {
         switch kind {
         case .constraint, .misuse: true

@@ -3,13 +3,13 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Applies what a sync says of one room.
+/// Applies one room of a sync response.
 struct RoomWriter {
     let transaction: StoreTransaction
-    /// There was no token: the response tells everything from the start, and nothing in it is news.
+    /// The response is from an initial sync, so nothing in it is news.
     let isFirstSync: Bool
     var outcome = SyncOutcome()
-    /// Who types where since this sync.
+    /// Who has been typing in which conversation since this sync.
     private(set) var typing: [ConversationID: [String]] = [:]
 
     private var db: Connection { transaction.db }
@@ -43,7 +43,7 @@ struct RoomWriter {
         if let unread = room.unread {
             try table.setUnread(unread.notifications, highlights: unread.highlights, of: key)
             transaction.touch(key, [.row, .summary])
-            // Who writes has read: the server and the other devices are told where they count on.
+            // Sending a message implies having read: tell the server, which still counts unread messages.
             if ownPosition != nil, unread.notifications > 0 {
                 try ConversationFlags(transaction: transaction).tellRead(key)
             }
@@ -79,7 +79,7 @@ struct RoomWriter {
     }
 
     mutating func write(_ room: LeftRoom) throws {
-        // A room left before this device ever saw it is nobody's concern.
+        // Ignore a room that was left before this device knew it.
         guard let key = try table.key(of: room.roomID), let before = try table.state(of: key) else { return }
         let state = StateWriter(transaction: transaction, conversation: key, roomID: room.roomID)
         if !room.stateIsAfter { try state.apply(room.state) }
@@ -97,7 +97,7 @@ struct RoomWriter {
 
     // MARK: Parts
 
-    /// The conversation's row, made where there is none; `nil` for a room whose id cannot be one.
+    /// The conversation's row, created if needed; `nil` if the room id is invalid.
     private mutating func open(_ roomID: String, as membership: Membership) throws -> (Int64, ConversationTable.State?)?
     {
         guard Limits.isIdentifier(roomID) else {
@@ -122,7 +122,7 @@ struct RoomWriter {
         return (key, nil)
     }
 
-    /// The person has answered the invitation, or left, and the server does not know yet.
+    /// The user has answered the invitation or left, and the server does not know it yet.
     private func isOvertaken(_ membership: Membership, _ key: Int64) throws -> Bool {
         let outbox = OutboxTable(db: db)
         if try outbox.isPending(.leave, in: key) { return true }
@@ -149,13 +149,13 @@ struct RoomWriter {
         outcome.add(writer.outcome)
         try writer.catchUp()
         if !writer.outcome.arrivals.isEmpty, before?.isArchived == true, before?.isMuted == false {
-            // What was put away comes back when somebody writes, here and on the other devices.
+            // A new message brings an archived conversation back, here and on other devices.
             try ConversationFlags(transaction: transaction).setInbox(isArchived: false, snoozedUntil: nil, of: key)
         }
         return writer.ownPosition
     }
 
-    /// A room made here is known by what it was made with, when the server's answer never came.
+    /// Recognises a room created here by its creation content, if the server's response was lost.
     private func followUp(_ room: JoinedRoom, key: Int64) throws {
         let events = room.state + room.timeline.events
         guard let create = events.first(where: { $0.type == "m.room.create" && $0.sender == transaction.own }),

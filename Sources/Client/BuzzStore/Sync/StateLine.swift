@@ -2,7 +2,7 @@ import JSONKit
 import MatrixProtocol
 import TextKit
 
-/// A change of a conversation itself, as a line of its thread. `nil` for changes nobody reads.
+/// Describes a state change as a line in the thread; `nil` for changes that aren't shown.
 enum StateLine {
     static func text(_ event: MatrixEvent, name: (String) throws -> String) rethrows -> String? {
         guard let stateKey = event.stateKey else { return nil }
@@ -24,12 +24,12 @@ enum StateLine {
         }
     }
 
-    /// A name with something to see in it.
+    /// The name if it is visible.
     private static func seen(_ name: String) -> String? {
         Sanitizer.line(name).allSatisfy(\.isWhitespace) ? nil : name
     }
 
-    /// The line with the name its sender goes by now: when it was written the name may not have been known.
+    /// The line with the sender's current name, which may have been unknown when the line was stored.
     static func named(_ line: String, sender: String, name: String) -> String {
         guard let name = seen(name), name != sender, line.hasPrefix(sender + " ") else { return line }
         return name + line.dropFirst(sender.count)

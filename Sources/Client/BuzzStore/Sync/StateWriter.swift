@@ -3,13 +3,13 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Applies state events to a conversation: what it is called, who is in it, what kind of room it is.
+/// Applies state events to a conversation: names, members, room type.
 struct StateWriter {
     let transaction: StoreTransaction
     let conversation: Int64
     let roomID: String
 
-    /// Kept as they are, for whoever needs more than the columns tell.
+    /// State events stored completely, for uses beyond the conversation's columns.
     private static let kept: Set<String> = [
         "m.room.name", "m.room.create", "m.room.power_levels", "m.room.join_rules", "m.room.pinned_events",
         "m.room.avatar", "m.room.encryption", "m.room.history_visibility",
@@ -33,7 +33,7 @@ struct StateWriter {
         }
     }
 
-    /// Members that a page of history mentions: news only of those nobody has heard of.
+    /// Learns members from fetched history, but only those not known yet.
     func learn(_ events: some Sequence<MatrixEvent>) throws {
         var names: Set<String> = []
         for event in events where event.type == "m.room.member" {
@@ -53,7 +53,7 @@ struct StateWriter {
                 try ConversationTable(db: db).setDirect(peer: event.sender, isDirect: true, of: conversation)
             }
         }
-        // The first names matter to nobody's name but are part of the room's.
+        // The first members don't affect other members' names, but the room's.
         transaction.touch(conversation, .name)
         try noteChange(of: user, to: event.content["membership"].string)
         return try save(event, user: user, replacing: true)
@@ -115,7 +115,7 @@ struct StateWriter {
             user, displayName: displayName, membership: membership, in: conversation, replacing: replacing)
     }
 
-    /// What the server says of the name, after a new name given here was given up.
+    /// Restores the server's room name after a local change was given up.
     func restoreName() throws {
         let content = try db.first(
             "SELECT content FROM room_state WHERE conversation = ? AND type = 'm.room.name'", conversation
@@ -141,7 +141,7 @@ struct StateWriter {
             try table.setTopic(content["topic"].string.map { Limits.text($0, Limits.body) }, of: conversation)
             transaction.touch(conversation, .row)
         case "m.room.encryption":
-            // Never switched off again.
+            // Encryption is never switched off again.
             try table.setEncrypted(conversation)
             transaction.touch(conversation, .row)
         case "m.room.history_visibility":
@@ -160,7 +160,7 @@ struct StateWriter {
     }
 
     private func keep(_ event: MatrixEvent) throws {
-        // A cut-off text would be no JSON.
+        // Truncated content would not be valid JSON.
         let text = event.content.text
         guard text.utf8.count <= Limits.raw else { return }
         try db.run(

@@ -13,7 +13,7 @@ package enum SyncPortion: Sendable {
 
 /// What a sync brought that somebody may want to act on.
 package struct SyncOutcome: Sendable {
-    /// A message of somebody else that came just now; none of a first sync or of old history.
+    /// A new message from somebody else; not from an initial sync or from history.
     package struct Arrival: Hashable, Sendable {
         package let messageID: MessageID
         package let conversationID: ConversationID
@@ -30,21 +30,20 @@ package struct SyncOutcome: Sendable {
 
     package var isFirstSync = false
     package var conversations = 0
-    /// On timelines, stored before or not.
+    /// The number of timeline events, including known ones.
     package var events = 0
     package var storedMessages = 0
-    /// Edits, reactions and the like, and messages from here that have got their place.
+    /// Edits, reactions and the like, and local messages that got their position.
     package var storedChanges = 0
     package var gaps = 0
     package var damagedEvents = 0
-    /// Bounded; `storedMessages` says how many there were.
+    /// Limited in number; `storedMessages` has the total.
     package var arrivals: [Arrival] = []
-    /// The newest message of somebody else in each conversation; of a first sync only where something is new to the
-    /// person.
+    /// The newest message from somebody else in each conversation; in an initial sync only if it is unread.
     package var newest: [ConversationID: EventID] = [:]
-    /// Newly invited to.
+    /// New invitations.
     package var invitations: [ConversationID] = []
-    /// Messages were stored that the full-text index does not know yet: see `AccountStore.indexPending`.
+    /// Whether messages were stored that are not in the full-text index yet: see `AccountStore.indexPending`.
     package var needsIndexing = false
 
     /// Events by which people verify each other, as they came in plain.
@@ -55,12 +54,12 @@ package struct SyncOutcome: Sendable {
 
     package init() {}
 
-    /// Something was stored that was not there before. What is known already, and what is said of the moment only, is not.
+    /// Whether anything new was stored. Known events and ephemeral ones don't count.
     package var broughtNews: Bool {
         storedMessages + storedChanges > 0 || gaps > 0 || damagedEvents > 0 || !invitations.isEmpty
     }
 
-    /// Few new messages are found at once; many wait for the index, so that they are shown sooner.
+    /// A few new messages are indexed at once; many wait, so that they are shown sooner.
     var isSmall: Bool { events <= 512 }
 
     mutating func note(_ room: JoinedRoom, ownUser: UserID, isFirstSync: Bool) {

@@ -2,15 +2,15 @@ import MatrixProtocol
 import SQLiteKit
 
 extension TimelineWriter {
-    /// Puts a stretch of history, oldest first, into the gap it lies in: where it meets what is known on a side, the
-    /// gap becomes smaller on that side; where it meets nothing, a gap stays on either side.
+    /// Puts a part of history, oldest first, inside its gap. Where it overlaps known events the gap shrinks on that
+    /// side; otherwise a gap remains on both sides.
     ///
-    /// - Parameter lowerToken: fetches what stands before the stretch.
+    /// - Parameter lowerToken: fetches the events before this part.
     mutating func insertIsland(_ events: [MatrixEvent], lowerToken: String?, in gap: GapTable.Place) throws {
         let gaps = GapTable(db: db)
         let places = try events.map { try placed($0) }
         if let upper = places.firstIndex(where: { $0.map { $0 > gap.position } ?? false }), let edge = places[upper] {
-            // The same as a page of history.
+            // It reaches the newer end: same as a page of history.
             let nearest = try gaps.first(below: edge, in: conversation) ?? gap
             if try prepend(events[..<upper].reversed(), below: edge, gap: nearest.position) {
                 try gaps.remove(nearest.id)
@@ -33,12 +33,12 @@ extension TimelineWriter {
     }
 
     private struct Free {
-        /// Where the upper gap is to be.
+        /// The position of the upper gap.
         let top: Int64
         let step: Int64
     }
 
-    /// The lower half of what a gap leaves free; `nil` where that is too little.
+    /// The lower half of a gap's free range; `nil` if it is too small.
     private func free(above gap: GapTable.Place, count: Int) throws -> Free? {
         let upper = try GapTable(db: db).edges(of: gap).newer?.position ?? newest + Positions.step
         let half = (upper - gap.position) / 2

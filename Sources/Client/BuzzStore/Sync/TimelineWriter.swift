@@ -2,18 +2,18 @@ import BuzzModel
 import MatrixProtocol
 import SQLiteKit
 
-/// Puts stretches of events into a conversation's order: new ones at its end, with a gap before them where events are
-/// missing, old ones below what is known. Whatever is known already stays where it is.
+/// Puts events into a conversation's order: new ones at the end, preceded by a gap if events are missing, and old
+/// ones before the known ones. Known events keep their positions.
 struct TimelineWriter {
     let transaction: StoreTransaction
     let conversation: Int64
     let roomID: String
-    /// The last place taken by the server's order.
+    /// The last position assigned in the server's order.
     private(set) var newest: Int64
     private(set) var outcome = SyncOutcome()
-    /// The newest message of ours that was placed: who writes has read, and what goes out by itself nobody wrote.
+    /// The newest of our own messages that got a position; it implies having read, unless it was sent automatically.
     private(set) var ownPosition: Int64?
-    /// What came, by its names: something may have waited for it.
+    /// The ids of stored events, for which others may have been waiting.
     private var arrived: [String] = []
     private var newestIncoming: (id: Int64, sender: String, mentionsMe: Bool)?
 
@@ -29,8 +29,8 @@ struct TimelineWriter {
     }
 
     /// - Parameters:
-    ///   - mayMiss: events may be missing before the first of these, whatever the server says of them.
-    ///   - isNews: somebody should hear of them: not so in a first sync.
+    ///   - mayMiss: events may be missing before the first one, whatever the server says.
+    ///   - isNews: whether to announce new messages; false for an initial sync.
     mutating func append(_ timeline: Timeline, mayMiss: Bool, isNews: Bool) throws {
         var events = timeline.events[...]
         let isFresh = newest == 0
@@ -47,15 +47,15 @@ struct TimelineWriter {
             case .known, .damaged: break
             }
         }
-        // Of a first sync only the last word of each conversation is judged.
+        // After an initial sync only the last message of each conversation is triaged.
         if !isNews, let newestIncoming, transaction.isCreator {
             try TriageTable(db: db).enqueue(newestIncoming.id, in: conversation)
         }
     }
 
-    /// Fills from the top of a gap downwards. `events` are newest first.
+    /// Fills a gap from its newer end. `events` are newest first.
     ///
-    /// - Returns: whether an event turned up that stands below the gap: then nothing is missing any more.
+    /// - Returns: whether an event from before the gap turned up, so that nothing is missing any more.
     mutating func prepend(_ events: [MatrixEvent], below upper: Int64, gap: Int64) throws -> Bool {
         let places = try Positions(db: db, conversation: conversation).below(upper, count: events.count)
         // Making room may have moved the gap, but only further down.
@@ -72,9 +72,9 @@ struct TimelineWriter {
         return false
     }
 
-    /// Puts what is not here yet between what is. `events` are newest first and older than what stands at `anchor`.
+    /// Inserts unknown events among known ones. `events` are newest first and older than the one at `anchor`.
     ///
-    /// - Returns: the place of the last of them.
+    /// - Returns: the position of the last event.
     @discardableResult
     private mutating func weave(_ events: some Sequence<MatrixEvent>, below anchor: Int64) throws -> Int64 {
         var anchor = anchor
@@ -97,7 +97,7 @@ struct TimelineWriter {
 
     // MARK: Joining on to what is known
 
-    /// Opens a gap before a timeline that does not continue what is known. Where the two overlap there is none.
+    /// Opens a gap before a timeline that doesn't continue the known events. If they overlap there is no gap.
     private mutating func join(_ timeline: Timeline) throws -> ArraySlice<MatrixEvent> {
         let events = timeline.events
         var last: (index: Int, position: Int64)?
@@ -107,7 +107,7 @@ struct TimelineWriter {
             break
         }
         guard let last else {
-            // Nothing but reactions and the like, all of them known: the same answer came again.
+            // Only known reactions and the like: the same response was received again.
             let sideEvents = SideEventTable(db: db)
             let isRepeated = try !events.isEmpty && events.allSatisfy { try sideEvents.isKnown($0.eventID ?? "") }
             if !isRepeated { try beginGap(token: timeline.prevBatch) }
@@ -118,7 +118,7 @@ struct TimelineWriter {
             let gap = try GapTable(db: db).first(below: lowest, in: conversation),
             try isBare(from: gap.position, to: lowest)
         {
-            // What this timeline shows need not be fetched again.
+            // Continue from this timeline's token: its events need not be fetched again.
             try GapTable(db: db).setToken(token, of: gap.id)
         }
         return events[(last.index + 1)...]
@@ -137,15 +137,15 @@ struct TimelineWriter {
         if let last = try gaps.first(below: newest + 1, in: conversation),
             try isBare(from: last.position, to: newest + 1)
         {
-            // Nothing came since that gap began: it has grown.
+            // Nothing was stored since the last gap, so that gap has grown.
             try gaps.setToken(token, of: last.id)
         } else {
             try gaps.insert(at: newest + Positions.step, token: token, in: conversation)
             newest += Positions.gapBand
             outcome.gaps += 1
         }
-        // Ours that the server has but the sync did not bring lie somewhere in the gap: they stand at its upper end
-        // until a page of history shows their place.
+        // Our own messages that the server has accepted but the sync did not deliver belong somewhere in the gap:
+        // keep them after it until fetched history shows their position.
         let parked = try db.query(
             """
             SELECT id FROM messages INDEXED BY messages_unplaced
@@ -184,7 +184,7 @@ struct TimelineWriter {
         return result
     }
 
-    /// Redactions, edits and receipts that came before what they are about, once all of a stretch is written.
+    /// Applies redactions, edits and receipts that arrived before their events, once all events are written.
     mutating func catchUp() throws {
         try Redactions(db: db, conversation: conversation).catchUp(with: arrived)
         try ReceiptWriter(transaction: transaction, conversation: conversation).catchUp(with: arrived)
@@ -206,7 +206,7 @@ struct TimelineWriter {
 }
 
 extension MessageKind {
-    /// Somebody says something, so that an answer, a category or a notification may be called for.
+    /// Whether it is a message by a person, which may need an answer, a category or a notification.
     var isWords: Bool {
         switch self {
         case .text, .emote, .image, .video, .audio, .file, .location, .sticker: true

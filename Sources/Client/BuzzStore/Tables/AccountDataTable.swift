@@ -1,7 +1,7 @@
 import JSONKit
 import SQLiteKit
 
-/// What the server keeps for the account, for all of it (`room` empty) or for one room, as the server last said it.
+/// The server's latest account data, for the account (`room` empty) or one room.
 struct AccountDataTable {
     let db: Connection
 
@@ -10,7 +10,7 @@ struct AccountDataTable {
             $0.text(0)
         }
         guard let text else { return nil }
-        // Written by `save` from a JSON value; anything else counts as not there.
+        // `save` only writes valid JSON; anything else counts as absent.
         return try? JSON(parsing: text)
     }
 
@@ -41,7 +41,7 @@ struct AccountDataTable {
         try db.first("SELECT user_id FROM direct_rooms WHERE room_id = ?", room) { $0.text(0) }
     }
 
-    /// Rooms that an override rule keeps silent.
+    /// Rooms muted by an override rule.
     func replaceMutedRooms(_ pushRules: JSON) throws {
         try db.run("DELETE FROM muted_rooms")
         for rule in pushRules["global"]["override"].array ?? [] {

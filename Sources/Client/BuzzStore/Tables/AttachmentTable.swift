@@ -3,7 +3,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// The files of messages, as far as they are known and where they lie.
+/// The files of messages: their metadata and local paths.
 struct AttachmentTable {
     let db: Connection
 
@@ -18,12 +18,12 @@ struct AttachmentTable {
             localPath == nil ? "remote" : "waiting", Self.kept(file.encryption), Self.kept(file.thumbnailEncryption))
     }
 
-    /// What opens an encrypted file, whole or not at all.
+    /// The decryption data of a file, stored completely or not at all.
     private static func kept(_ encryption: JSON?) -> String? {
         encryption.map(\.text).flatMap { $0.utf8.count <= Limits.fileEncryption ? $0 : nil }
     }
 
-    /// As it stands in the content of an event.
+    /// The file as in the content of an event.
     func file(of message: Int64) throws -> MessageContent.File? {
         try db.first(
             """

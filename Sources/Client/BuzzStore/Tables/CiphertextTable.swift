@@ -3,11 +3,11 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Encrypted events as they came, by the session whose key opens them.
+/// Encrypted events as received, by the session whose key decrypts them.
 struct CiphertextTable {
     let db: Connection
 
-    /// The first copy stays: a server cannot exchange what it handed out before.
+    /// Keeps the first copy: a server cannot replace an event that it has sent before.
     func keep(_ event: MatrixEvent, _ eventID: String, in conversation: Int64) throws {
         guard let raw = Self.raw(event) else { return }
         try db.run(
@@ -18,7 +18,8 @@ struct CiphertextTable {
         try fill(event, eventID, in: conversation)
     }
 
-    /// What an earlier buzzbox dropped. What is not kept stays so: it was taken back, perhaps.
+    /// Restores ciphertext that an older version dropped. Removed rows stay removed, because their events may have
+    /// been deleted.
     func fill(_ event: MatrixEvent, _ eventID: String, in conversation: Int64) throws {
         guard let raw = Self.raw(event) else { return }
         try db.run(
@@ -28,7 +29,7 @@ struct CiphertextTable {
             """, Self.session(event), Self.edited(event), raw, eventID, conversation)
     }
 
-    /// It was taken back, and its edits with it.
+    /// The event was deleted, and its edits with it.
     func forget(_ eventID: String, in conversation: Int64) throws {
         try db.run("DELETE FROM ciphertexts WHERE event_id = ? AND conversation = ?", eventID, conversation)
         try db.run("DELETE FROM ciphertexts WHERE edits = ? AND conversation = ?", eventID, conversation)
@@ -43,7 +44,7 @@ struct CiphertextTable {
         return target
     }
 
-    /// The server has it no more.
+    /// The server no longer has the event.
     func giveUp(_ eventID: String) throws {
         try db.run("UPDATE ciphertexts SET raw = '' WHERE event_id = ? AND raw IS NULL", eventID)
     }
@@ -64,7 +65,7 @@ struct CiphertextTable {
         ) { _ in true } ?? false
     }
 
-    /// In the order in which they came, as far as one can tell: what an edit changes comes before the edit.
+    /// In the order of arrival as far as known, so that an edit comes after the event it changes.
     func untried(limit: Int) throws -> [WaitingEvent] {
         try db.query(
             """
@@ -78,7 +79,7 @@ struct CiphertextTable {
         }
     }
 
-    /// Where it belongs, as long as it waits.
+    /// The conversation and ciphertext of an event that is still waiting.
     func waiting(_ eventID: String) throws -> (conversation: Int64, raw: String)? {
         try db.first(
             """
@@ -110,7 +111,7 @@ struct CiphertextTable {
         try db.run("UPDATE ciphertexts SET fate = ? WHERE event_id = ?", reason.rawValue, eventID)
     }
 
-    /// Edits of it that did not come encrypted: they count for nothing.
+    /// Drops edits of it that were not encrypted, because they cannot be trusted.
     func dropPlainEdits(of eventID: String) throws {
         try db.run(
             """
@@ -123,7 +124,7 @@ struct CiphertextTable {
         try db.first("SELECT raw FROM ciphertexts WHERE event_id = ?", eventID) { $0.textOrNil(0) } ?? nil
     }
 
-    /// Those that an earlier buzzbox dropped.
+    /// Events whose ciphertext was dropped by an older version.
     func missing(limit: Int) throws -> [(room: String, event: String)] {
         try db.query(
             """
@@ -133,10 +134,10 @@ struct CiphertextTable {
         ) { ($0.text(0), $0.text(1)) }
     }
 
-    /// Whole: cut off it would be worth nothing.
+    /// The complete event, or nil if it is too long: truncated it would be useless.
     private static func raw(_ event: MatrixEvent) -> String? {
         guard event.content["ciphertext"].string != nil || event.content["ciphertext"].object != nil else { return nil }
-        // An edit that the server hands along may be taken back by itself; it comes as an event of its own.
+        // Without a bundled edit, which may be deleted separately and also arrives as an event of its own.
         var bare = event.raw
         bare["unsigned"] = ["membership": event.unsigned["membership"]]
         let text = bare.text

@@ -1,7 +1,7 @@
 import BuzzModel
 import SQLiteKit
 
-/// What was typed and not sent, by conversation and by the process that it is typed in.
+/// Unsent text by conversation and by the process in which it is typed.
 struct ComposerTextTable {
     let db: Connection
     let window: Int64
@@ -12,14 +12,14 @@ struct ComposerTextTable {
         }
     }
 
-    /// Who else has a text there.
+    /// The other processes that have a text in this conversation.
     func others(of conversation: Int64) throws -> [Int64] {
         try db.query("SELECT window FROM composer_texts WHERE conversation = ? AND window <> ?", conversation, window) {
             $0.int64(0)
         }
     }
 
-    /// The texts of these become part of the own one, the oldest first.
+    /// Prepends the texts of these processes to the own one, oldest first.
     func take(_ windows: [Int64], of conversation: Int64, at now: Timestamp) throws {
         let all = try db.query(
             "SELECT window, text FROM composer_texts WHERE conversation = ? ORDER BY updated_at, window", conversation
@@ -33,7 +33,7 @@ struct ComposerTextTable {
         try set((taken + own).map(\.text).joined(separator: "\n"), of: conversation, at: now)
     }
 
-    /// The empty text is none.
+    /// An empty text deletes the row.
     func set(_ text: String, of conversation: Int64, at now: Timestamp) throws {
         guard !text.isEmpty else {
             try db.run("DELETE FROM composer_texts WHERE conversation = ? AND window = ?", conversation, window)
@@ -46,7 +46,7 @@ struct ComposerTextTable {
             """, conversation, window, text, now.milliseconds)
     }
 
-    /// One conversation becomes another.
+    /// Moves the texts when one conversation replaces another.
     static func move(from old: Int64, to new: Int64, in db: Connection) throws {
         try db.run(
             """

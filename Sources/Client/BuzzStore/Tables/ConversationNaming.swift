@@ -4,7 +4,7 @@ import MatrixProtocol
 import SQLiteKit
 import TextKit
 
-/// What a conversation is called, by the specification's rules, and the folded text that typing in the filter looks at.
+/// Computes a conversation's name according to the specification, and the folded text that the filter searches.
 struct ConversationNaming {
     let db: Connection
     let own: String
@@ -35,7 +35,7 @@ struct ConversationNaming {
             heroes = try members.others(than: own, in: key, present: present > 1)
         }
         if heroes.isEmpty, let peer = row.peer { heroes = [peer] }
-        // An invitation shows little: who asks is the best name for it.
+        // An invitation contains little information: the inviter is the best name for it.
         if heroes.isEmpty, row.isInvite, let inviter = row.inviter { heroes = [inviter] }
         if row.isInvite || (row.isDirect && row.joined == nil) { present = max(present, heroes.count + 1) }
         let names = try heroes.map { try members.displayName(of: $0, in: key) ?? $0 }

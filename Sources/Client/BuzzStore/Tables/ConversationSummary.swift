@@ -2,51 +2,51 @@ import BuzzModel
 import SQLiteKit
 import TextKit
 
-/// What a row of the inbox derives from the newest messages of its conversation: preview, activity, who waits for whom,
-/// badge and rank. One walk from the newest message backwards that ends as soon as all is known.
+/// Computes what an inbox row derives from the newest messages: preview, activity, waiting time, badge and rank. A
+/// single pass from the newest message backwards, which ends as soon as everything is known.
 ///
-/// They wait since they last asked something, not since the first word after the last answer.
+/// Waiting starts at the other side's last question, not at their first message after the last answer.
 struct ConversationSummary {
     let db: Connection
     let isCreator: Bool
-    /// What waits to be sorted has to be looked at by the person.
+    /// Whether untriaged conversations are ranked for the user's attention.
     let isSortingLate: Bool
     let now: Timestamp
 
     private static let walkedAtMost = 200
-    /// Further back a badge is looked for by itself.
+    /// Older badges are looked up by a separate query.
     private static let walkedForBadge = 20
-    /// Messages are judged as they come, so that the newest one's badge is among the last.
+    /// Messages are triaged as they arrive, so the newest message's badge is among the last ones stored.
     private static let badgesLookedAt = 50
-    /// No other clock is trusted further ahead than this.
+    /// Timestamps further in the future than this are not trusted.
     private static let trustedAhead: Int64 = 86_400_000
 
-    /// Lines so close to each other are one thing to say.
+    /// Messages this close together count as one statement.
     private static let burst: Int64 = 3_600_000
 
     private struct Findings {
         var preview: (message: Int64, sender: String, isOwn: Bool, text: String, sentAt: Int64)?
         var notice: (text: String, sentAt: Int64)?
-        /// The person's own word; what was sent by itself answers one question and no more.
+        /// Whether the user's own answer was reached; an automatic one only answers a single question.
         var hasOwnAnswer = false
-        /// What came since that word, the newest first.
+        /// The messages since that answer, newest first.
         private var sinceThen: [Line] = []
-        /// Where the newest answer stands that went out by itself.
+        /// The position of the newest automatic answer.
         var newestAutomatic: Int64?
-        /// What the copilot said of messages that nobody answered yet, the newest first.
+        /// The copilot's triage of unanswered messages, newest first.
         var unanswered: [Opinion] = []
-        /// What it said of the newest message it judged, answered or not.
+        /// The triage of the newest triaged message, answered or not.
         var latest: Opinion?
         var newestOfOthers: Int64?
-        /// Since when they wait for an answer to something they asked.
+        /// Since when they have been waiting for the answer to a question.
         var askedSince: Int64?
-        /// When they began to say what they said last.
+        /// When their last statement began.
         var spokeSince: Int64?
         private var lines: (since: Int64, asks: Bool)?
 
         mutating func add(_ line: Line) { sinceThen.append(line) }
 
-        /// Nothing more is looked at: what is still unanswered can be told.
+        /// Ends the pass: the messages that are still unanswered are known now.
         mutating func settle() {
             var over: Set<String> = []
             for (newer, line) in OpenLines(sinceThen, isAutomatic: \.isAutomatic).newestFirst.enumerated() {
@@ -61,7 +61,7 @@ struct ConversationSummary {
             heardAll()
         }
 
-        /// An unanswered line of the other side; the newest comes first.
+        /// Adds an unanswered message of the other side, newest first.
         private mutating func heard(at time: Int64, asks: Bool) {
             guard askedSince == nil else { return }
             if let newer = lines, newer.since - time <= ConversationSummary.burst {
@@ -72,7 +72,7 @@ struct ConversationSummary {
             }
         }
 
-        /// What was said before is another matter, or was answered.
+        /// Ends a statement: earlier messages are a different matter, or were answered.
         private mutating func heardAll() {
             guard let lines else { return }
             if spokeSince == nil { spokeSince = lines.since }
@@ -113,7 +113,7 @@ struct ConversationSummary {
             try membership == "invited"
             ? inviter.flatMap { try MemberTable(db: db).displayName(of: $0, in: key) ?? UserID($0).localPart } : nil
         let waitingSince = membership == "joined" ? found.askedSince ?? found.spokeSince : nil
-        // Who asked nothing is not kept waiting. Nobody mutes an emergency.
+        // Only questions are ranked. Muted conversations aren't, except in an emergency.
         let mayRank = !isMuted || badge?.triage.category == .urgent
         let judged =
             mayRank && waitingSince != nil && found.askedSince != nil ? badge.flatMap { Self.rank($0.triage) } : nil
@@ -210,7 +210,7 @@ struct ConversationSummary {
         guard let kept else { return said }
         switch said.triage.category {
         case .fan: return kept
-        // In a deal "today" is a day, not an emergency.
+        // In a deal, "today" is a date rather than an emergency.
         case .urgent: return try hasDeal(key) && !Self.isSure(said.triage) ? kept : said
         case .spam: return try hasDeal(key) ? kept : said
         case .business: return said
@@ -280,7 +280,7 @@ struct ConversationSummary {
         triage.confidence >= 0.8 || (triage.sentiment == .urgent && triage.intensity == .high)
     }
 
-    /// The newest that is business, or whatever the person said.
+    /// The newest triage that is business or a correction.
     private func kept(_ key: Int64) throws -> Opinion? {
         try newest("conversation = ? AND (is_corrected = 1 OR category = 'business')", key)
     }
@@ -305,10 +305,10 @@ struct ConversationSummary {
         ) { _ in true } ?? false
     }
 
-    /// It may be an emergency: after those that are known, before business.
+    /// It might be an emergency: ranked after known emergencies and before business.
     private static let unsortedRank = 1_999
 
-    /// The greater, the sooner it wants an answer: urgency first, then the score.
+    /// Higher ranks need an answer sooner: ordered by urgency, then by score.
     static func rank(_ triage: Triage) -> Int? {
         let tier: Int
         switch (triage.category, triage.sentiment, triage.intensity) {

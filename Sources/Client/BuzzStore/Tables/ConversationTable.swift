@@ -2,11 +2,11 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// Rows of `conversations` by key: finding, making and setting them. Reading the inbox is in `InboxTable`.
+/// Rows of `conversations` by key: finding, creating and updating them. `InboxTable` reads the inbox.
 struct ConversationTable {
     let db: Connection
 
-    /// Direct conversations with any of these.
+    /// Direct conversations with any of these users.
     func direct(with users: [String]) throws -> [(key: Int64, id: String)] {
         try db.query(
             "SELECT key, id FROM conversations WHERE peer IN (SELECT value FROM json_each(?))",
@@ -14,7 +14,7 @@ struct ConversationTable {
         ) { (key: $0.int64(0), id: $0.text(1)) }
     }
 
-    /// What a sync must know of a conversation before it writes to it.
+    /// What a sync needs to know about a conversation before writing to it.
     struct State {
         var membership: String
         var newestPosition: Int64
@@ -26,7 +26,7 @@ struct ConversationTable {
 
     func key(of id: String) throws -> Int64? {
         if let key = try db.first("SELECT key FROM conversations WHERE id = ?", id, map: { $0.int64(0) }) { return key }
-        // A room made here has another id since the server knows it.
+        // A room created here got another id from the server.
         return try db.first("SELECT conversation FROM conversation_aliases WHERE old_id = ?", id) { $0.int64(0) }
     }
 
@@ -64,7 +64,7 @@ struct ConversationTable {
         try db.run("UPDATE conversations SET newest_position = ? WHERE key = ?", position, key)
     }
 
-    /// Keeps the earlier values of the parts that the server left out.
+    /// Keeps the previous values of parts that the server omitted.
     func setSummary(heroes: String?, joined: Int?, invited: Int?, of key: Int64) throws {
         try db.run(
             """
@@ -132,12 +132,12 @@ struct ConversationTable {
             "UPDATE conversations SET kind = ?, peer = ? WHERE key = ?", isDirect ? "direct" : "group", peer, key)
     }
 
-    /// The room goes on elsewhere.
+    /// Another room replaces this one.
     func setSuccessor(_ roomID: String, of key: Int64) throws {
         try db.run("UPDATE conversations SET successor = ? WHERE key = ?", roomID, key)
     }
 
-    /// Hides the rooms whose successor we are in. Says which changed.
+    /// Hides rooms whose replacement we are in. Returns those that changed.
     func hideSuperseded() throws -> [Int64] {
         let keys = try db.query(
             """

@@ -3,7 +3,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// What a sync says to this device alone, kept in the transaction that moves the token: the server deletes it then.
+/// Stores the to-device part of a sync in the transaction that advances the token, after which the server deletes it.
 struct DeviceInbox {
     let transaction: StoreTransaction
 
@@ -52,7 +52,7 @@ struct DeviceInbox {
         }
     }
 
-    /// What a server does not mention is as it was.
+    /// Values that a server doesn't mention are unchanged.
     private func set(_ name: SettingTable.Name, _ value: JSON?) throws {
         guard let text = value?.text, text.utf8.count <= Limits.raw else { return }
         let settings = SettingTable(db: db)

@@ -2,16 +2,17 @@ import BuzzModel
 import JSONKit
 import SQLiteKit
 
-/// What was prepared for conversations, where it is no longer what would be prepared now.
+/// Discards prepared drafts that are outdated.
 struct DraftTable {
     let transaction: StoreTransaction
 
-    /// Another category asks for other words.
+    /// Another category calls for different replies.
     func discardReplies(in conversation: Int64) throws {
         try discard("kind = 'replies' AND conversation = ?", [conversation])
     }
 
-    /// What rests on these entries goes. What they might answer now is found by asking: they are noted for that.
+    /// Discards drafts based on these entries. Which other drafts could use them now must be computed, so they are
+    /// recorded.
     func libraryChanged(_ entries: [String]) throws {
         guard !entries.isEmpty else { return }
         for entry in entries {
@@ -29,7 +30,7 @@ struct DraftTable {
         try settings.set(.changedEntries, JSON.array(noted.map { .string($0) }).text)
     }
 
-    /// A library holds no more.
+    /// A library has no more entries than this.
     private static let notedAtMost = 10_000
 
     func changedEntries() throws -> Set<String> {

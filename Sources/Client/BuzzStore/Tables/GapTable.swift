@@ -1,7 +1,7 @@
 import BuzzModel
 import SQLiteKit
 
-/// Where history is missing, and the token that fetches it.
+/// Gaps in the history, and the tokens that fetch it.
 struct GapTable {
     let db: Connection
 
@@ -34,7 +34,7 @@ struct GapTable {
         try db.first("SELECT id, conversation, position, token FROM gaps WHERE id = ?", id, map: Self.place)
     }
 
-    /// The next gap below a place.
+    /// The next gap before a position.
     func first(below position: Int64, in conversation: Int64) throws -> Place? {
         try db.first(
             """
@@ -58,7 +58,7 @@ struct GapTable {
             """, conversation, map: Self.place)
     }
 
-    /// The place of what stands next above or below: where a gap's fetching begins, and what ends it.
+    /// The events next to a gap: fetching starts at the newer one and is complete at the older one.
     func edges(of place: Place) throws -> (newer: (event: String, position: Int64)?, older: String?) {
         let newer = try db.first(
             """

@@ -2,7 +2,7 @@ import BuzzModel
 import SQLiteKit
 import TextKit
 
-/// The inbox as it is shown: windows of rows, counts, places.
+/// The inbox as displayed: windows of rows, counts, positions.
 struct InboxTable {
     let db: Connection
 
@@ -22,7 +22,7 @@ struct InboxTable {
         return InboxWindow(offset: offset, rows: rows, total: total ?? 0)
     }
 
-    /// All of the list, in no order.
+    /// All conversations that match, in no particular order.
     func all(_ query: InboxQuery) throws -> [MarkedConversation] {
         let selection = Selection(query)
         return try db.query(
@@ -39,7 +39,7 @@ struct InboxTable {
         }
     }
 
-    /// Where a conversation stands in the list; `nil` when it isn't in it.
+    /// The index of a conversation in the list; `nil` if it isn't in it.
     func position(of key: Int64, in query: InboxQuery) throws -> Int? {
         let selection = Selection(query)
         let isInside = try db.first(
@@ -74,8 +74,8 @@ struct InboxTable {
             "\(Self.columns) FROM conversations c \(Self.joins) WHERE c.key = ?", key, map: Self.conversation)
     }
 
-    /// Conversations whose name or other side's id contains the text, exact names first. The server of an id counts only
-    /// where the text is of an id itself: everybody on it has that.
+    /// Conversations whose name or peer id contains the text, exact names first. Server names are only searched if
+    /// the text looks like an id, because many users share them.
     func named(_ text: String, limit: Int = .max) throws -> [Conversation] {
         let folded = SearchFolding.fold(text)
         let isOfID = text.contains { $0 == "@" || $0 == "#" || $0 == ":" }
@@ -85,7 +85,7 @@ struct InboxTable {
             ORDER BY folded_name <> ? AND NOT folded_name LIKE ? || ' %', last_activity DESC
             """, folded, folded, folded
         ) { (key: $0.int64(0), name: $0.text(1)) }
-        // Only what is wanted is read whole, and looked at closely.
+        // Load and check only as many rows as are needed.
         return try found.lazy.filter { isOfID || Self.withoutServers($0.name).contains(folded) }.prefix(limit)
             .compactMap { try conversation($0.key) }
     }
@@ -97,7 +97,7 @@ struct InboxTable {
         .joined(separator: " ")
     }
 
-    /// The conversation with somebody: joined before invited, the livelier first.
+    /// The conversation with a user: joined before invited, more active first.
     func direct(with peer: String) throws -> String? {
         try db.first(
             """
@@ -110,7 +110,7 @@ struct InboxTable {
 }
 
 extension InboxTable {
-    /// An inbox query as SQL over `conversations c`; `o` is the row whose place is asked for.
+    /// An inbox query as SQL over `conversations c`; `o` is the row whose position is requested.
     private struct Selection {
         var condition: String
         var values: [(any SQLBindable)?]
@@ -135,7 +135,7 @@ extension InboxTable {
                 condition += " AND (c.unread > 0 OR c.is_marked_unread OR c.membership = 'invited' AND NOT c.is_knock)"
             }
             if query.leavesOutMuted { condition += " AND NOT c.is_muted" }
-            // As few texts of SQL as possible: they are prepared and kept.
+            // Bind the words, so that there are few distinct SQL texts: prepared statements are cached.
             for word in SearchFolding.fold(query.filter).split(separator: " ").prefix(4) {
                 condition += " AND instr(c.folded_name, ?) > 0"
                 values.append(String(word))
@@ -215,7 +215,7 @@ extension InboxTable {
 }
 
 extension SendState {
-    /// Delivered and read are no states of the row: they follow from how far the others have come.
+    /// Delivered and read aren't stored: they follow from the others' read positions.
     init(stored: String, isRead: Bool, isDelivered: Bool) {
         let state = SendState(rawValue: stored) ?? .received
         switch state {

@@ -2,15 +2,15 @@ import BuzzModel
 import SQLiteKit
 import TextKit
 
-/// People one could mean by a name: those one talks with, and who is in the liveliest groups.
+/// People that a name could refer to: partners in direct conversations and members of the most active groups.
 struct KnownPeople {
     let db: Connection
 
-    /// However many groups there are and however large they are, no more is looked at.
+    /// Limits on how much is searched, however many groups there are and however large they are.
     private static let groups = 40
     private static let members = 4_000
 
-    /// Those a word of whose name, or whose id, begins with the text.
+    /// People whose id, or a word of whose name, starts with the text.
     func named(_ text: String, limit: Int) throws -> [Member] {
         let folded = SearchFolding.fold(text)
         guard !folded.isEmpty, limit > 0 else { return [] }

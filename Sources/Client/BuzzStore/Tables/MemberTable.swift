@@ -2,11 +2,11 @@ import BuzzModel
 import MatrixProtocol
 import SQLiteKit
 
-/// Who is in a conversation and what they are called there.
+/// The members of conversations and their display names.
 struct MemberTable {
     let db: Connection
 
-    /// Says which display names may have become shared or unique by this: the old and the new one.
+    /// Returns the names that may have become shared or unique: the old and the new display name.
     @discardableResult
     func save(
         _ user: String, displayName: String?, membership: String, in conversation: Int64, replacing: Bool = true
@@ -25,8 +25,8 @@ struct MemberTable {
         return Set([old?.0, displayName].compactMap { $0 })
     }
 
-    /// Marks who shares a name with another joined or invited member.
-    /// By the index of names: by themselves both parts would look at everybody in the room.
+    /// Marks members who share a name with another joined or invited member. Restricted to the given names, so that
+    /// the index is used instead of scanning all members.
     func disambiguate(_ names: Set<String>, in conversation: Int64) throws {
         for name in names {
             try db.run(
@@ -51,7 +51,7 @@ struct MemberTable {
         }
     }
 
-    /// Everybody but those who were never let in, those present first.
+    /// All members except those who never joined, current ones first.
     func all(in conversation: Int64, powerLevels: PowerLevels) throws -> [Member] {
         try db.query(
             """
@@ -74,7 +74,7 @@ struct MemberTable {
         }
     }
 
-    /// Up to five others, for naming a room where the server names no heroes.
+    /// Up to five other members, for naming a room if the server sends no heroes.
     func others(than own: String, in conversation: Int64, present: Bool) throws -> [String] {
         let memberships = present ? "('join', 'invite')" : "('leave', 'ban')"
         return try db.query(

@@ -2,11 +2,11 @@ import BuzzModel
 import MatrixProtocol
 import SQLiteKit
 
-/// Rows of `messages`: writing them and finding them by their names. Reading them as `Message` is in `ThreadTable`.
+/// Rows of `messages`: writing them and finding them by their ids. `ThreadTable` reads them as `Message`.
 struct MessageTable {
     let db: Connection
 
-    /// What a new row holds.
+    /// The values of a new row.
     struct New {
         var conversation: Int64
         var position: Int64
@@ -24,11 +24,11 @@ struct MessageTable {
         var replyTo: String?
         var raw: String?
         var file: MessageContent.File?
-        /// The FAQ entry it was sent from by itself.
+        /// The FAQ entry of an automatic answer.
         var automaticFAQ: String?
     }
 
-    /// What must be known of a row to act on it.
+    /// What is needed to act on a row.
     struct Known {
         var id: Int64
         var conversation: Int64
@@ -43,7 +43,7 @@ struct MessageTable {
         var isDeleting: Bool
     }
 
-    /// `nil` when a row with that event or transaction is there already.
+    /// `nil` if a row with that event or transaction id already exists.
     func insert(_ new: New) throws -> Int64? {
         let changed = try db.run(
             """
@@ -87,8 +87,8 @@ struct MessageTable {
         try db.first("SELECT body FROM messages WHERE id = ?", id) { $0.text(0) }
     }
 
-    /// Whether a row that came with the sync can be the event of a message of this device: one's own, in the same
-    /// conversation, with the same text unless it was edited or deleted since.
+    /// Whether a row from the sync can be the echo of a local message: our own, in the same conversation, with the
+    /// same text unless it was edited or deleted.
     func isTwin(_ twin: Known, of message: Known) throws -> Bool {
         guard twin.isOwn, twin.conversation == message.conversation else { return false }
         if twin.kind == .deleted { return true }
@@ -100,12 +100,12 @@ struct MessageTable {
         ) { _ in true } ?? false
     }
 
-    /// What relations to it say: the event, or this device's own name of it while it has none.
+    /// How relations refer to it: by its event id, or by a local reference until it has one.
     static func reference(eventID: String?, id: Int64) -> String {
         eventID ?? "local:\(id)"
     }
 
-    /// The row a reference names.
+    /// The row for a reference.
     func find(reference: String) throws -> Known? {
         guard reference.hasPrefix("local:") else { return try find(eventID: reference) }
         return try Int64(reference.dropFirst(6)).flatMap { try find($0) }
@@ -115,7 +115,7 @@ struct MessageTable {
         try db.run("UPDATE messages SET state = ?, error = ? WHERE id = ?", state.rawValue, error, id)
     }
 
-    /// The server has it, and this is its name.
+    /// The server has accepted the message under this id.
     func setEventID(_ eventID: String, of id: Int64) throws {
         try db.run("UPDATE messages SET event_id = ?, state = 'sent', error = NULL WHERE id = ?", eventID, id)
     }

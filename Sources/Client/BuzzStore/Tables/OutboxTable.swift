@@ -3,7 +3,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Rows of the outbox: changes the server does not have yet, each with the transaction id it keeps for life.
+/// Rows of the outbox: undelivered changes, each with a transaction id that never changes.
 struct OutboxTable {
     let db: Connection
 
@@ -40,25 +40,26 @@ struct OutboxTable {
         var lastError: String?
         var seal: String?
 
-        /// The server may have it or be getting it, so that what it says can't be changed any more.
+        /// The server may have received it, so its content can't be changed any more.
         var isOut: Bool { state == .sending || isUncertain }
 
-        /// On its way, and not to be called off. Nobody sees a file until its message goes out: sending it can be.
+        /// It is being sent and cannot be cancelled. An upload can, because nobody sees a file before its message is
+        /// sent.
         var isBeyondRecall: Bool { state == .sending && kind != .upload }
 
-        /// Why what depends on it failed.
+        /// The error to show for rows that depend on it.
         func reason(forDependents error: String) -> String {
             kind == .createRoom ? "The conversation could not be made: \(error)" : error
         }
 
-        /// It takes along what depends on it. What hangs on a message that was refused waits for the person to change that.
+        /// Whether its failure fails dependent rows too. Those that depend on a rejected message wait for the user to
+        /// change it.
         var failsDependents: Bool {
             state == .failed && (kind == .createRoom || kind == .upload || dependsOn != nil)
         }
     }
 
-    /// What waits for a conversation or a file that has failed cannot go out: it has failed, too, until that is tried
-    /// again.
+    /// A new row that depends on a failed conversation or upload fails as well, until that is retried.
     @discardableResult
     func insert(_ new: New) throws -> Int64 {
         let awaited = try new.dependsOn.flatMap { try find($0) }
@@ -111,7 +112,7 @@ struct OutboxTable {
             map: Self.stored)
     }
 
-    /// What has to go out before a row and waits for its time.
+    /// Delayed rows that must be sent before this one.
     func waiting(before row: Stored) throws -> [Stored] {
         try db.query(
             "\(Self.stored) WHERE queue = ? AND id < ? AND state = 'waiting' AND lane = ? ORDER BY id", row.queue,
@@ -123,7 +124,7 @@ struct OutboxTable {
         try db.query("\(Self.stored) WHERE depends_on = ? ORDER BY id", id, map: Self.stored)
     }
 
-    /// A change of that kind made here stands until the server has it.
+    /// Whether a local change of this kind is undelivered.
     func isPending(_ kind: OutboxKind, in conversation: Int64) throws -> Bool {
         try db.first(
             "SELECT 1 FROM outbox WHERE conversation = ? AND kind = ? AND state <> 'failed' LIMIT 1", conversation,
@@ -131,7 +132,7 @@ struct OutboxTable {
         ) { _ in true } ?? false
     }
 
-    /// Account data of that type changed here and not delivered, the oldest first.
+    /// Undelivered local changes to account data of this type, oldest first.
     func accountData(_ type: String) throws -> [Stored] {
         try db.query(
             "\(Self.stored) WHERE queue = ? AND kind = 'accountData' AND target = ? ORDER BY id", Queue.account, type,
@@ -152,8 +153,8 @@ struct OutboxTable {
         try db.run("UPDATE outbox SET transaction_id = ? WHERE id = ?", transactionID, id)
     }
 
-    /// Tried again from the start, with the transaction id it has. What waits for something that has failed goes on
-    /// having failed.
+    /// Queues a row again from the start, keeping its transaction id. A row that depends on a failed one stays
+    /// failed.
     func requeue(_ row: Stored) throws {
         if let awaited = try row.dependsOn.flatMap({ try find($0) }), fails(row.kind, with: awaited) { return }
         try db.run(
@@ -184,7 +185,7 @@ struct OutboxTable {
     }
 }
 
-/// Where a row of the outbox goes.
+/// The destination of an outbox row.
 package enum OutboxLane: String, Sendable {
     case homeserver
     case copilot
@@ -198,7 +199,7 @@ extension OutboxKind {
         }
     }
 
-    /// Read marks and uploads (which have their message) don't alarm anybody.
+    /// Read markers are not worth counting, and uploads are counted with their message.
     var isCounted: Bool {
         switch self {
         case .readMarker, .upload: false

@@ -1,20 +1,21 @@
 import SQLiteKit
 
-/// Where messages stand in their conversation. See docs/store.md, "Order".
+/// The positions of messages in their conversation. See "Order" in docs/store.md.
 ///
-/// What the server has ordered grows upwards from 0 as it comes and downwards as history is fetched; beyond a gap a wide
-/// band is left free for what the gap hides; what the server has not ordered yet stands in a band above everything.
+/// Events in the server's order get increasing positions from 0 as they arrive, and decreasing ones as history is
+/// fetched; a wide band is left free for the events of a gap. Messages that the server has not ordered yet have
+/// positions in a band above all others.
 struct Positions {
     static let step: Int64 = 1 << 20
     static let gapBand: Int64 = 1 << 40
     static let unplaced: Int64 = 1 << 62
-    /// So far below everything nothing ever stands.
+    /// An offset that moves rows far below all positions in use.
     private static let aside: Int64 = 1 << 62
 
     let db: Connection
     let conversation: Int64
 
-    /// The place of the next message written here.
+    /// The position for the next message written here.
     func nextUnplaced() throws -> Int64 {
         let last = try db.first("SELECT max(position) FROM messages WHERE conversation = ?", conversation) {
             $0.int64OrNil(0)
@@ -22,7 +23,7 @@ struct Positions {
         return max(Self.unplaced, (last ?? nil) ?? 0) + Self.step
     }
 
-    /// So many places just below `upper`, from the highest down. Moves what is older down when it is too tight.
+    /// Positions just below `upper`, highest first. Moves older rows down if there is too little room.
     func below(_ upper: Int64, count: Int) throws -> [Int64] {
         guard count > 0 else { return [] }
         guard let lower = try neighbour(below: upper) else {
@@ -46,8 +47,8 @@ struct Positions {
         ) { $0.int64OrNil(0) } ?? nil
     }
 
-    /// Places are unique, and rows move in any order: they go aside first, to where nothing stands, and then back, so
-    /// that the whole gets longer by the same stretch each time, and not twice as long.
+    /// Positions are unique and SQLite updates rows in any order, so rows are first moved to an unused range and then
+    /// back. That way each call extends the range of positions by one gap band instead of doubling it.
     private func moveDown(through upper: Int64) throws {
         for table in ["messages", "gaps"] {
             try db.run(

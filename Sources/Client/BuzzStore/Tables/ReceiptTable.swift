@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// How far each member has come. Only ever forward; a receipt for an event that is not here yet waits for it.
+/// The read positions of members. They only move forward; a receipt for an unknown event waits for it.
 struct ReceiptTable {
     let db: Connection
 
@@ -27,7 +27,7 @@ struct ReceiptTable {
             """, conversation, user, kind.rawValue, eventID, position)
     }
 
-    /// Whose receipts wait for that event.
+    /// The receipts that wait for an event.
     func pending(for eventID: String, in conversation: Int64) throws -> [(user: String, kind: Kind)] {
         try db.query(
             "SELECT user_id, kind FROM receipts WHERE pending_event_id = ? AND conversation = ?", eventID, conversation
@@ -40,7 +40,8 @@ struct ReceiptTable {
             conversation, user, kind.rawValue)
     }
 
-    /// Others' places from a position on, the furthest first: of a crowd the same ones are shown each time.
+    /// Other members' positions from a given one on, furthest first, in a stable order so that in a large room the
+    /// same members are shown each time.
     func readers(from position: Int64, than own: String, in conversation: Int64) throws -> [(
         user: String, position: Int64
     )] {

@@ -1,12 +1,12 @@
 import SQLiteKit
 
-/// Events that are no message of their own, so that they are known when they come again and have a place for receipts.
+/// Events that aren't messages, stored so that repetitions are recognised and receipts can refer to them.
 struct SideEventTable {
     let db: Connection
 
-    /// `false` when it is known.
+    /// `false` if it is already known.
     ///
-    /// - Parameter raw: of an event that nobody here knows, for whoever looks what it was; so many are kept in all.
+    /// - Parameter raw: an unknown event, kept for diagnosis; the total number is limited.
     func insert(_ eventID: String, type: String, position: Int64, raw: String? = nil, in conversation: Int64) throws
         -> Bool
     {
@@ -24,13 +24,13 @@ struct SideEventTable {
         } ?? 0
     }
 
-    /// Nothing of it but its name stays. `false` where it is not known.
+    /// Drops the event's content and keeps its id. `false` if it isn't known.
     func empty(_ eventID: String, in conversation: Int64) throws -> Bool {
         try db.run("UPDATE side_events SET raw = NULL WHERE event_id = ? AND conversation = ?", eventID, conversation)
             > 0
     }
 
-    /// What was kept of a damaged event that carries that name.
+    /// Drops a damaged event with this id.
     func forgetDamaged(_ eventID: String, roomID: String) throws {
         try db.run(
             "DELETE FROM damaged_events WHERE room_id = ? AND instr(raw, ?) > 0", roomID, "\"\(eventID)\"")
@@ -49,7 +49,7 @@ struct SideEventTable {
         try db.first("SELECT 1 FROM side_events WHERE event_id = ?", eventID) { _ in true } ?? false
     }
 
-    /// What cannot be read as an event, for whoever looks for the reason; bounded.
+    /// Keeps malformed events for diagnosis, limited in number.
     func keepDamaged(_ raw: String, roomID: String) throws {
         try db.run(
             """
@@ -59,7 +59,7 @@ struct SideEventTable {
     }
 }
 
-/// Reactions by what they are on. `target` is an event, or `local:` and a message of this device that has none yet.
+/// Reactions by target, which is an event id or `local:` and the row id of a message without one.
 struct ReactionTable {
     let db: Connection
 
@@ -80,7 +80,7 @@ struct ReactionTable {
             """, conversation, eventID, transactionID, target, sender, key, Self.fold(key), isOwn)
     }
 
-    /// One's own reactions of one kind: more than one where another device said the same.
+    /// The user's own reactions with this key: more than one if another device added the same.
     func own(_ key: String, on target: String) throws -> [Own] {
         try db.query(
             """
@@ -94,9 +94,9 @@ struct ReactionTable {
         try db.run("DELETE FROM reactions WHERE id = ?", id)
     }
 
-    /// - Returns: `false` when that event is known as another reaction.
+    /// - Returns: `false` if that event is already known as another reaction.
     func setEventID(_ eventID: String, transactionID: String) throws -> Bool {
-        // The same reaction may have come by the other way already.
+        // The same reaction may already have arrived through the sync.
         try db.run(
             """
             DELETE FROM reactions WHERE event_id = ? AND transaction_id IS NULL AND is_own
@@ -114,7 +114,7 @@ struct ReactionTable {
         try db.run("UPDATE reactions SET is_removing = ? WHERE id = ?", isRemoving, id)
     }
 
-    /// Shows one again whose taking back was called off, by its event or by what the outbox called it before it had one.
+    /// Shows a reaction again whose removal was cancelled; the reference is its event id or the outbox's local one.
     func restore(reference: String) throws {
         guard let transactionID = Echoes.reactionTransaction(reference) else {
             try db.run("UPDATE reactions SET is_removing = 0 WHERE event_id = ?", reference)
@@ -127,7 +127,7 @@ struct ReactionTable {
         try db.run("DELETE FROM reactions WHERE transaction_id = ?", transactionID)
     }
 
-    /// `false` when there is no such reaction in that conversation.
+    /// `false` if there is no such reaction in that conversation.
     func delete(eventID: String, in conversation: Int64) throws -> Bool {
         try db.run("DELETE FROM reactions WHERE event_id = ? AND conversation = ?", eventID, conversation) > 0
     }
@@ -136,7 +136,7 @@ struct ReactionTable {
         try db.run("DELETE FROM reactions WHERE target = ?", target)
     }
 
-    /// Without the selector that asks for the coloured form: with and without are one reaction.
+    /// Removes the variation selector for the coloured form: with and without it are the same reaction.
     static func fold(_ key: String) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in key.unicodeScalars where scalar != "\u{FE0F}" { folded.append(scalar) }
@@ -144,7 +144,7 @@ struct ReactionTable {
     }
 }
 
-/// Redactions that came before what they redact.
+/// Redactions that arrived before their event.
 struct PendingRedactionTable {
     let db: Connection
 

@@ -1,7 +1,7 @@
 import SQLiteKit
 
-/// The full-text index. Messages up to `indexed_through` are in it and every change to them goes into it at once; newer
-/// ones follow in the background, so that a first sync does not wait for it.
+/// The full-text index. It contains messages up to `indexed_through` and is updated with every change to them; newer
+/// messages are added in the background, so that an initial sync does not wait for it.
 struct SearchTable {
     let db: Connection
 
@@ -13,12 +13,12 @@ struct SearchTable {
         try db.first("SELECT max(id) FROM messages") { $0.int64(0) } ?? 0
     }
 
-    /// Indexes up to so many messages. Says how many are left, at most.
+    /// Indexes up to `limit` messages. Returns an upper bound on how many are left.
     func indexPending(limit: Int) throws -> Int64 {
         let first = try indexedThrough()
         let newest = try newestMessage()
         guard first < newest else { return 0 }
-        // Ids of messages taken back leave holes: a stretch of ids bounds the work without counting.
+        // Deleted messages leave holes, so a range of ids bounds the work without counting.
         let last = min(newest, first + Int64(max(1, limit)))
         try db.run(
             "INSERT INTO message_fts (rowid, body, scope) SELECT id, body, scope FROM searchable WHERE id > ? AND id <= ?",
@@ -27,10 +27,10 @@ struct SearchTable {
         return newest - last
     }
 
-    /// Keeps the index true while `body` changes or deletes a message.
+    /// Updates the index while `body` changes or deletes a message.
     func changing(_ message: Int64, _ body: () throws -> Void) throws {
         guard try message <= indexedThrough() else { return try body() }
-        // The index must be told the old text to forget it.
+        // The index needs the old text to remove it.
         try db.run(
             """
             INSERT INTO message_fts (message_fts, rowid, body, scope)

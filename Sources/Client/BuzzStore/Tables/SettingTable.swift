@@ -1,19 +1,19 @@
 import SQLiteKit
 
-/// Single values of the store itself.
+/// Single values of the store.
 struct SettingTable {
     enum Name: String {
         case account
         case syncToken = "sync_token"
         case isCreator = "is_creator"
-        /// What is wrong with the copilot's sorting, and with the model it asks, in a sentence.
+        /// The problem with the copilot's triage, and with its external model, as a sentence.
         case sortingTrouble = "sorting_trouble"
         case modelTrouble = "model_trouble"
-        /// Entries of the library that changed since what is prepared was held against it, as a JSON list.
+        /// FAQ entries that changed since drafts were last compared with them, as a JSON list.
         case changedEntries = "changed_entries"
-        /// The greatest message id that the full-text index knows.
+        /// The highest message id in the full-text index.
         case indexedThrough = "indexed_through"
-        /// The greatest message id that the cards know.
+        /// The highest message id processed for cards.
         case cardsThrough = "cards_through"
         /// Where the copilot is, where it is not on this machine, and which one may be told what came encrypted.
         case copilotElsewhere = "copilot_elsewhere"

@@ -1,7 +1,7 @@
 import BuzzModel
 import SQLiteKit
 
-/// The copilot's opinions and the messages that wait for one.
+/// The copilot's triages and the messages that wait for one.
 struct TriageTable {
     let db: Connection
 
@@ -27,7 +27,7 @@ struct TriageTable {
         try db.first("SELECT 1 FROM triage_queue WHERE conversation = ? LIMIT 1", conversation) { _ in true } ?? false
     }
 
-    /// The creator's own word stays; everything else is replaced.
+    /// Replaces a triage unless it is the creator's correction.
     func save(_ triage: Triage, for message: Int64, in conversation: Int64) throws {
         try db.run(
             """

@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// How much of a conversation nobody has read: what the server counts, and more where it doesn't count.
+/// The unread count of a conversation: the server's count, or a higher one where the server doesn't count.
 ///
 /// Who writes has read, says a server, and counts nothing where its rules let nothing ring. Of what goes out by itself that
 /// isn't so, and what is muted can be unread as well. What is encrypted it cannot read: whom that names, and what the
@@ -10,7 +10,7 @@ struct UnreadCount {
 
     private static let countedAtMost = 1000
 
-    /// - Parameter newestAutomatic: where the newest answer stands that went out by itself.
+    /// - Parameter newestAutomatic: the position of the newest automatic answer.
     func refresh(_ key: Int64, newestOfOthers: Int64?, newestAutomatic: Int64?) throws {
         let row = try db.first(
             "SELECT own_read_position, is_muted, is_encrypted FROM conversations WHERE key = ?", key
@@ -58,7 +58,7 @@ struct UnreadCount {
         ) { $0.int(0) } ?? 0
     }
 
-    /// The person's own last word, where nothing was ever heard of what they have read.
+    /// The position of the user's own last message, for when no read position is known.
     private func ownWord(in key: Int64) throws -> Int64? {
         try db.first(
             """

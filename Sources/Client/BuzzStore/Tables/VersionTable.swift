@@ -1,8 +1,8 @@
 import BuzzModel
 import SQLiteKit
 
-/// What an edited message said at each time. The newest that counts is what its row in `messages` says: the first
-/// version, then edits by the server's time, then an edit of this device that the server does not have yet.
+/// The versions of edited messages. A message's row shows the latest: the original, then edits by the server's
+/// timestamp, then a local edit that is not delivered yet.
 struct VersionTable {
     let db: Connection
 
@@ -34,7 +34,7 @@ struct VersionTable {
             text.mentionsMe, rank.rawValue)
     }
 
-    /// Brings the message up to its newest version. `false` when nothing is to be done.
+    /// Updates the message to its latest version. `false` if nothing changes.
     func apply(to message: MessageTable.Known) throws -> Bool {
         let reference = MessageTable.reference(eventID: message.eventID, id: message.id)
         try db.run("UPDATE versions SET is_applied = 1 WHERE target = ? AND is_applied = 0", reference)
@@ -67,7 +67,7 @@ struct VersionTable {
         }
     }
 
-    /// Only messages that are edited keep their first text apart.
+    /// The original text is stored separately only for edited messages.
     private func keepFirst(of message: MessageTable.Known, reference: String) throws {
         try db.run(
             """
@@ -77,7 +77,7 @@ struct VersionTable {
             """, reference, message.id, reference)
     }
 
-    /// Edits that came before their message.
+    /// Whether edits arrived before their message.
     func areWaiting(for target: String, in conversation: Int64) throws -> Bool {
         try db.first(
             "SELECT 1 FROM versions WHERE target = ? AND conversation = ? AND is_applied = 0 LIMIT 1", target,
@@ -85,7 +85,7 @@ struct VersionTable {
         ) { _ in true } ?? false
     }
 
-    /// The message whose edit that was; `nil` when there is no such edit.
+    /// Returns the message the deleted edit belonged to; `nil` if there is no such edit.
     func delete(eventID: String, in conversation: Int64) throws -> String? {
         let target = try db.first(
             "SELECT target FROM versions WHERE event_id = ? AND conversation = ?", eventID, conversation
@@ -100,9 +100,9 @@ struct VersionTable {
         return target
     }
 
-    /// The server has this edit.
+    /// The server has accepted this edit.
     ///
-    /// - Returns: `false` when that event is known as another edit.
+    /// - Returns: `false` if that event is already known as another edit.
     func confirm(transactionID: String, eventID: String, sentAt: Int64?) throws -> Bool {
         try db.run(
             """

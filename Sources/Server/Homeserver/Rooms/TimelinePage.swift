@@ -39,7 +39,7 @@ struct TimelinePage: Sendable {
         // beginning.
         let showsBeginning = page.events.last?.type == "m.room.create" && page.events.last?.stateKey != nil
         if isBackwards, page.end == nil, seen > 0, !showsBeginning { page.end = last }
-        // Going forwards more events may follow later, so the page always has an end token.
+        // Going forwards more events may follow later; the next page starts where this one ends.
         if !isBackwards, page.end == nil, !page.events.isEmpty { page.end = last }
         return page
     }
