@@ -2,14 +2,14 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// Answers that rarely change, for a while each: what a server takes, how somebody is called. One for an account.
+/// A cache for responses that rarely change, such as upload limits and profiles. One per account.
 final class AnswerMemory: Sendable {
     private struct Kept {
         var answer: JSON
         var until: Int64
     }
 
-    /// More are not worth their memory: the oldest go.
+    /// Beyond this number the oldest responses are dropped.
     private static let most = 500
 
     private let time: any TimeSource
@@ -17,7 +17,7 @@ final class AnswerMemory: Sendable {
 
     init(time: any TimeSource) { self.time = time }
 
-    /// The answer kept under a name, else the one that `ask` brings. A failure is not kept.
+    /// The cached response, or a new one from `ask`. Failures are not cached.
     func answer(
         _ name: String, lasting: Duration, ask: () async throws(MatrixClientError) -> JSON
     ) async throws(MatrixClientError) -> JSON {

@@ -2,14 +2,14 @@ import BuzzModel
 import JSONKit
 import ProcessKit
 
-/// Keeps the session's tokens and renews them, once for all who find them expired at the same time.
+/// Holds the session's tokens and renews them. Concurrent requests that find them expired share one renewal.
 package actor Authorization {
     private(set) package var session: Session
     private let store: any SessionStore
     private let transport: MatrixTransport
     private let log: Log
     private var isRefreshing = false
-    /// Tokens that are good for the next start are not on file yet: the disk was full.
+    /// The renewed tokens have not been written to disk yet, for example because it was full.
     private var isUnsaved = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -20,18 +20,18 @@ package actor Authorization {
         self.log = log
     }
 
-    /// The token, fetched from where it is kept when it is first asked for.
+    /// The access token; on first use it is fetched from where it is stored.
     func token() async throws(MatrixClientError) -> String {
         if isUnsaved { await save() }
         if session.isSealed {
             let open = try await store.unsealed(session)
-            // Somebody else may have been faster.
+            // Another call may have done so meanwhile.
             if session.isSealed { session = open }
         }
         return session.accessToken
     }
 
-    /// Gets a token that is not `old`; throws when there is none to be had.
+    /// Gets an access token other than `old`; throws if there is none.
     func renew(_ old: String, isSoft: Bool) async throws(MatrixClientError) {
         while isRefreshing {
             await withCheckedContinuation { waiting.append($0) }
@@ -58,7 +58,8 @@ package actor Authorization {
         try await refresh(with: refreshToken)
     }
 
-    /// A refresh token is good for one use: two processes that use it at once would end each other's sessions.
+    /// A lock between processes. A refresh token can be used only once: two processes using it at the same time would
+    /// invalidate each other's sessions.
     private func turn() async -> FileLock? {
         guard let path = store.lockPath else { return nil }
         for _ in 0..<Self.patience {
@@ -70,7 +71,7 @@ package actor Authorization {
                     return nil
                 }
             }
-            // Cancelled: the request that follows says so.
+            // If cancelled, the following request reports it.
             try? await transport.time.sleep(for: .milliseconds(50))
         }
         return nil
@@ -78,7 +79,7 @@ package actor Authorization {
 
     private static let patience = 400
 
-    /// The session on file: another process of this account may have renewed it already.
+    /// The stored session, which another process of this account may have renewed already.
     private func stored() async throws(MatrixClientError) -> Session? {
         guard let stored = orLog("reading the session", log, { try store.load() }) ?? nil,
             stored.userID == session.userID, stored.deviceID == session.deviceID
@@ -106,18 +107,18 @@ package actor Authorization {
         }
         guard let token = answer["access_token"].string else { throw .nonsense("no token in its answer") }
         session.accessToken = token
-        // No new one means that the old one stays good.
+        // Without a new refresh token the old one stays valid.
         if let next = answer["refresh_token"].string { session.refreshToken = next }
         await save()
         log.info("the session was renewed")
     }
 
-    /// Anything else may come from something in between, or pass.
+    /// The error codes that end the session. Any other failure may come from a proxy or be temporary.
     private static let endings: Set = [
         "M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_FORBIDDEN", "M_USER_DEACTIVATED", "invalid_grant",
     ]
 
-    /// Only the server can say that a session is over; what it was stays on file.
+    /// Marks the session as ended, which only the server can decide; the stored session is kept.
     private func end() async {
         session.hasEnded = true
         await save()
@@ -129,7 +130,7 @@ package actor Authorization {
         await save()
     }
 
-    /// Whoever signed out, or in anew, took the session off the file: it is not written there again.
+    /// Saves the session, unless the user has signed out or in again and so removed or replaced the file.
     private func save() async {
         let session = session
         await orLog("writing the session", log) {

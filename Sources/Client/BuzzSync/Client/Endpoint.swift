@@ -1,16 +1,16 @@
 import HTTPKit
 import JSONKit
 
-/// One request of the client-server API, before anything is known of the server.
+/// A request of the client-server API, independent of the server's address.
 struct Endpoint: Sendable {
     var method: String
-    /// With every part escaped.
+    /// With all segments percent-encoded.
     var path: String
     var query: [(name: String, value: String)] = []
     var body: JSON?
     var timeout: Duration = .seconds(30)
     var needsToken = true
-    /// By the specification doing it twice does no more than doing it once.
+    /// Whether the request is idempotent according to the specification.
     var isRepeatable: Bool
     var followsRedirects = false
     /// With what is made of it, it stays within 64 MiB of memory.
@@ -20,7 +20,7 @@ struct Endpoint: Sendable {
     /// Made of one answer at a time.
     static let mostValues = 400_000
 
-    /// - Parameter segments: what stands between slashes, not escaped yet.
+    /// - Parameter segments: path segments, not encoded yet.
     init(_ method: String, _ segments: String..., query: [(name: String, value: String)] = [], body: JSON? = nil) {
         self.init(method, prefix: "/_matrix/client", segments, query: query, body: body)
     }

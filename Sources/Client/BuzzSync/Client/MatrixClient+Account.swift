@@ -4,7 +4,7 @@ import JSONKit
 extension MatrixClient {
     private var user: String { userID.rawValue }
 
-    /// `nil` where none was ever set.
+    /// `nil` if it has never been set.
     package func accountData(
         _ type: String, in room: ConversationID? = nil
     ) async throws(MatrixClientError) -> JSON? {
@@ -40,7 +40,7 @@ extension MatrixClient {
                 body: isSet ? body : nil))
     }
 
-    /// Mutes by a push rule of the room's own; a rule that is gone already is no error.
+    /// Mutes a room with a push rule; removing a rule that doesn't exist is not an error.
     package func setMuted(_ isMuted: Bool, _ room: ConversationID) async throws(MatrixClientError) {
         let path = ["v3", "pushrules", "global", "override", room.rawValue]
         guard isMuted else {
@@ -58,7 +58,7 @@ extension MatrixClient {
 
     private static let profileLasts = Duration.seconds(600)
 
-    /// As the server said within ten minutes. Names in conversations come with the sync, and ask for nothing.
+    /// A user's profile, cached for ten minutes. Names in conversations come from the sync instead.
     package func profile(of user: UserID) async throws(MatrixClientError) -> JSON {
         try await answers.answer("profile \(user.rawValue)", lasting: Self.profileLasts) {
             () async throws(MatrixClientError) in
@@ -72,7 +72,7 @@ extension MatrixClient {
         answers.forget("profile \(user)")
     }
 
-    /// A proof of who this is, for other services; it opens nothing.
+    /// A token that proves the user's identity to other services and gives no access to the account.
     package func openIDToken() async throws(MatrixClientError) -> JSON {
         try await call(Endpoint("POST", "v3", "user", user, "openid", "request_token", body: [:]).repeatable)
     }
@@ -114,7 +114,7 @@ extension MatrixClient {
         }
     }
 
-    /// Repeats a request that asks who is there, with the password.
+    /// Makes a request for which the server asks for the password: repeats it with the password.
     @discardableResult
     func withPassword(
         _ password: String, _ body: JSON, _ make: @Sendable (JSON) -> Endpoint
@@ -134,7 +134,7 @@ extension MatrixClient {
         do {
             return try await call(make(body))
         } catch {
-            // Asked once more: the password was wrong.
+            // The server asks again, so the password was wrong.
             guard error.status == 401, error.code == nil || error.code == "M_FORBIDDEN" else { throw error }
             throw .refused(ServerRefusal(status: 403, code: "M_FORBIDDEN", message: "the password is not right"))
         }

@@ -1,7 +1,7 @@
 import JSONKit
 
 extension MatrixClient {
-    /// The same keys under the same names again change nothing.
+    /// Uploading the same keys again changes nothing.
     package func uploadKeys(_ body: JSON) async throws(MatrixClientError) -> JSON {
         try await call(Endpoint("POST", "v3", "keys", "upload", body: body).repeatable)
     }

@@ -5,7 +5,7 @@ import JSONKit
 extension MatrixClient {
     private static let limitLasts = Duration.seconds(3600)
 
-    /// The largest file the server takes, as it said within the hour; `nil` where it does not say.
+    /// The server's maximum file size, cached for an hour; `nil` if it names none.
     package func uploadLimit() async throws(MatrixClientError) -> Int64? {
         let answer = try await answers.answer("upload limit", lasting: Self.limitLasts) {
             () async throws(MatrixClientError) in
@@ -14,7 +14,7 @@ extension MatrixClient {
         return answer["m.upload.size"].int64
     }
 
-    /// An `mxc:` address for a file that is sent afterwards; `nil` where the server gives none ahead.
+    /// Reserves an `mxc:` URI for a later upload; `nil` if the server doesn't support that.
     package func reserveUpload() async throws(MatrixClientError) -> String? {
         do {
             let answer = try await call(Endpoint("POST", prefix: "/_matrix/media/v1", ["create"], body: [:]))
@@ -26,9 +26,9 @@ extension MatrixClient {
         }
     }
 
-    /// Sends a file and returns its `mxc:` address.
+    /// Uploads a file and returns its `mxc:` URI.
     ///
-    /// - Parameter reserved: the address that was given ahead. A file that is there already is not sent again.
+    /// - Parameter reserved: the URI reserved before. A file that is already there is not uploaded again.
     package func upload(
         path: String, fileName: String?, mimeType: String?, to reserved: String? = nil,
         progress: HTTPRequest.Progress? = nil
@@ -41,7 +41,7 @@ extension MatrixClient {
         }
         var request = HTTPRequest(endpoint.method, endpoint.url(base: baseURL), body: .file(path: path))
         request.headers["Content-Type"] = mimeType ?? "application/octet-stream"
-        // As long as it moves it may take.
+        // No limit on the total time as long as data is flowing.
         request.timeout = .zero
         request.onUploadProgress = progress
         let whole = request
@@ -61,12 +61,12 @@ extension MatrixClient {
         return uri
     }
 
-    /// More than that is no thumbnail.
+    /// Larger thumbnails are rejected.
     package static let largestThumbnail = 4 << 20
-    /// What no server can go beyond, so that an endless answer does not fill the disk.
+    /// The maximum for any server, so that an endless response cannot fill the disk.
     static let largestDownload = 16 << 30
 
-    /// A small picture made by the server.
+    /// A thumbnail made by the server.
     package func thumbnail(
         _ uri: String, width: Int, height: Int, method: String
     ) async throws(MatrixClientError) -> [UInt8] {
@@ -95,7 +95,7 @@ extension MatrixClient {
         return (String(parts[2]), String(parts[3]))
     }
 
-    /// Writes the content behind an `mxc:` address into a file, from `resumeAt` on.
+    /// Downloads the content of an `mxc:` URI into a file, continuing at `resumeAt`.
     package func download(
         _ uri: String, to path: String, resumeAt: Int64 = 0, progress: HTTPRequest.Progress? = nil
     ) async throws(MatrixClientError) {
@@ -106,7 +106,7 @@ extension MatrixClient {
         try await authorized { token throws(MatrixClientError) in
             var request = HTTPRequest("GET", url, headers: ["Authorization": "Bearer \(token)"])
             request.timeout = .zero
-            // To another host it goes without the token.
+            // A redirect to another host is followed without the token.
             request.followRedirects = true
             request.maxResponseBytes = Self.largestDownload
             request.onDownloadProgress = progress

@@ -3,7 +3,7 @@ import JSONKit
 import MatrixProtocol
 
 extension MatrixClient {
-    /// Sending the same content again with the same transaction id sends nothing new.
+    /// Idempotent: the same transaction id never sends a second event.
     package func send(
         _ type: String, _ content: JSON, to room: ConversationID, transaction: String
     ) async throws(MatrixClientError) -> EventID {
@@ -50,7 +50,7 @@ extension MatrixClient {
             Endpoint("POST", "v3", "rooms", room.rawValue, "receipt", type, event.rawValue, body: [:]).repeatable)
     }
 
-    /// Moves the mark of what was read, for oneself and for the others.
+    /// Moves the user's read marker and the receipt that others see.
     package func setReadMarkers(
         upTo event: EventID, in room: ConversationID, isPrivate: Bool = false
     ) async throws(MatrixClientError) {
@@ -68,7 +68,7 @@ extension MatrixClient {
         try await call(Endpoint("POST", "v3", "rooms", room.rawValue, "invite", body: body))
     }
 
-    /// Joins by id or alias; a remote room may take its time.
+    /// Joins by id or alias. Joining a remote room may take long.
     package func join(_ roomOrAlias: String, via: [String] = []) async throws(MatrixClientError) -> ConversationID {
         let query = via.map { (name: "via", value: $0) } + via.map { (name: "server_name", value: $0) }
         return try await roomID(

@@ -3,12 +3,12 @@ import JSONKit
 import MatrixProtocol
 
 extension MatrixClient {
-    /// What a server can do, as far as the client cares.
+    /// The server's features that the client uses.
     package struct ServerFeatures: Sendable, Hashable {
         package var versions: [String]
         package var unstable: Set<String>
 
-        /// It keeps receipts of delivery.
+        /// Whether the server supports delivery receipts.
         package var knowsDelivery: Bool { unstable.contains(Receipt.deliveredType) }
     }
 
@@ -19,7 +19,7 @@ extension MatrixClient {
         return ServerFeatures(versions: versions.compactMap(\.string), unstable: Set(flags ?? []))
     }
 
-    /// What happened since a token; waits up to `timeout` for something to happen.
+    /// Events since a token; waits up to `timeout` for one.
     package func sync(
         since: String?, timeout: Duration, filter: SyncFilter, setsPresence: Bool = false
     ) async throws(MatrixClientError) -> SyncResponse {
@@ -30,7 +30,7 @@ extension MatrixClient {
         if let since { query.append((name: "since", value: since)) }
         if !setsPresence { query.append((name: "set_presence", value: "offline")) }
         var endpoint = Endpoint("GET", "v3", "sync", query: query)
-        // A first sync of a large account takes a server its time.
+        // An initial sync of a large account takes long.
         endpoint.timeout = since == nil ? .seconds(600) : timeout + .seconds(25)
         let answer = try await call(endpoint) { body, limits throws(JSONError) in
             try SyncResponse(parsing: body, limits: limits)
@@ -39,7 +39,7 @@ extension MatrixClient {
         return response
     }
 
-    /// Backwards from a token, or from the newest where there is none.
+    /// Pages backwards from a token, or from the newest event without one.
     package func messages(
         in room: ConversationID, from: String?, to: String? = nil, limit: Int, forwards: Bool = false
     ) async throws(MatrixClientError) -> HistoryPage {
@@ -64,7 +64,7 @@ extension MatrixClient {
         return page
     }
 
-    /// The event nearest to a time in one direction; `nil` where there is none, or where the server cannot tell.
+    /// The event nearest to a time in one direction; `nil` if there is none or the server doesn't support this.
     package func event(
         at time: Timestamp, forwards: Bool, in room: ConversationID
     ) async throws(MatrixClientError) -> EventID? {
@@ -85,7 +85,7 @@ extension MatrixClient {
         return event
     }
 
-    /// Membership events of everybody who is in the room or invited.
+    /// The member events of everybody who is joined or invited.
     package func members(of room: ConversationID) async throws(MatrixClientError) -> [MatrixEvent] {
         let query = [(name: "not_membership", value: "leave")]
         let answer = try await call(Endpoint("GET", "v3", "rooms", room.rawValue, "members", query: query))
@@ -99,7 +99,7 @@ extension MatrixClient {
         return rooms.compactMap(\.string).map { ConversationID($0) }
     }
 
-    /// The content of one state event; `nil` where there is none.
+    /// The content of a state event; `nil` if there is none.
     package func state(
         _ type: String, key: String = "", in room: ConversationID
     ) async throws(MatrixClientError) -> JSON? {

@@ -3,7 +3,7 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// A homeserver as one account sees it: each endpoint a method, tokens and their renewal taken care of.
+/// A homeserver as seen by one account: a method for each endpoint; handles tokens and their renewal.
 package struct MatrixClient: Sendable {
     package let userID: UserID
     package let baseURL: String
@@ -11,7 +11,7 @@ package struct MatrixClient: Sendable {
     let transport: MatrixTransport
     let answers: AnswerMemory
 
-    /// - Parameter gate: where the line can be cut.
+    /// - Parameter gate: allows all requests to be cut off.
     package init(
         session: Session, store: any SessionStore, http: HTTPClient, gate: ConnectionGate? = nil,
         time: any TimeSource = SystemTime(), log: Log = .silent
@@ -23,9 +23,9 @@ package struct MatrixClient: Sendable {
         authorization = Authorization(session: session, store: store, transport: transport, log: log)
     }
 
-    /// Of all requests of the program, in bytes on the wire.
+    /// Bytes on the wire for all requests of this client.
     package var bytesReceived: Int64 { transport.http.bytesReceived }
-    /// Grows while answers come.
+    /// Increases while responses arrive.
     var piecesReceived: Int { transport.http.piecesReceived }
     package var bytesSent: Int64 { transport.http.bytesSent }
 
@@ -42,7 +42,7 @@ package struct MatrixClient: Sendable {
         try await call(endpoint) { body, limits throws(JSONError) in try JSON(parsing: body, limits: limits) }
     }
 
-    /// For an answer that is not to be made whole.
+    /// For responses that should not be parsed as a whole.
     func call<Value: Sendable>(
         _ endpoint: Endpoint, read: @escaping @Sendable ([UInt8], JSONLimits) throws(JSONError) -> Value
     ) async throws(MatrixClientError) -> Value {
@@ -54,7 +54,7 @@ package struct MatrixClient: Sendable {
         }
     }
 
-    /// Runs a request with the session's token, and once more with a new one where the old has expired.
+    /// Runs a request with the session's token, and again with a new one if the token has expired.
     func authorized<Value: Sendable>(
         _ body: @Sendable (String) async throws(MatrixClientError) -> Value
     ) async throws(MatrixClientError) -> Value {

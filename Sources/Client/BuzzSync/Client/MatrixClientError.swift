@@ -1,33 +1,33 @@
 import JSONKit
 
-/// Why a request to a homeserver brought nothing.
+/// Why a request to a homeserver failed.
 package enum MatrixClientError: Error, Sendable, Hashable {
-    /// Nothing was reached.
+    /// No server was reached.
     case offline(String)
-    /// No answer came: whether the request was carried out is unknown.
+    /// No response arrived, so it is unknown whether the request was executed.
     case noAnswer(String)
-    /// Something answered that is not the server: a sign-in page of a hotel network, a certificate that isn't its own.
+    /// Something other than the server responded, such as a hotel's sign-in page or a host with a wrong certificate.
     case intercepted(String)
-    /// The server answered something that makes no sense.
+    /// The server's response is not valid.
     case nonsense(String)
     /// The answer is larger than is taken at once.
     case tooLarge
     case refused(ServerRefusal)
-    /// The session is over. `isSoft`: signing in again goes on with the same device.
+    /// The session has ended. `isSoft`: signing in again continues with the same device.
     case signedOut(isSoft: Bool)
-    /// Nothing is signed in, so nothing was asked.
+    /// Nobody is signed in, so nothing was sent.
     case noSession
-    /// The tokens cannot be got at, so nothing was asked.
+    /// The tokens are not accessible, so nothing was sent.
     case sealed(String)
     case badAddress(String)
     case file(String)
     case cancelled
 }
 
-/// What a server said when it refused.
+/// A server's error response.
 package struct ServerRefusal: Sendable, Hashable {
     package var status: Int
-    /// `M_FORBIDDEN` and the like; `nil` where a proxy answered.
+    /// `M_FORBIDDEN` and the like; `nil` if the response comes from a proxy.
     package var code: String?
     package var message: String?
     package var retryAfter: Duration?
@@ -45,15 +45,15 @@ package struct ServerRefusal: Sendable, Hashable {
 }
 
 extension MatrixClientError {
-    /// What to do about an error.
+    /// How to handle an error.
     package enum Class: Sendable, Hashable {
-        /// Wait for the network; costs nothing.
+        /// Wait for the network; does not count as an attempt.
         case network
-        /// Try again, after so long if the server named a time.
+        /// Retry, after the server's delay if it gave one.
         case retryable(after: Duration?)
-        /// Trying again changes nothing.
+        /// Retrying will not help.
         case final
-        /// Sign in again first.
+        /// Requires signing in again.
         case signedOut
         case cancelled
     }
@@ -71,7 +71,7 @@ extension MatrixClientError {
 
     package var isFinal: Bool { self.class == .final }
 
-    /// The errcode of a refusal.
+    /// The errcode of an error response.
     package var code: String? {
         if case .refused(let refusal) = self { return refusal.code }
         return nil

@@ -3,7 +3,7 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// Carries requests to one server and makes of whatever happens either JSON or a `MatrixClientError`.
+/// Sends requests to one server and turns every outcome into JSON or a `MatrixClientError`.
 struct MatrixTransport: Sendable {
     let http: HTTPClient
     let gate: ConnectionGate?
@@ -15,7 +15,7 @@ struct MatrixTransport: Sendable {
         }
     }
 
-    /// What a request brings, made of its bytes.
+    /// The result of a request, parsed by `read`.
     func body<Value: Sendable>(
         _ endpoint: Endpoint, base: String, token: String?,
         read: @Sendable ([UInt8], JSONLimits) throws(JSONError) -> Value
@@ -99,7 +99,7 @@ struct MatrixTransport: Sendable {
     }
 
     func refusal(_ response: HTTPResponse) -> MatrixClientError {
-        // A proxy's error page is no JSON, and needs none: its status says enough.
+        // A proxy's error page isn't JSON; its status is enough.
         let body = (try? JSON(parsing: response.body, limits: JSONLimits(bytes: 1 << 20))) ?? .null
         return .refused(
             ServerRefusal(

@@ -2,9 +2,9 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// How long a server asks to wait: the header first, then the older field of the body.
+/// The delay a server requests: from the header, otherwise from the older field in the body.
 enum RetryAfter {
-    /// Whatever a server says, a day is the most.
+    /// Longer delays are reduced to a day.
     private static let longest = Duration.seconds(86_400)
 
     static func read(_ response: HTTPResponse, body: JSON, now: Int64) -> Duration? {

@@ -5,8 +5,8 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// Keeps the cards of people and deals up to date: asks the copilot about conversations whose messages changed, and about
-/// nothing else. Works by itself beside the other work with the copilot.
+/// Keeps the cards of people and deals up to date, by asking the copilot about conversations with changed messages
+/// only. Runs independently of the other copilot work.
 package final class CardWorker: EngineCompanion {
     private let store: AccountStore
     private let caller: CopilotCaller
@@ -14,17 +14,17 @@ package final class CardWorker: EngineCompanion {
     private let random: Randomness
     private let log: Log
     private let callsPerHour: Int?
-    /// When the calls of the last hour were made, where they are counted.
+    /// The times of the calls in the last hour, if calls are limited.
     private let calls = Mutex<[Int64]>([])
     private let wakeUp = WakeSignal()
     private let nudged = WakeSignal(isSticky: false)
 
-    /// Conversations read at once.
+    /// The number of conversations processed in one batch.
     private static let batch = 16
-    /// A copilot that refuses, or has no such functions, isn't asked again at once.
+    /// How long to wait after the copilot rejected a call or didn't know the function.
     private static let refusalLasts = Duration.seconds(600)
 
-    /// - Parameter callsPerHour: nil where calls cost nothing, as those of a copilot of one's own.
+    /// - Parameter callsPerHour: nil for no limit, as with the user's own copilot.
     package init(
         store: AccountStore, caller: CopilotCaller, callsPerHour: Int? = nil, time: any TimeSource = SystemTime(),
         random: @escaping Randomness = systemRandomness, log: Log = .silent
@@ -68,7 +68,7 @@ package final class CardWorker: EngineCompanion {
         }
     }
 
-    /// All there is to do. Nothing for an account without a copilot's functions.
+    /// Processes everything in the queue. Does nothing for an account without a copilot.
     func work() async throws {
         let access = try await store.copilotAccess()
         guard access.isCreator, access.preferences.isOn(.cards) else { return }
@@ -80,7 +80,8 @@ package final class CardWorker: EngineCompanion {
         }
     }
 
-    /// What nobody can answer must not be in the way of the others, and takes nothing away that was found before.
+    /// A conversation the copilot gives invalid answers for is skipped, so that it doesn't block the others; its
+    /// earlier findings are kept.
     private func make(_ waiting: [CardWork]) async throws {
         var garbled: [CardWork] = []
         for work in waiting {
@@ -92,7 +93,7 @@ package final class CardWorker: EngineCompanion {
                 garbled.append(work)
             }
         }
-        // None was answered: the copilot is ill, and better later.
+        // If all answers are invalid the copilot itself has a problem: try again later.
         guard garbled.isEmpty || garbled.count < waiting.count else { throw CopilotError.invalidResponse }
         for work in garbled { try await store.leaveCards(work) }
     }
@@ -103,7 +104,7 @@ package final class CardWorker: EngineCompanion {
             findings = try await self.findings(work)
         } catch {
             switch error {
-            // Nothing can be made of what was asked.
+            // The copilot cannot process this conversation.
             case .invalidArgument:
                 log.warning("a card was not made", ["error": "\(error)"])
                 findings = CardFindings()
@@ -169,7 +170,7 @@ package final class CardWorker: EngineCompanion {
             throw .invalidResponse
         }
         guard work.isDeal || response.isDeal else { return }
-        // A fact without its message is none.
+        // Ignore facts that don't refer to a known message.
         findings.facts = response.facts.compactMap { fact in
             fact.messageID.flatMap(Self.id).map { DealFact(fact, messageID: $0) }
         }

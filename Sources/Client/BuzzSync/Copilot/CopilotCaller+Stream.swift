@@ -3,9 +3,10 @@ import CopilotProtocol
 import HTTPKit
 import JSONKit
 
-/// Answers that come piece by piece.
+/// Streamed responses.
 extension CopilotCaller {
-    /// Like `call`, with the pieces handed over as they come. A copilot that does not stream answers as a whole.
+    /// Like `call`, but passes pieces on as they arrive. A copilot that doesn't stream responds with the whole
+    /// result.
     package func stream(
         _ function: CopilotFunction, _ data: JSON, timeout: Duration = .seconds(60),
         piece: @Sendable (JSON) async -> Void
@@ -20,9 +21,9 @@ extension CopilotCaller {
             }
         } catch {
             switch error.error {
-            // A credential may have expired a moment ago.
+            // The credential may just have expired.
             case .authenticationFailed: break
-            // Generation 1 functions refuse to stream.
+            // Generation 1 functions reject streaming.
             case .invalidArgument: return try await call(function, data, timeout: timeout)
             default: throw error.error
             }
@@ -50,7 +51,7 @@ extension CopilotCaller {
             throw CopilotFailure(CopilotError(error))
         }
         let type = response.headers["Content-Type"] ?? ""
-        // Libraries of others stream without saying so.
+        // Some server libraries stream with an unexpected content type.
         guard response.status == 200, !type.hasPrefix("application/json"), !type.hasPrefix("text/html") else {
             let body = try await whole(response)
             return try read(
@@ -87,11 +88,11 @@ extension CopilotCaller {
         } catch {
             throw CopilotFailure(.invalidResponse, status: response.status)
         }
-        // It broke off before the result.
+        // The stream ended before the result.
         throw CopilotFailure(.invalidResponse, status: response.status)
     }
 
-    /// The result, when this event brings it.
+    /// The result, if this event contains it.
     private static func handle(
         _ event: [UInt8], _ piece: @Sendable (JSON) async -> Void
     ) async throws(CopilotFailure) -> JSON? {

@@ -4,7 +4,7 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// Calls the copilot's functions and makes of whatever happens either a result or a `CopilotError`.
+/// Calls the copilot's functions and turns every outcome into a result or a `CopilotError`.
 package final class CopilotCaller: Sendable {
     let deployment: @Sendable () async throws(CopilotError) -> CopilotDeployment
     let http: HTTPClient
@@ -12,7 +12,8 @@ package final class CopilotCaller: Sendable {
     private let time: any TimeSource
     private let recorder = CopilotRecorder()
 
-    /// - Parameter deployment: asked at each call: a copilot of our own may have been started again elsewhere.
+    /// - Parameter deployment: called for each request, because the user's own copilot may have restarted on another
+    ///   port.
     package init(
         http: HTTPClient, time: any TimeSource = SystemTime(),
         deployment: @escaping @Sendable () async throws(CopilotError) -> CopilotDeployment
@@ -22,10 +23,10 @@ package final class CopilotCaller: Sendable {
         self.deployment = deployment
     }
 
-    /// What was asked of the copilot since the program began, added to what else was done.
+    /// Adds the statistics of calls to the copilot since the program started.
     package func add(to figures: inout WorkFigures) { recorder.add(to: &figures) }
 
-    /// Counts a call with what became of it.
+    /// Counts a call and its outcome.
     func counted(
         _ body: () async throws(CopilotFailure) -> JSON
     ) async throws(CopilotFailure) -> JSON {
@@ -35,13 +36,13 @@ package final class CopilotCaller: Sendable {
             recorder.answered(after: time.now() - start)
             return answer
         } catch {
-            // Who calls it off isn't let down by the copilot.
+            // A cancelled call is not a failure of the copilot.
             recorder.failed(Task.isCancelled ? nil : error.error, after: time.now() - start)
             throw error
         }
     }
 
-    /// Longer than a copilot waits for a model elsewhere before it answers itself.
+    /// Longer than a copilot waits for an external model before it answers without it.
     package static let patience = Duration.seconds(40)
 
     package func call(
@@ -54,7 +55,7 @@ package final class CopilotCaller: Sendable {
         }
     }
 
-    /// The same with what the server said about a failure.
+    /// Like `call`, but errors include the HTTP status.
     package func answer(
         _ function: CopilotFunction, _ data: JSON, timeout: Duration = patience
     ) async throws(CopilotFailure) -> JSON {
@@ -71,7 +72,7 @@ package final class CopilotCaller: Sendable {
         do throws(CopilotFailure) {
             return try await attempt(function, data, at: deployment, isFresh: false, timeout: timeout)
         } catch {
-            // A credential may have expired a moment ago.
+            // The credential may just have expired.
             guard error.error == .authenticationFailed else { throw error }
             return try await attempt(function, data, at: deployment, isFresh: true, timeout: timeout)
         }
@@ -135,7 +136,7 @@ package final class CopilotCaller: Sendable {
         } catch {
             value = .null
         }
-        // The function was not reached, whatever the status says.
+        // The relay did not reach the function, whatever the status says.
         if response.headers["x-relay-error"] == "true" { throw CallableError(.unavailable, "") }
         guard (200..<300).contains(response.status) else {
             let message = value["message"].string ?? value["msg"].string ?? value["error"].string ?? ""
@@ -146,7 +147,7 @@ package final class CopilotCaller: Sendable {
     }
 }
 
-/// Why there was no answer, and with what HTTP status that came, where one came.
+/// Why a call failed, and the HTTP status if there was a response.
 package struct CopilotFailure: Error, Hashable, Sendable {
     package var error: CopilotError
     package var status: Int?
@@ -173,7 +174,7 @@ extension CopilotError {
         case .notFound, .unimplemented: self = .functionNotFound
         case .resourceExhausted:
             let details = error.details?["retryAfterMs"].int.map { $0 / 1000 + ($0 % 1000 > 0 ? 1 : 0) }
-            // Whatever a server says, a day is the most.
+            // Longer delays are reduced to a day.
             self = .rateLimited(retryAfterSeconds: (details ?? retryAfter).map { min(max($0, 0), 86_400) })
         case .deadlineExceeded: self = .timeout
         case .invalidArgument, .failedPrecondition, .outOfRange: self = .invalidArgument(error.message)

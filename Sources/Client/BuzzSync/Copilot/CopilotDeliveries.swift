@@ -4,8 +4,8 @@ import CopilotProtocol
 import JSONKit
 import ProcessKit
 
-/// Brings the copilot what waits for it in the outbox: corrections, FAQ changes one after the other, memories in
-/// batches of five, the oldest first.
+/// Sends the outbox's copilot rows: corrections, FAQ changes one at a time, and memories in batches of five, oldest
+/// first.
 struct CopilotDeliveries: Sendable {
     let store: AccountStore
     let caller: CopilotCaller
@@ -16,9 +16,9 @@ struct CopilotDeliveries: Sendable {
 
     private static let memoryBatch = 5
 
-    /// How long until something that waits may be tried again; `nil` when nothing does.
+    /// Returns how long until a delayed row may be retried; `nil` if there is none.
     ///
-    /// - Parameter memories: whether memory is switched on; switched off, memories wait.
+    /// - Parameter memories: whether memory is switched on; while it is off, memories wait.
     func deliver(memories: Bool) async throws -> Duration? {
         try await deliverChanges()
         if memories { try await deliverMemories() }
@@ -47,7 +47,7 @@ struct CopilotDeliveries: Sendable {
         }
     }
 
-    /// How many there are now, so that it can be shown also when the copilot is away.
+    /// Stores the copilot's number of memories, so that it can be shown while the copilot is unavailable.
     private func noteStored() async {
         let answer = await orLog("asking how much is remembered", log) {
             try await caller.call(.listMemories, ["limit": 1])
@@ -57,7 +57,7 @@ struct CopilotDeliveries: Sendable {
         }
     }
 
-    /// Throws when the copilot is away, so that the rest waits too.
+    /// Throws if the copilot is unavailable, so that the other rows wait too.
     private func send(_ candidate: OutboxItem) async throws {
         guard let item = try await store.take(candidate.id) else { return }
         guard let (function, data) = Self.call(for: item) else {
@@ -70,7 +70,7 @@ struct CopilotDeliveries: Sendable {
             try await failed(item, error)
             return
         }
-        // A full disk must not leave it under way for ever: what comes behind it would never leave.
+        // Retry until stored: on a full disk the row would otherwise stay "sending" and block its queue for ever.
         while true {
             do throws(StoreError) {
                 return try await store.complete(item.id, .done)

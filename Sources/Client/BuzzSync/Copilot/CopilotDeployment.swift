@@ -1,20 +1,20 @@
 import CopilotProtocol
 
-/// Where the copilot's functions are and how a caller is known there.
+/// Where the copilot's functions are, and how callers authenticate.
 package struct CopilotDeployment: Sendable {
     package enum Form: Sendable, Hashable {
-        /// `POST BASE/NAME`, data and result in envelopes.
+        /// `POST BASE/NAME`, with data and result in envelopes.
         case callable
-        /// `POST BASE/functions/v1/NAME`, data and result as they are.
+        /// `POST BASE/functions/v1/NAME`, with plain data and result.
         case edge
     }
 
-    /// What goes into `Authorization: Bearer`; asked for at each call, so that it may expire.
+    /// The value for `Authorization: Bearer`; requested for each call because it may expire.
     package typealias Bearer = @Sendable (_ isFresh: Bool) async throws(CopilotCredentialError) -> String?
 
     package var baseURL: String
     package var form: Form
-    /// Edge functions only.
+    /// For edge functions only.
     package var apiKey: String?
     package var bearer: Bearer
 
@@ -25,7 +25,7 @@ package struct CopilotDeployment: Sendable {
         self.bearer = bearer
     }
 
-    /// A copilot that this program started: whoever shows the secret is the owner.
+    /// A copilot that this program has started; the secret authenticates the owner.
     package static func own(baseURL: String, secret: String) -> CopilotDeployment {
         let credential = CopilotCredential.owner(secret: secret)
         return CopilotDeployment(baseURL: baseURL + "/functions") { _ in credential.bearer }
@@ -41,10 +41,10 @@ package struct CopilotDeployment: Sendable {
     }
 }
 
-/// The caller's credential could not be had.
+/// The caller's credential is not available.
 package enum CopilotCredentialError: Error, Sendable {
     case network
     case refused
-    /// Where it would have to be.
+    /// There is no token; the value says where one is looked for.
     case noToken(String)
 }

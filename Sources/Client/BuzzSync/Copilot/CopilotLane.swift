@@ -1,18 +1,18 @@
 import BuzzModel
 import ProcessKit
 
-/// One kind of the copilot's work that goes round by itself: what holds up another kind doesn't hold up this one.
+/// A loop for one kind of copilot work, independent of the other kinds, so that they cannot delay each other.
 final class CopilotLane: Sendable {
-    /// How often it looked what there is to do.
+    /// Counts the started and completed rounds.
     private struct Rounds: Sendable, Equatable {
         var begun = 0
         var ended = 0
     }
 
-    /// Does what there is and says how long there is nothing more; nil means until woken.
+    /// Does all available work and returns the time until there is more; nil means until woken.
     typealias Round = @Sendable () async throws -> Duration?
 
-    /// How long whoever asks for a role that was refused waits before asking again.
+    /// How long to wait before asking again for a role that was denied.
     static let refusalLasts = Duration.seconds(600)
 
     private let name: String
@@ -34,15 +34,15 @@ final class CopilotLane: Sendable {
 
     func wake() { wakeUp.wake() }
 
-    /// Also where it waits after a failure.
+    /// Also ends the wait after a failure.
     func nudge() {
         wakeUp.wake()
         nudged.wake()
     }
 
-    /// Returns when it has looked at everything that is stored now.
+    /// Returns when everything stored before the call has been processed.
     func settled() async {
-        // A round under way may have looked before what matters was stored: the one after it counts.
+        // A running round may have read the store too early, so wait for the next one.
         let begun = rounds.value.begun
         nudge()
         _ = await rounds.first { $0.ended > begun }
@@ -60,7 +60,7 @@ final class CopilotLane: Sendable {
             } catch {
                 log.info("the copilot did not answer", ["work": name, "error": "\(error)"])
                 rounds.update { $0.ended = $0.begun }
-                // News of the store don't make it answer any sooner.
+                // Changes in the store don't end this wait: they don't make the copilot available.
                 await nudged.wait(atMost: Self.wait(after: error) ?? backoff.take(random), time: time)
             }
         }

@@ -5,18 +5,18 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// Prepares answers for the messages that most need one, so that they are there at once and with no network.
+/// Prepares drafts for the messages that most need an answer, so that they are available at once and offline.
 final class CopilotPreparation: Sendable {
     private let store: AccountStore
     private let caller: CopilotCaller
     private let time: any TimeSource
     private let log: Log
-    /// When the answers of the last hour were prepared. What is prepared anew doesn't count again.
+    /// The messages for which drafts were prepared in the last hour; preparing one again does not count.
     private let prepared = Mutex<[MessageID: Int64]>([:])
 
-    /// The copilot gives a person so many requests an hour; most of them belong to the person.
+    /// The copilot limits a user's requests per hour; leave most of them to the user.
     private static let perHour = 40
-    /// As many as the store looks at.
+    /// The number of conversations that the store considers.
     private static let most = 200
 
     init(store: AccountStore, caller: CopilotCaller, time: any TimeSource, log: Log) {
@@ -45,7 +45,7 @@ final class CopilotPreparation: Sendable {
                 try await prepareAnswer(to: message, checksFAQ: checksFAQ)
             } catch {
                 switch error {
-                // A copilot without drafts.
+                // The copilot doesn't offer drafts.
                 case .functionNotFound: return
                 // Since it was looked for.
                 case .notForCopilot: continue
@@ -58,7 +58,7 @@ final class CopilotPreparation: Sendable {
         }
     }
 
-    /// What changed in the library may answer what was prepared without it: those drafts go, and no others.
+    /// Discards those drafts that changed FAQ entries would improve.
     private func reconsider() async throws {
         let changed = try await store.draftsToReconsider()
         guard !changed.entries.isEmpty else { return }
@@ -73,7 +73,7 @@ final class CopilotPreparation: Sendable {
                 answered.append(id)
             } catch {
                 switch error {
-                // Nothing can be said about this one.
+                // Keep this draft: nothing is known about it.
                 case .functionNotFound, .invalidArgument, .invalidResponse: continue
                 default: throw error
                 }
@@ -86,7 +86,7 @@ final class CopilotPreparation: Sendable {
         let request = try await DraftContext(store: store, log: log).request(
             conversation: message.conversationID, messageText: message.body)
         let replies = try await caller.call(.generateSmartReplies, request.data)
-        // A FAQ check that fails stays quiet.
+        // Ignore a failed FAQ check.
         let answer: JSON? = await {
             guard checksFAQ else { return nil }
             do throws(CopilotError) {

@@ -1,7 +1,7 @@
 import BuzzModel
 import Synchronization
 
-/// Keeps count of the calls to the copilot.
+/// Counts the calls to the copilot.
 final class CopilotRecorder: Sendable {
     private struct State {
         var calls = 0
@@ -18,7 +18,7 @@ final class CopilotRecorder: Sendable {
         }
     }
 
-    /// - Parameter error: nil where the call was called off.
+    /// - Parameter error: nil if the call was cancelled.
     func failed(_ error: CopilotError?, after milliseconds: Int64) {
         state.withLock { state in
             state.calls += 1
@@ -37,7 +37,7 @@ final class CopilotRecorder: Sendable {
 }
 
 extension CopilotError {
-    /// In one word or two, without what differs from call to call.
+    /// A short name without details that vary between calls.
     fileprivate var logName: String {
         switch self {
         case .network: "unreachable"

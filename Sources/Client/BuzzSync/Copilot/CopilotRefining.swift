@@ -13,12 +13,12 @@ final class CopilotRefining: Sendable {
     private let time: any TimeSource
     private let asked = Mutex<[Int64]>([])
 
-    /// As many as a model reads in one go.
+    /// The number of messages a model processes in one call.
     private static let batch = 20
-    /// The copilot gives a person so many requests an hour; most of them belong to the person.
+    /// The copilot limits a user's requests per hour; leave most of them to the user.
     private static let perHour = 30
     private static let hour = Duration.seconds(3_600)
-    /// Nobody waits for it.
+    /// A long timeout, because nobody is waiting.
     private static let patience = Duration.seconds(120)
 
     init(store: AccountStore, caller: CopilotCaller, time: any TimeSource) {
@@ -27,7 +27,7 @@ final class CopilotRefining: Sendable {
         self.time = time
     }
 
-    /// Says how long there is nothing more to do; nil means until something new is sorted.
+    /// Returns the time until there is more to do; nil means until new messages are triaged.
     func refine() async throws -> Duration? {
         while !Task.isCancelled {
             let waiting = try await store.refineQueue(limit: Self.batch)
@@ -40,7 +40,7 @@ final class CopilotRefining: Sendable {
                 answer = try await caller.call(.triageMessages, request.data, timeout: Self.patience)
             } catch {
                 switch error {
-                // It won't say more of them another time.
+                // The model will not give a better answer to these messages.
                 case .invalidArgument, .invalidResponse: try await store.saveRefined([], of: ids)
                 case .timeout:
                     try await store.setCopilotTrouble(error.sentence, of: .model)

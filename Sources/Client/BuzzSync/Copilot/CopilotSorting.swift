@@ -4,21 +4,21 @@ import CopilotProtocol
 import JSONKit
 import ProcessKit
 
-/// Has new messages judged, by the built-in copilot and at once: no model, no limit and none of the copilot's other work
-/// holds this up.
+/// Has new messages triaged at once by the built-in copilot, without waiting for a model, a rate limit or other
+/// copilot work.
 struct CopilotSorting: Sendable {
     let store: AccountStore
     let caller: CopilotCaller
     let log: Log
 
-    /// The built-in copilot needs a moment, however busy the machine is.
+    /// The built-in copilot responds quickly, even on a busy machine.
     private static let patience = Duration.seconds(20)
-    /// A badge needs no more of a message than this.
+    /// Longer messages are truncated: triage needs no more.
     private static let textLimit = 20_000
-    /// So many senseless answers, and not one of another kind, are the copilot's fault.
+    /// After this many invalid answers in a row the copilot is assumed to be faulty.
     private static let suspectsAtMost = 8
 
-    /// The newest first, as many at a time as one call takes.
+    /// Newest messages first, as many as one call accepts.
     func sort() async throws {
         while !Task.isCancelled {
             let waiting = try await store.triageQueue(limit: CopilotLimits.batch)
@@ -38,8 +38,8 @@ struct CopilotSorting: Sendable {
         }
     }
 
-    /// Something about one of them makes the copilot fail for all: it is found and passed over. A copilot that answers
-    /// nothing sensible to any of them is the one to blame: that is thrown, and they go on waiting.
+    /// One of the messages makes the copilot fail for the whole batch: finds and skips it. If the copilot gives no
+    /// valid answer for any message it is faulty itself: throws, and the messages stay queued.
     private func judgeAlone(_ waiting: [BuzzStore.TriageRequest], after failure: CopilotError) async throws {
         guard waiting.count > 1 else {
             guard case .invalidArgument = failure else { throw failure }
@@ -54,7 +54,7 @@ struct CopilotSorting: Sendable {
                 try await keep(try await judge([request]), of: [request])
                 isAlive = true
             } catch CopilotError.invalidArgument {
-                // Who refuses it has read it.
+                // Rejecting the message shows that the copilot works.
                 try await passOver([request.messageID])
                 isAlive = true
             } catch CopilotError.invalidResponse {
@@ -81,7 +81,7 @@ struct CopilotSorting: Sendable {
 
     private func keep(_ judged: Judged, of waiting: [BuzzStore.TriageRequest]) async throws {
         let known = Set(judged.opinions.map(\.0))
-        // What it says nothing about it never will: asking again forever would hold up the rest.
+        // Messages without a result will never get one; remove them, so that they don't block the others.
         let unjudged = waiting.map(\.messageID).filter { !known.contains($0) }
         try await store.saveTriage(judged.opinions, pending: judged.pending)
         if !unjudged.isEmpty { try await store.dropFromTriage(unjudged) }
@@ -96,10 +96,10 @@ struct CopilotSorting: Sendable {
         }
     }
 
-    /// What an answer says of messages that can be read.
+    /// The valid results of a response.
     struct Judged: Sendable {
         private(set) var opinions: [(MessageID, Triage)] = []
-        /// About these a model elsewhere can still be asked.
+        /// Messages that an external model can still refine.
         let pending: Set<MessageID>
 
         init(_ answer: JSON) {

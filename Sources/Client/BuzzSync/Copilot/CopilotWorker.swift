@@ -5,10 +5,10 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// All work with the copilot that nobody waits for: asking whose account this is, bringing it corrections, FAQ changes
-/// and memories, having new messages judged and answers prepared. While the copilot is away everything stays queued.
+/// All copilot work in the background: asking for the account's role, sending corrections, FAQ changes and memories,
+/// having messages triaged and drafts prepared. While the copilot is unavailable everything stays queued.
 ///
-/// Sorting goes by itself, so that nothing else delays it; so does what a model elsewhere says of what is sorted.
+/// Triage and refinement by an external model run in lanes of their own, so that nothing else delays them.
 package final class CopilotWorker: EngineCompanion {
     private struct State {
         var roleAskedAt: Int64?
@@ -69,10 +69,10 @@ package final class CopilotWorker: EngineCompanion {
         for lane in lanes { lane.nudge() }
     }
 
-    /// What a model elsewhere still has to say is not waited for.
+    /// Does not wait for refinement by an external model.
     package func settled() async {
         await sortingLane.settled()
-        // Questions are looked up once it is known what they are.
+        // FAQ look-ups need the categories, so triage comes first.
         await chores.settled()
     }
 
@@ -118,7 +118,7 @@ package final class CopilotWorker: EngineCompanion {
 
     // MARK: The role
 
-    /// Only sorting asks, so that it is asked once.
+    /// Only the triage lane asks for the role, so that it is requested once.
     private var isKnownCreator: Bool { state.withLock { $0.roleAskedAt != nil && $0.isCreator } }
 
     private func isCreator() async throws -> Bool {

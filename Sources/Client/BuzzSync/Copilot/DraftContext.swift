@@ -3,7 +3,7 @@ import BuzzStore
 import CopilotProtocol
 import ProcessKit
 
-/// What the copilot is told beside the message: the conversation so far, and how the creator writes.
+/// The context of a draft request: the conversation so far, and samples of the creator's style.
 package struct DraftContext: Sendable {
     private let store: AccountStore
     private let log: Log
@@ -29,9 +29,9 @@ package struct DraftContext: Sendable {
             try await store.latest(in: conversation, limit: Self.lines).page.messages
         }
         let own = await orLog("reading own messages", log) { try await store.recentOwnTexts(limit: Self.ownTexts) }
-        // What was given to show how they write counts as said before all that.
+        // Samples provided by the creator count as older than their messages.
         let samples = await orLog("reading the samples", log) { try await store.voiceSamples() }
-        // Where the switches cannot be read, nothing remembered is used.
+        // If the switches cannot be read, memories are not used.
         let access = await orLog("reading the switches", log) { try await store.copilotAccess() }
         let context = (lines ?? []).filter { $0.kind == .text || $0.kind == .emote }.map { message in
             DraftRequest.Line(isOwn: message.isOwn, text: String(message.body.prefix(Self.textLimit)))
@@ -45,7 +45,7 @@ package struct DraftContext: Sendable {
             usesMemories: access?.has(.memory) ?? false)
     }
 
-    /// How whoever is answered calls themselves; nothing where only their id is known.
+    /// The display name of the person being answered; nil if only the id is known.
     private static func senderName(of text: String, in messages: [Message]) -> String? {
         let others = messages.filter { !$0.isOwn && $0.kind != .state }
         guard let message = others.last(where: { $0.body == text }) ?? others.last else { return nil }

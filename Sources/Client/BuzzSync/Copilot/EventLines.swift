@@ -1,5 +1,5 @@
-/// Takes server-sent events apart as their bytes come in: the data of each, whole. Comments, other fields and line ends
-/// of any kind are understood; what a single event may hold is limited.
+/// Parses server-sent events incrementally and returns the complete data of each. Handles comments, other fields and
+/// all line endings; the size of an event is limited.
 struct EventLines {
     private var line: [UInt8] = []
     private var data: [UInt8] = []
@@ -13,7 +13,7 @@ struct EventLines {
 
     struct TooLong: Error {}
 
-    /// The events that ended with these bytes.
+    /// The events completed by these bytes.
     mutating func push(_ bytes: some Sequence<UInt8>) throws(TooLong) -> [[UInt8]] {
         var events: [[UInt8]] = []
         for byte in bytes {
@@ -31,7 +31,7 @@ struct EventLines {
         return events
     }
 
-    /// What is left when the stream ends without the empty line that should end it.
+    /// The last event, if the stream ends without the empty line that should follow it.
     mutating func finish() -> [UInt8]? {
         if !line.isEmpty { _ = endLine() }
         return endLine()

@@ -5,7 +5,7 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// Keeps the cached FAQ library as the copilot has it: other devices change it, too.
+/// Keeps the cached FAQ library in sync with the copilot's, which other devices also change.
 final class FAQLibraryRefresh: Sendable {
     private static let lasts = Duration.seconds(900)
 
@@ -22,7 +22,7 @@ final class FAQLibraryRefresh: Sendable {
         self.log = log
     }
 
-    /// Fetches it when that was not done lately; says how long what is here now counts.
+    /// Fetches the library if the cache is old; returns how long the cache is valid.
     func refresh() async throws -> Duration {
         let now = time.now()
         if let last = fetchedAt.withLock({ $0 }) {
@@ -31,7 +31,7 @@ final class FAQLibraryRefresh: Sendable {
         }
         do throws(CopilotError) {
             let answer = try await caller.call(.listFAQs, [:])
-            // An answer without a library is no empty library.
+            // A response without a library does not mean that the library is empty.
             if let entries = answer["faqs"].array {
                 let faqs = entries.compactMap { json in
                     json["id"].string.map { StoredFAQ(id: $0, content: json) }
@@ -39,7 +39,7 @@ final class FAQLibraryRefresh: Sendable {
                 await orLog("keeping the FAQ library", log) { try await store.replaceFAQs(faqs) }
             }
         } catch {
-            // A copilot without a library: what is kept here is all there is.
+            // The copilot has no library: keep the local one.
             guard error == .functionNotFound || error == .invalidResponse else { throw error }
         }
         fetchedAt.withLock { $0 = now }

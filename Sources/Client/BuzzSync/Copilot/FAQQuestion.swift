@@ -1,7 +1,7 @@
 import BuzzModel
 import JSONKit
 
-/// What the copilot is told of a message it looks up in the library: with who asked, asked often is asked by many.
+/// The data of an FAQ look-up. It includes the sender, so that the copilot can count how many different people ask.
 package enum FAQQuestion {
     package static func data(of message: Message) -> JSON {
         var data: JSON = ["text": .string(message.body), "sender": .string(message.sender.rawValue)]

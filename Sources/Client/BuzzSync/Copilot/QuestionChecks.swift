@@ -4,8 +4,8 @@ import CopilotProtocol
 import JSONKit
 import ProcessKit
 
-/// Looks up in the FAQ library what came in, so that the answer is there when somebody opens the conversation, and sends
-/// it by itself where the creator has allowed exactly that.
+/// Looks up new messages in the FAQ library, so that the answer is ready when the conversation is opened, and sends
+/// it automatically where the creator has enabled that.
 struct QuestionChecks: Sendable {
     let store: AccountStore
     let caller: CopilotCaller
@@ -13,10 +13,10 @@ struct QuestionChecks: Sendable {
 
     private static let batch = 50
 
-    /// A check that fails is logged and nobody else hears of it. Only a copilot that is away or asks to wait stops the
-    /// round: then what waits stays queued.
+    /// A failed check is only logged. If the copilot is unavailable or asks to wait, the round ends and the messages
+    /// stay queued.
     ///
-    /// - Parameter judges: messages get categories; until then they wait here.
+    /// - Parameter judges: whether messages are triaged; then they wait here until they are.
     func check(judges: Bool) async throws {
         while !Task.isCancelled {
             let waiting = try await store.questionQueue(limit: Self.batch, needsCategory: judges)

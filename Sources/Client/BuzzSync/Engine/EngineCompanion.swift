@@ -1,14 +1,15 @@
 import BuzzModel
 
-/// Work beside the homeserver's on the same store: asking the copilot what new messages are, bringing it memories. It
-/// runs in the one process that talks to the server, and ends by being cancelled.
+/// Background work on the same store besides the homeserver's, such as triage and memories. It runs in the process
+/// that talks to the server and ends when cancelled.
 package protocol EngineCompanion: Sendable {
     func run() async
-    /// A commit touched something.
+    /// Called after each commit.
     func storeChanged(_ change: StoreChange)
-    /// The person is back, or the network is: try now what waits.
+    /// The user or the network is back: retry delayed work now.
     func nudge()
-    /// Returns once what there was to do when it was called is done, or cannot be done now. Needs `run()` beside it.
+    /// Returns when the work available at the time of the call is done or cannot be done now. Requires `run()` to be
+    /// running.
     func settled() async
 }
 

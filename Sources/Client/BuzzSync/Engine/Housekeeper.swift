@@ -3,7 +3,7 @@ import BuzzStore
 import ProcessKit
 import Synchronization
 
-/// What the store wants done now and then: new messages made searchable, snoozed conversations brought back.
+/// Maintenance of the store: indexing new messages and ending snoozes.
 final class Housekeeper: Sendable {
     private let store: AccountStore
     private let time: any TimeSource
@@ -16,12 +16,12 @@ final class Housekeeper: Sendable {
         self.log = log
     }
 
-    /// Messages of one answer after which a good part of the memory in use is free.
+    /// After a response with this many messages, much of the allocated memory is free again.
     private static let much = 500
-    /// A large answer seldom comes alone, and giving back holds up whoever allocates meanwhile.
+    /// Large responses often follow each other, and releasing memory blocks other allocations: wait for a pause.
     private static let quiet: Int64 = 2000
 
-    /// When what a large answer took is given back, unless another one comes before.
+    /// When to release memory, unless another large response arrives before.
     private let givesBackAt = Mutex<Int64?>(nil)
 
     func wake() { signal.wake() }
@@ -31,7 +31,7 @@ final class Housekeeper: Sendable {
         if outcome.needsIndexing || outcome.storedMessages > Self.much { wake() }
     }
 
-    /// - Returns: how long there is to wait for it.
+    /// - Returns: the time until memory is due to be released.
     private func giveBackMemory() async throws -> Int64? {
         guard let moment = givesBackAt.withLock({ $0 }) else { return nil }
         let rest = moment - time.elapsed()
@@ -49,7 +49,7 @@ final class Housekeeper: Sendable {
             }
             let owed = await orLog("giving back memory", log) { try await giveBackMemory() } ?? nil
             let due = await orLog("waking what was snoozed", log) { try await store.wakeSnoozed() } ?? nil
-            // A clock that was set is noticed within the hour.
+            // Check at least once an hour, in case the clock was changed.
             let snoozed = due.map { min(3_600_000, max(1000, $0.milliseconds - time.now())) }
             let pause = [owed, snoozed].compactMap { $0 }.min().map { Duration.milliseconds($0) }
             await signal.wait(atMost: pause, time: time)

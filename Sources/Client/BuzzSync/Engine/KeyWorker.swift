@@ -5,10 +5,10 @@ import JSONKit
 import MatrixProtocol
 import ProcessKit
 
-/// Tells the server this device's keys, takes in what comes to this device, and reads what waits for it.
+/// Publishes this device's keys, processes to-device messages and decrypts waiting events.
 final class KeyWorker: EngineCompanion {
     private static let atOnce = 100
-    /// Between looks when nothing happens: what failed is tried again.
+    /// The interval between passes; also retries what failed.
     private static let pause = Duration.seconds(300)
 
     private let client: MatrixClient
@@ -170,7 +170,7 @@ final class KeyWorker: EngineCompanion {
 
     private func publish(_ crypto: CryptoStore) async throws {
         let counts = try await store.deviceKeyCounts()
-        // Not before the first sync: it says what the server has.
+        // Wait for the first sync, which reports the keys that the server has.
         guard let token = counts.token else { return }
         if try await !crypto.isPublished(), try await isTaken(crypto) {
             log.error("the server has other keys for this device: encrypted messages cannot be read here")
@@ -183,7 +183,7 @@ final class KeyWorker: EngineCompanion {
         do throws(MatrixClientError) {
             _ = try await client.uploadKeys(upload.body)
         } catch {
-            // It has others under these names: they are given up, and new ones made.
+            // The server has different keys under these ids: drop them and make new ones.
             guard case .refused(let refusal) = error, refusal.status == 400, upload.body["device_keys"].isNull else {
                 throw error
             }
@@ -192,7 +192,7 @@ final class KeyWorker: EngineCompanion {
         try await crypto.uploaded(upload, token: token)
     }
 
-    /// Whether the server knows this device by keys that are not here any more.
+    /// Whether the server has keys for this device that no longer exist here.
     private func isTaken(_ crypto: CryptoStore) async throws -> Bool {
         let keys = try await client.queryKeys(of: [crypto.user.rawValue])["device_keys"][crypto.user.rawValue]
         let known = keys[crypto.device]["keys"]["curve25519:\(crypto.device)"].string

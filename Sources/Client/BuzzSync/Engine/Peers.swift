@@ -1,8 +1,8 @@
 import Glibc
 import ProcessKit
 
-/// Processes that have the same store open tell each other that something was stored: each has a pipe with its
-/// process id for a name in one folder, and a byte in it means "look again".
+/// Notifies other processes that have the same store open. Each has a named pipe in a common folder, named after its
+/// process id; a byte in it means "something was stored".
 package struct Peers: Sendable {
     package let directory: String
     private let log: Log
@@ -14,26 +14,26 @@ package struct Peers: Sendable {
 
     private var own: String { "\(getpid())" }
 
-    /// Never waits, and is no error where nobody listens.
+    /// Never blocks, and is no error if nobody listens.
     package func tell() {
-        // Without the folder there is nobody.
+        // Without the folder there are no other processes.
         guard let names = try? Files.list(directory) else { return }
         for name in names where name != own {
             let path = "\(directory)/\(name)"
             let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
             if descriptor >= 0 {
                 var byte: UInt8 = 1
-                // A full pipe says it already.
+                // A full pipe already contains a notification.
                 _ = write(descriptor, &byte, 1)
                 close(descriptor)
             } else if errno == ENXIO, let process = Int32(name), kill(process, 0) != 0, errno == ESRCH {
-                // Left behind by a process that was killed.
+                // The pipe of a process that was killed.
                 unlink(path)
             }
         }
     }
 
-    /// Calls `heard` each time another process told something, until cancelled.
+    /// Calls `heard` for each notification until cancelled.
     func listen(_ heard: @escaping @Sendable () -> Void) async {
         let path = "\(directory)/\(own)"
         guard let descriptor = makePipe(path) else {
@@ -55,11 +55,11 @@ package struct Peers: Sendable {
     }
 
     private func makePipe(_ path: String) -> Int32? {
-        // Best effort: who cannot be told looks again when the interface asks.
+        // Best effort: without notifications this process still reloads when the user interface asks.
         try? Files.makeDirectory(directory)
         unlink(path)
         guard mkfifo(path, 0o600) == 0 else { return nil }
-        // Both ways, so that it does not end when a writer does.
+        // Open for reading and writing, so that a closing writer does not end the stream.
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         return descriptor >= 0 ? descriptor : nil
     }

@@ -7,8 +7,8 @@ import MatrixProtocol
 import ProcessKit
 import Synchronization
 
-/// All network work of one account. `run()` goes on until it is cancelled, which is the shutdown; everything else may
-/// be called whether it runs or not.
+/// All network work of one account. `run()` lasts until it is cancelled, which shuts everything down; other methods
+/// may be called at any time.
 package final class SyncEngine: Sendable {
     private static let companionPatience = Duration.seconds(30)
 
@@ -31,16 +31,16 @@ package final class SyncEngine: Sendable {
     private let recorder = WorkRecorder()
     private let progress = Broadcast(Progress())
 
-    /// How far this process has come since it began to run.
+    /// What this process has done since it started running.
     package struct Progress: Sendable, Equatable {
         package var syncs = 0
-        /// Another process does the work.
+        /// Another process talks to the server.
         package var isElsewhere = false
-        /// It is known who does the work.
+        /// Whether taking the lock has been tried, so that `isElsewhere` is known.
         package var hasTried = false
     }
 
-    /// - Parameter companions: what else works on the same store while this process talks to the server.
+    /// - Parameter companions: other work on the store while this process talks to the server.
     package init(
         client: MatrixClient, store: AccountStore, gate: ConnectionGate, network: any NetworkStatus,
         keys: CryptoOpening? = nil, companions: [any EngineCompanion] = [],
@@ -114,11 +114,11 @@ package final class SyncEngine: Sendable {
     }
 
     package var status: ConnectionStatus { monitor.current }
-    /// Why nothing can be kept here, while it is so.
+    /// Why the store cannot be written at the moment.
     package var storeFailure: String? { monitor.storeFailure }
     package func statusChanges() -> AsyncStream<ConnectionStatus> { monitor.changes() }
 
-    /// What was done since the program began.
+    /// Statistics since the program started.
     package var figures: WorkFigures {
         var figures = recorder.figures
         figures.bytesReceived = client.bytesReceived
@@ -128,14 +128,14 @@ package final class SyncEngine: Sendable {
 
     package func setUnplugged(_ isUnplugged: Bool) { monitor.setUnplugged(isUnplugged) }
 
-    /// Try again now what waits.
+    /// Retries delayed work now.
     package func nudge() {
         monitor.nudge()
         for companion in companions { companion.nudge() }
     }
 
     package func run() async {
-        // Before anything is counted or looked through: what changes from here on is heard.
+        // Subscribe before anything is read, so that no change is missed.
         let changes = store.changes()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.watchStore(changes) }
@@ -145,7 +145,7 @@ package final class SyncEngine: Sendable {
         }
     }
 
-    /// Talks to the server, once no other process does.
+    /// Talks to the server as soon as no other process does.
     private func work() async {
         guard let lock = await takeLock() else { return }
         await orLog("taking up what was interrupted", log) {
@@ -155,7 +155,7 @@ package final class SyncEngine: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.sessionEnds() }
             group.addTask { await self.workTogether(lock) }
-            // Nothing of a session goes on that has ended, and the lock is free for whoever signs in again.
+            // When the session ends everything stops, which also releases the lock for a new sign-in.
             await group.next()
             group.cancelAll()
             await group.waitForAll()
@@ -163,7 +163,7 @@ package final class SyncEngine: Sendable {
         withExtendedLifetime(lock) {}
     }
 
-    /// Returns once the session is over, or when cancelled.
+    /// Returns when the session has ended, or when cancelled.
     private func sessionEnds() async {
         for await status in monitor.changes() {
             if case .signedOut = status.phase { return }
@@ -185,7 +185,7 @@ package final class SyncEngine: Sendable {
         }
     }
 
-    /// Who finds the lock held learns whether anything comes of waiting.
+    /// Writes this process's state into the lock file, for processes that wait for the lock.
     private func tellStanding(_ lock: FileLock) async {
         var told: ConnectionStatus.Standing?
         for await _ in monitor.changes() {
@@ -202,7 +202,7 @@ package final class SyncEngine: Sendable {
         return FileLock.note(at: path).flatMap(ConnectionStatus.Standing.init)
     }
 
-    /// `nil` when cancelled before it was free.
+    /// `nil` if cancelled before the lock was free.
     private func takeLock() async -> FileLock?? {
         guard let path = configuration.lockPath else {
             progress.update { $0.hasTried = true }
@@ -225,13 +225,13 @@ package final class SyncEngine: Sendable {
                 }
                 progress.update { $0 = Progress(syncs: $0.syncs, isElsewhere: isHeld, hasTried: true) }
             }
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await time.sleep(for: .seconds(1))
         }
         return nil
     }
 
-    /// Where the lock cannot be written, nothing beside it can be.
+    /// If the lock file cannot be written, neither can the store beside it.
     private static func sentence(_ error: FileError) -> String {
         switch error.code {
         case EROFS, EACCES, EPERM: StoreError.readOnly(Files.parent(of: error.path) ?? error.path).sentence
@@ -240,8 +240,8 @@ package final class SyncEngine: Sendable {
         }
     }
 
-    /// Frees what was being sent by a process that is gone, so that it can be taken back. Nothing happens while a
-    /// process works, this one included.
+    /// Frees rows that a process was sending when it ended, so that they can be withdrawn. Does nothing while any
+    /// process, including this one, is working.
     package func freeInterrupted() async throws(StoreError) {
         guard let path = configuration.lockPath else { return }
         let lock: FileLock
@@ -263,13 +263,13 @@ package final class SyncEngine: Sendable {
             }
             if change.everything || !change.conversations.isEmpty { housekeeper.wake() }
             for companion in companions { companion.storeChanged(change) }
-            // What came from another process is known there; how far a file has come is nobody else's concern.
+            // Changes by other processes are already known there; transfer progress concerns only this process.
             if change.isOurs { peers?.tell() }
             if change.isOurs, change.outbox { monitor.storeWrote() }
         }
     }
 
-    /// What companions put off while the network was away is tried at once when it is back.
+    /// When the network returns, companions retry delayed work at once.
     private func watchConnection() async {
         var wasOffline = false
         for await status in monitor.changes() {
@@ -300,10 +300,10 @@ package final class SyncEngine: Sendable {
 
     // MARK: For command lines
 
-    /// Returns once a sync went through and nothing in the outbox can be done now, or once the server cannot be
-    /// reached or the session is over. Needs `run()` beside it.
+    /// Returns when a sync has succeeded and nothing in the outbox can be sent now, or when the server is unreachable
+    /// or the session over. Requires `run()` to be running.
     ///
-    /// - Parameter sorts: waits for the companions, too.
+    /// - Parameter sorts: also waits for the companions.
     package func settled(sorts: Bool = true) async -> ConnectionStatus {
         if await isElsewhere() { return await settledElsewhere() }
         for await status in monitor.changes() {
@@ -320,12 +320,12 @@ package final class SyncEngine: Sendable {
         return monitor.current
     }
 
-    /// Badges of what has just come are part of being up to date; a copilot that takes its time is not waited for.
+    /// Waits for the badges of new messages, but not for a slow copilot.
     private func companionsAreSettled() async {
         guard !companions.isEmpty else { return }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [time] in
-                // Cancelled when they are done in time.
+                // Cancelled when they finish in time.
                 try? await time.sleep(for: Self.companionPatience)
             }
             group.addTask {
@@ -344,7 +344,7 @@ package final class SyncEngine: Sendable {
         await progress.first { $0.hasTried }?.isElsewhere ?? false
     }
 
-    /// The other process is asked to look, and what can be seen of its work is waited for.
+    /// Asks the other process to look for work and waits for the visible result.
     private func settledElsewhere() async -> ConnectionStatus {
         peers?.tell()
         var status = monitor.current
@@ -358,13 +358,13 @@ package final class SyncEngine: Sendable {
         }
         for _ in 0..<500 where !Task.isCancelled {
             status.elsewhere = standingElsewhere
-            // Nothing comes of waiting for that.
+            // Waiting is pointless in these states.
             if status.elsewhere == .unplugged || status.elsewhere == .suspended { break }
             let isAtRest = await orLog("reading the outbox", log) {
                 try await store.outboxIsAtRest(now: Timestamp(milliseconds: time.now()))
             }
             if isAtRest ?? true, status.elsewhere ?? .online == .online { break }
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await time.sleep(for: .milliseconds(20))
         }
         status.phase = status.elsewhere ?? .online == .online ? .online : .elsewhere
@@ -373,19 +373,20 @@ package final class SyncEngine: Sendable {
 
     private func outboxIsSettled() async -> Bool {
         while monitor.isReachable, !Task.isCancelled {
-            // Nothing under way before and after the look, and nothing begun in between.
+            // Requires that nothing is running before and after the check and that nothing was started in between.
             let before = outbox.activity
             let ready = await orLog("reading the outbox", log) {
                 try await store.readyOutbox(now: Timestamp(milliseconds: time.now()), limit: 1)
             }
             if before.underWay == 0, outbox.activity.started == before.started, ready?.isEmpty ?? true { return true }
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await time.sleep(for: .milliseconds(10))
         }
         return false
     }
 
-    /// One sync that waits for nothing: what was just sent gets its place. Not beside `run()`.
+    /// A single sync without waiting, which gives sent messages their positions. Must not be called while `run()` is
+    /// running.
     package func catchUp() async throws(MatrixClientError) {
         try await sync.poll(timeout: .zero)
     }

@@ -1,7 +1,7 @@
 import BuzzModel
 import Synchronization
 
-/// Keeps count of what the workers do.
+/// Collects statistics of the workers.
 final class WorkRecorder: Sendable {
     private static let kindsOfFailures = 50
     private let state = Mutex(WorkFigures())

@@ -3,11 +3,11 @@ import BuzzStore
 import MatrixProtocol
 import ProcessKit
 
-/// Fetches again the encrypted events that an earlier buzzbox stored without what is in them: one after the other, in the
-/// background. What the server has no more is asked for once.
+/// Fetches encrypted events that an older version stored without their content, one at a time in the background. An
+/// event that the server no longer has is requested once.
 final class CiphertextFetcher: EngineCompanion {
     private static let atOnce = 20
-    /// After a failure, unless the network or the person comes back before.
+    /// The delay after a failure, unless the network or the user returns earlier.
     private static let pause = Duration.seconds(300)
 
     private let client: MatrixClient
@@ -25,7 +25,7 @@ final class CiphertextFetcher: EngineCompanion {
 
     func run() async {
         while !Task.isCancelled {
-            // Nothing more becomes missing: what comes from now on is kept.
+            // No further events can go missing: new ones are stored completely.
             if await orLog("fetching encrypted messages again", log, { try await fetchAll() }) == true { return }
             await signal.wait(atMost: Self.pause, time: time)
         }
@@ -46,7 +46,7 @@ final class CiphertextFetcher: EngineCompanion {
         return false
     }
 
-    /// - Returns: nil where asking again changes nothing.
+    /// - Returns: nil if asking again is pointless.
     private func fetched(_ event: EventID, in room: ConversationID) async throws(MatrixClientError) -> MatrixEvent? {
         do {
             return try await client.event(event, in: room)

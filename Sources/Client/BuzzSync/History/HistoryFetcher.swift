@@ -4,7 +4,7 @@ import MatrixProtocol
 import ProcessKit
 import Synchronization
 
-/// Fetches what the store lacks of a conversation's past, page by page and for each conversation one at a time.
+/// Fetches missing history of conversations, page by page and one page per conversation at a time.
 package final class HistoryFetcher: Sendable {
     private enum Wish: Sendable, Hashable {
         case page(Gap)
@@ -12,18 +12,18 @@ package final class HistoryFetcher: Sendable {
     }
 
     private struct State {
-        /// Where a page is on its way, and who waits for it.
+        /// Conversations for which a page is being fetched, and the callers waiting for it.
         var running: [ConversationID: [CheckedContinuation<Void, Never>]] = [:]
         var wishes: [Wish] = []
-        /// How many pages without an event came in a row.
+        /// The number of empty pages in a row.
         var emptyPages: [ConversationID: Int] = [:]
-        /// Whose members were fetched since the program began.
+        /// Conversations whose members were fetched since the program started.
         var complete: Set<ConversationID> = []
     }
 
     private static let pageSize = 50
     private static let aroundSize = 30
-    /// A page may be empty where everything on it is hidden from the person; not so many in a row.
+    /// A page can be empty if all its events are hidden from the user, but not this many in a row.
     private static let emptyPagesAtMost = 20
     private let client: MatrixClient
     private let store: AccountStore
@@ -39,10 +39,10 @@ package final class HistoryFetcher: Sendable {
 
     // MARK: In the background
 
-    /// Has a page of a gap fetched soon; what comes is told by the store.
+    /// Requests a page of a gap in the background; the store announces the result.
     package func request(_ gap: Gap) { add(.page(gap)) }
 
-    /// Has all members of a conversation fetched, once.
+    /// Requests all members of a conversation, once.
     package func requestMembers(of id: ConversationID) {
         guard !id.isLocal, !state.withLock({ $0.complete.contains(id) }) else { return }
         add(.members(id))
@@ -58,7 +58,7 @@ package final class HistoryFetcher: Sendable {
     func run() async {
         while !Task.isCancelled {
             await wake.wait()
-            // The newest wish first: it is what somebody looks at.
+            // Newest request first: it is for what the user is looking at.
             while let wish = state.withLock({ $0.wishes.popLast() }), !Task.isCancelled {
                 do {
                     switch wish {
@@ -66,7 +66,7 @@ package final class HistoryFetcher: Sendable {
                     case .members(let id): try await fetchMembers(of: id)
                     }
                 } catch {
-                    // Wished for again when somebody looks again.
+                    // Requested again when the user looks at it again.
                     log.info(
                         "history was not fetched", ["error": "\((error as? MatrixClientError)?.logName ?? "store")"])
                 }
@@ -76,9 +76,9 @@ package final class HistoryFetcher: Sendable {
 
     // MARK: Now
 
-    /// Fetches one page backwards into a gap. Where one is on its way already it waits for that one.
+    /// Fetches one page backwards into a gap. If one is already being fetched, waits for that instead.
     ///
-    /// - Returns: whether anything of it may still be missing.
+    /// - Returns: whether some of it may still be missing.
     package func fetch(_ gap: Gap) async throws -> Bool {
         guard await begin(gap.conversationID) else { return true }
         defer { end(gap.conversationID) }
@@ -88,7 +88,7 @@ package final class HistoryFetcher: Sendable {
             try checkProgress(in: gap.conversationID)
             page = try await client.messages(in: gap.conversationID, from: token, limit: Self.pageSize)
         } catch {
-            // A token too old for the server: the event above the gap gives a new one, next time.
+            // The server no longer accepts the token; the next attempt gets a new one from the event after the gap.
             if error.status == 400 { try await store.setToken(nil, of: gap) }
             throw error
         }
@@ -97,7 +97,7 @@ package final class HistoryFetcher: Sendable {
         return try await store.applyHistory(page, to: gap) != nil
     }
 
-    /// Whoever asks again after that begins a new row.
+    /// Throws after too many empty pages in a row; another request starts counting anew.
     private func checkProgress(in id: ConversationID) throws(MatrixClientError) {
         let isStuck = state.withLock { state in
             guard state.emptyPages[id, default: 0] >= Self.emptyPagesAtMost else { return false }
@@ -107,8 +107,8 @@ package final class HistoryFetcher: Sendable {
         if isStuck { throw .nonsense("its history of a conversation is empty pages without an end") }
     }
 
-    /// What stands before the event above a gap that has no token, which brings one; with nothing above it, the newest
-    /// there is.
+    /// For a gap without a token: the events before the one after the gap, with a new token. Without such an event,
+    /// the newest page.
     private func context(_ gap: Gap) async throws(MatrixClientError) -> HistoryPage {
         guard let event = gap.newerEvent else {
             return try await client.messages(in: gap.conversationID, from: nil, limit: Self.pageSize)
@@ -118,14 +118,14 @@ package final class HistoryFetcher: Sendable {
         return HistoryPage(events: before.reversed(), end: context.start, state: context.state)
     }
 
-    /// The first event at a time or later, else the last one before it; `nil` where there is none, or where the server
-    /// cannot tell.
+    /// The first event at or after a time, otherwise the last one before it; `nil` if there is none or the server
+    /// doesn't support this.
     package func event(at time: Timestamp, in id: ConversationID) async throws(MatrixClientError) -> EventID? {
         if let event = try await client.event(at: time, forwards: true, in: id) { return event }
         return try await client.event(at: time, forwards: false, in: id)
     }
 
-    /// Stores an event that lies within a gap, with what is around it.
+    /// Stores an event from inside a gap together with the events around it.
     package func fetchAround(_ event: EventID, in id: ConversationID) async throws {
         let page = try await client.context(of: event, in: id, limit: Self.aroundSize)
         let found = page.events.first { $0.eventID == event.rawValue }
@@ -137,7 +137,7 @@ package final class HistoryFetcher: Sendable {
         if whole { state.withLock { _ = $0.complete.insert(id) } }
     }
 
-    /// False when another one was on its way, and is done now.
+    /// False if another page was being fetched, after that has finished.
     private func begin(_ id: ConversationID) async -> Bool {
         let isFree = state.withLock { state in
             guard state.running[id] == nil else { return false }

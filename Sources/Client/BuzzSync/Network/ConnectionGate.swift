@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Between the workers and the network: closed, nothing goes out and what is under way is cut off.
+/// A gate between the workers and the network: while it is closed nothing is sent and running requests are cancelled.
 package final class ConnectionGate: Sendable {
     private struct State {
         var isClosed = false
@@ -23,16 +23,16 @@ package final class ConnectionGate: Sendable {
         state.withLock { $0.isClosed = false }
     }
 
-    /// Cuts off what is under way and lets the next through: the line is not the same any more.
+    /// Cancels running requests but admits new ones, because the network has changed.
     package func interrupt() {
         let passing = state.withLock { Array($0.passing.values) }
         for cut in passing { cut.wake() }
     }
 
-    /// What `body` returns, or `nil` when the gate is closed or closes first; then `body` has been cancelled.
+    /// The result of `body`, or `nil` if the gate is closed or closes first; then `body` has been cancelled.
     func pass<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value? {
         let cut = WakeSignal()
-        // Registered before anything begins, so that no closing goes unheard.
+        // Register before starting, so that no closing is missed.
         let id = state.withLock { state -> Int? in
             guard !state.isClosed else { return nil }
             state.nextID += 1

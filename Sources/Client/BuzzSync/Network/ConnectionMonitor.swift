@@ -2,25 +2,25 @@ import BuzzModel
 import ProcessKit
 import Synchronization
 
-/// Knows whether the server can be reached: from what requests bring, from the kernel's routes, and from the switch
-/// with which a person unplugs it all.
+/// Knows whether the server can be reached, based on the results of requests, the kernel's routes, and the user's
+/// switch for disconnecting.
 ///
 /// Phases: connecting → syncing (first sync only) → online; any → offline when nothing is reached; any → trouble when
 /// the server answers but not as it should; any → signed out when the session is over, which lasts; connecting ↔
 /// elsewhere while another process holds the lock and does the work.
 package final class ConnectionMonitor: Sendable {
     private struct State {
-        /// Answers that never came, in a row.
+        /// Requests without a response, in a row.
         var silences = 0
         var isReachable = true
-        /// The server can be reached again, which the outbox has not heard yet.
+        /// The server became reachable again and the outbox has not been told yet.
         var isBack = false
         var isSignedOut = false
         var storeFailure: String?
     }
 
     package let gate: ConnectionGate
-    /// Woken when trying again at once makes sense.
+    /// Woken when retrying at once makes sense.
     let syncWake = WakeSignal()
     let outboxWake = WakeSignal()
     private let network: any NetworkStatus
@@ -43,10 +43,10 @@ package final class ConnectionMonitor: Sendable {
     package var current: ConnectionStatus { status.value }
     package func changes() -> AsyncStream<ConnectionStatus> { status.values() }
 
-    /// Whether the outbox should try at all.
+    /// Whether the outbox should send at all.
     var isReachable: Bool { state.withLock { $0.isReachable && !$0.isSignedOut } && !gate.isClosed }
 
-    /// Whether the network came back since this was asked last.
+    /// Whether the network has returned since the last call.
     func takeReturn() -> Bool {
         state.withLock { state in
             defer { state.isBack = false }
@@ -56,7 +56,7 @@ package final class ConnectionMonitor: Sendable {
 
     var isSignedOut: Bool { state.withLock { $0.isSignedOut } }
 
-    /// Hears from the kernel until cancelled.
+    /// Follows the kernel's network changes until cancelled.
     package func run() async {
         for await change in network.changes {
             guard !serverIsLocal else { continue }
@@ -66,7 +66,7 @@ package final class ConnectionMonitor: Sendable {
                 log.info("the network is gone")
                 nothingReached()
             }
-            // A connection of the network before would wait for an answer that cannot come.
+            // Connections of the previous network would wait for responses that cannot arrive.
             gate.interrupt()
             wake()
         }
@@ -80,13 +80,13 @@ package final class ConnectionMonitor: Sendable {
             gate.open()
             wake()
         }
-        // Told also where the phase stays what it is.
+        // Announce this even if the phase stays the same.
         status.update { $0.isUnplugged = isUnplugged }
     }
 
-    /// Try again now what waits.
+    /// Retries delayed work now.
     package func nudge() {
-        // Whatever stands since before the machine slept may be dead.
+        // Connections from before the machine slept may be dead.
         if !current.isOnline { gate.interrupt() }
         state.withLock { $0.isBack = true }
         wake()
@@ -122,7 +122,7 @@ package final class ConnectionMonitor: Sendable {
         switch error {
         case .offline: nothingReached()
         case .noAnswer:
-            // An idle connection is often closed by what stands in between; the second time it means something.
+            // Proxies often close idle connections; only a second failure is meaningful.
             let silences = state.withLock { state in
                 state.silences += 1
                 return state.silences
@@ -139,7 +139,8 @@ package final class ConnectionMonitor: Sendable {
         }
     }
 
-    /// The poll under way may wait on the same dead line: it shall find out, and say when the line is good again.
+    /// The running poll may wait on the same dead connection: interrupt it, so that it notices and reports when the
+    /// server is reachable again.
     func lostInOutbox(_ error: MatrixClientError) {
         switch error {
         case .intercepted, .sealed: failed(error)
@@ -149,9 +150,9 @@ package final class ConnectionMonitor: Sendable {
         syncWake.wake()
     }
 
-    /// Another process does the work, or no longer does.
+    /// Another process has started or stopped doing the work.
     ///
-    /// - Parameter standing: what that one says of itself.
+    /// - Parameter standing: the state that process reports.
     func isElsewhere(_ isElsewhere: Bool, standing: ConnectionStatus.Standing? = nil) {
         if isElsewhere {
             set(.elsewhere)
@@ -161,7 +162,7 @@ package final class ConnectionMonitor: Sendable {
         status.update { $0.elsewhere = standing }
     }
 
-    /// How it is with this process, for those that wait for it.
+    /// This process's state, for processes that wait for it.
     var standing: ConnectionStatus.Standing {
         let now = current
         if now.isUnplugged { return .unplugged }
@@ -172,13 +173,13 @@ package final class ConnectionMonitor: Sendable {
         }
     }
 
-    /// The local store cannot be written: nothing of the network can be kept.
+    /// The store cannot be written, so nothing from the network can be stored.
     func storeFailed(_ sentence: String) {
         state.withLock { $0.storeFailure = sentence }
         set(.trouble(sentence))
     }
 
-    /// What the person did was stored: where nothing could be before, the server is asked at once.
+    /// Called after a successful write: if writing had failed before, syncs at once.
     func storeWrote() {
         if storeFailure != nil { syncWake.wake() }
     }
@@ -214,6 +215,6 @@ package final class ConnectionMonitor: Sendable {
 extension ConnectionStatus {
     package var isOnline: Bool { phase == .online }
 
-    /// This process reaches the server, or the one does that works for it.
+    /// Whether the server is reachable, for this process or for the one that works on its behalf.
     package var reachesServer: Bool { isOnline || phase == .elsewhere && elsewhere == .online }
 }

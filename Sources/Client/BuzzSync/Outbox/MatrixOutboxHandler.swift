@@ -5,8 +5,8 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// Carries out changes of the homeserver's lane. Doing one twice does no more than doing it once: after a crash nobody
-/// knows whether it happened.
+/// Executes the outbox's homeserver rows. Each is idempotent, because after a crash it is unknown whether it was
+/// executed.
 struct MatrixOutboxHandler: Sendable {
     let client: MatrixClient
     let lookup: SentLookup
@@ -25,7 +25,7 @@ struct MatrixOutboxHandler: Sendable {
         }
     }
 
-    /// Changes whose only answer is that they are made.
+    /// Changes whose response contains nothing but success.
     private func set(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
         let payload = item.payload
         switch item.kind {
@@ -80,7 +80,7 @@ struct MatrixOutboxHandler: Sendable {
             return .event(
                 try await client.send("m.room.message", item.payload, to: room, transaction: item.transactionID))
         } catch {
-            // The same reaction is there already, from another device.
+            // The same reaction already exists, from another device.
             guard error.code == "M_DUPLICATE_ANNOTATION" else { throw error }
             return .done
         }
@@ -132,20 +132,20 @@ struct MatrixOutboxHandler: Sendable {
                 to: reserved, progress: progress)
             return .content(url: uri, size: sealed?.size ?? size, encryption: sealed?.encryption)
         } catch {
-            // The place was kept for a while only: the next try gets another.
+            // The reservation has expired: the next attempt makes a new one.
             if reserved != nil, error.status == 404 || error.status == 403 { try await note(nil, of: item) }
             throw reserved != nil && error.status == 404 ? .noAnswer("the place for the file was given away") : error
         }
     }
 
-    /// A place that is the file's for good: a file whose sending was not answered is not there twice.
+    /// Reserves a URI for the file, so that an upload without a response is not stored twice.
     private func reserve(_ item: OutboxItem) async throws(MatrixClientError) -> String? {
         if let reserved = item.payload["reserved"].string { return reserved }
         let reserved: String?
         do throws(MatrixClientError) {
             reserved = try await client.reserveUpload()
         } catch {
-            // So many places are given ahead and no more, for a day: the file goes without one.
+            // The server limits reservations per day: upload without one.
             guard case .refused = error, error.class != .signedOut else { throw error }
             return nil
         }
@@ -162,7 +162,7 @@ struct MatrixOutboxHandler: Sendable {
         }
     }
 
-    /// What is too large need not travel first. A server that names no limit is asked by sending.
+    /// Rejects a file that is too large without sending it. If the server names no limit, the upload decides.
     private func checkLimit(_ size: Int64) async throws(MatrixClientError) {
         let limit: Int64?
         do {
@@ -182,7 +182,7 @@ struct MatrixOutboxHandler: Sendable {
 
     private func createRoom(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
         if let created = try await lookup.room(of: item) { return .room(created) }
-        // A sync told of the room while it was looked for.
+        // A sync delivered the room during the look-up.
         if item.isUncertain, try await isGone(item) { return .done }
         return .room(try await client.createRoom(try await decided(item)))
     }
@@ -221,14 +221,14 @@ struct MatrixOutboxHandler: Sendable {
         }
     }
 
-    /// Nothing is said twice: a name that stands already is not set again.
+    /// If the name is already set, doesn't send it again.
     private func rename(_ item: OutboxItem) async throws(MatrixClientError) -> OutboxResult {
         let room = try room(item), name = item.payload["name"]
         if item.isUncertain, try await client.state("m.room.name", in: room)?["name"] == name { return .done }
         return .event(try await client.setState("m.room.name", ["name": name], in: room))
     }
 
-    /// A refusal means nothing where what was asked for is so already.
+    /// Ignores an error if the user is already invited or joined.
     private func invite(_ user: UserID, _ item: OutboxItem) async throws(MatrixClientError) {
         let room = try room(item)
         if item.isUncertain, ["join", "invite"].contains(await membership(of: user, in: room)) { return }
@@ -244,7 +244,7 @@ struct MatrixOutboxHandler: Sendable {
         do {
             try await client.leave(room)
         } catch {
-            // Who may not even look is not in there.
+            // If the room can't be accessed at all, the user is not in it.
             guard error.isFinal, ["leave", "ban", nil].contains(await membership(of: client.userID, in: room)) else {
                 throw error
             }
@@ -252,13 +252,13 @@ struct MatrixOutboxHandler: Sendable {
     }
 
     private func membership(of user: UserID, in room: ConversationID) async -> String? {
-        // Only to tell two refusals apart: without an answer the first one stands.
+        // Only used to interpret an error; without a response the original error stands.
         try? await client.state("m.room.member", key: user.rawValue, in: room)?["membership"].string
     }
 }
 
 extension MatrixClientError {
-    /// A row that this program does not understand, from a newer one perhaps.
+    /// An unknown kind of row, perhaps from a newer version.
     fileprivate static func unsupported(_ kind: OutboxKind) -> MatrixClientError {
         .refused(ServerRefusal(status: 400, message: "this buzzbox cannot send a change of the kind \(kind.rawValue)"))
     }

@@ -3,19 +3,19 @@ import BuzzStore
 import ProcessKit
 import Synchronization
 
-/// Carries out what waits in the outbox for the homeserver: of each queue one change after the other, of a few queues at the
-/// same time, and never anything while the server cannot be reached.
+/// Sends the outbox's homeserver rows: one at a time per queue, several queues at a time, and nothing while the
+/// server is unreachable.
 ///
-/// A row: queued → sending → done and gone; or sending → waiting (retryable) → sending …; or sending → failed (final,
-/// or given up), until the person retries, edits or discards it.
+/// The states of a row: queued → sending → done and removed; or sending → waiting (retryable) → sending …; or sending
+/// → failed (final, or out of attempts) until the user retries, edits or discards it.
 final class OutboxWorker: Sendable {
     private struct State {
-        /// Woken when the person takes back what is being sent.
+        /// Woken when the user withdraws a row that is being sent.
         var underWay: [OutboxID: WakeSignal] = [:]
         var uploads: Set<OutboxID> = []
-        /// How many were ever started.
+        /// The number of requests started so far.
         var started = 0
-        /// Until when requests of a kind are put off, because the server asked to slow down with one of them.
+        /// Until when each kind of request is paused, because the server asked to slow down.
         var pausedUntil: [RequestKind: Int64] = [:]
         var networkBackoff = Backoff()
 
@@ -33,7 +33,7 @@ final class OutboxWorker: Sendable {
     }
 
     private static let atOnce = 4
-    /// Beside the others: a slow line full of files must not hold up every word.
+    /// In addition to other requests, so that uploads on a slow line don't block messages.
     private static let uploadsAtOnce = 2
     private static let lookedAt = 32
     private static let untilStoredAgain = Duration.seconds(5)
@@ -66,7 +66,7 @@ final class OutboxWorker: Sendable {
         self.recorder = recorder
     }
 
-    /// How many requests were ever started, and how many of them are under way.
+    /// The number of requests started so far, and of those running.
     var activity: (started: Int, underWay: Int) { state.withLock { ($0.started, $0.underWay.count) } }
 
     func run() async {
@@ -81,18 +81,18 @@ final class OutboxWorker: Sendable {
                 }
                 let before = time.now()
                 await monitor.outboxWake.wait(atMost: pause, time: time)
-                // The clock was set back: what waits would wait as much longer.
+                // The clock was set back, which would prolong all delays.
                 if time.now() < before - Self.clockTolerance { monitor.nudge() }
             }
         }
     }
 
-    /// Starts what is ready and says how long there is nothing more to do; `nil` means until woken.
+    /// Starts what is ready and returns the time until there is more to do; `nil` means until woken.
     private func startReady(in group: inout DiscardingTaskGroup) async throws(StoreError) -> Duration? {
         try await callOff()
         guard monitor.isReachable else { return nil }
         if monitor.takeReturn() {
-            // What waited for the network waits no longer.
+            // The network is back: delayed rows are due now.
             state.withLock { $0.networkBackoff.reset() }
             try await store.wakeWaiting()
         }
@@ -107,7 +107,7 @@ final class OutboxWorker: Sendable {
                 continue
             }
             let calledOff = WakeSignal()
-            // Counted before it is taken: a row that is neither ready nor under way would seem to be done.
+            // Count it before claiming it: a row that is neither ready nor running would look done.
             guard state.withLock({ $0.begin(candidate, calledOff) }) else { continue }
             let item: OutboxItem?
             do throws(StoreError) {
@@ -126,17 +126,18 @@ final class OutboxWorker: Sendable {
                 monitor.outboxWake.wake()
             }
         }
-        // Behind what was put off there may be more.
+        // There may be further rows behind the postponed ones.
         if wasPutOff { return .zero }
-        // What is due and not ready waits for another row, whose end wakes.
+        // Rows that are due but not ready depend on another row, whose completion wakes this loop.
         let next = try await store.nextWake(after: Timestamp(milliseconds: now))
         return next.map { $0 - Timestamp(milliseconds: now) }
     }
 
-    /// What was never tried waits for the time the server named, with the reason; what a person wants tried again is tried.
+    /// Postpones a row that was never tried while its kind of request is paused. Rows that the user retries are sent
+    /// anyway.
     private func putOff(_ item: OutboxItem, now: Int64) async throws(StoreError) -> Bool {
         guard item.firstAttempt == nil, let until = state.withLock({ $0.pausedUntil[item.kind.request] }), until > now,
-            // Longer than any wait: the clock was set back since.
+            // A longer time means that the clock was set back.
             until - now <= RetryPolicy.longestWait.milliseconds
         else { return false }
         let reason = MatrixClientError.refused(ServerRefusal(status: 429)).sentence
@@ -152,7 +153,7 @@ final class OutboxWorker: Sendable {
         }
     }
 
-    /// Ends the sending of what was taken back, by this process or by another one.
+    /// Cancels the sending of rows that were withdrawn, by this process or another.
     private func callOff() async throws(StoreError) {
         let underWay = state.withLock { $0.underWay }
         for id in try await store.withdrawn(of: Array(underWay.keys)) { underWay[id]?.wake() }
@@ -169,11 +170,11 @@ final class OutboxWorker: Sendable {
                     return .failure(error)
                 }
             }
-            // Everything else is too short to be called off, and may be known to others already.
+            // Other requests are too short to cancel and may already have taken effect.
             guard item.kind == .upload else { return await group.next() ?? nil }
             group.addTask {
                 await calledOff.wait()
-                // Cancelled: what became of the sending counts.
+                // If cancelled, the result of the request counts.
                 return nil
             }
             while let outcome = await group.next() {
@@ -193,10 +194,10 @@ final class OutboxWorker: Sendable {
             recorder.delivered()
         case .failure(let error): recorder.failed(error)
         }
-        // What comes behind it waits until it is known here what became of it. When the program ends before, the row is
-        // taken up at the next start, with the same transaction id.
+        // The rows behind this one wait until its result is stored. If the program ends before, the row is sent again
+        // at the next start with the same transaction id.
         while await !settle(item, outcome), !Task.isCancelled {
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await time.sleep(for: Self.untilStoredAgain)
         }
     }
@@ -235,7 +236,7 @@ final class OutboxWorker: Sendable {
         }
     }
 
-    /// Time without network costs no attempts.
+    /// Being offline does not count as an attempt.
     private func waitForNetwork(_ item: OutboxItem, _ error: MatrixClientError) async throws(StoreError) {
         monitor.lostInOutbox(error)
         let wait = state.withLock { $0.networkBackoff.take(random) }
@@ -255,7 +256,7 @@ final class OutboxWorker: Sendable {
     ) async throws(StoreError) {
         let stated = stated.map { min($0, RetryPolicy.longestWait) }
         if let stated, error.status == 429 {
-            // Only a matter of when: a burst of many messages would use up the attempts of some of them.
+            // Rate limiting only delays: with a burst of messages it would otherwise use up their attempts.
             let until = time.now() + stated.milliseconds
             state.withLock { $0.pausedUntil[item.kind.request] = until }
             return try await putBack(item, after: stated, error)
@@ -270,7 +271,7 @@ final class OutboxWorker: Sendable {
 
     private func giveUp(_ item: OutboxItem, _ error: MatrixClientError) async throws(StoreError) {
         switch item.kind {
-        // The next one says more; there is nothing in it to show or to repeat.
+        // A lost read marker need not be shown or repeated: the next one supersedes it.
         case .readMarker: try await store.complete(item.id, .done)
         default: try await store.fail(item.id, error: error.sentence)
         }

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// What servers limit apart: a limit on files says nothing about messages.
+/// Kinds of requests that servers limit separately: a limit on files doesn't affect messages.
 enum RequestKind: Hashable, Sendable {
     case events
     case files

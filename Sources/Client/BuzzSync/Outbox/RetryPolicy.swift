@@ -1,11 +1,11 @@
-/// When a change is tried again, and when it is given up.
+/// When to retry a change, and when to give it up.
 package struct RetryPolicy: Sendable {
-    /// The waits after the first, the second … failed attempt; after one more failure it is given up.
+    /// The delays after the first, second … failed attempt; after one more failure the change is given up.
     package var waits: [Duration]
-    /// The part of a wait that chance adds or takes.
+    /// The fraction by which a delay is randomly increased or reduced.
     package var jitter: Double
 
-    /// However long a server asks to wait: limits end sooner than servers say, and a person is waiting.
+    /// The maximum delay, whatever a server asks for: limits usually end sooner, and a user is waiting.
     static let longestWait = Duration.seconds(600)
 
     package init(waits: [Duration] = [.seconds(5), .seconds(30), .seconds(120)], jitter: Double = 0.1) {
@@ -13,15 +13,15 @@ package struct RetryPolicy: Sendable {
         self.jitter = jitter
     }
 
-    /// - Parameter failures: how often it has failed now, the last time included.
-    /// - Returns: `nil` when it is to be given up.
+    /// - Parameter failures: the number of failures so far, including the last one.
+    /// - Returns: `nil` if it should be given up.
     package func wait(afterFailures failures: Int, random: Randomness) -> Duration? {
         guard failures >= 1, failures <= waits.count else { return nil }
         return waits[failures - 1].jittered(jitter, random)
     }
 }
 
-/// Ever longer waits while the same thing keeps failing.
+/// Increasing delays as long as the same thing keeps failing.
 package struct Backoff: Sendable {
     private let shortest: Duration
     private let longest: Duration

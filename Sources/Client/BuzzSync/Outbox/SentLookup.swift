@@ -5,12 +5,12 @@ import JSONKit
 import MatrixProtocol
 import ProcessKit
 
-/// Finds out whether a change whose answer never came was carried out, where the server would not know by itself that
-/// it is the same one.
+/// Finds out whether a change without a response was executed, for changes that the server does not deduplicate by
+/// itself.
 struct SentLookup: Sendable {
-    /// In the content of what buzzbox sends: the transaction id, for servers forget theirs.
+    /// The content key with the transaction id, because servers forget theirs.
     static let contentKey = "app.buzzbox.transaction"
-    /// So long servers surely remember transaction ids.
+    /// How long servers certainly remember transaction ids.
     static let remembered = Duration.seconds(12 * 3600)
     private static let pages = 10
 
@@ -18,13 +18,13 @@ struct SentLookup: Sendable {
     let store: AccountStore
     let time: any TimeSource
 
-    /// The event that an old message, edit or reaction became; `nil` when it is to be sent.
+    /// The event that an old message, edit or reaction became; `nil` if it has to be sent.
     func event(of item: OutboxItem, in room: ConversationID) async throws(MatrixClientError) -> EventID? {
         guard let first = item.firstAttempt, Timestamp(milliseconds: time.now()) - first > Self.remembered else {
             return nil
         }
         var from: String?
-        // A day's doubt about either clock.
+        // Allow for a day of difference between the clocks.
         let oldest = first.milliseconds - 86_400_000
         for _ in 0..<Self.pages {
             let page = try await client.messages(in: room, from: from, limit: 100)
@@ -53,8 +53,8 @@ struct SentLookup: Sendable {
         }
     }
 
-    /// The room that an interrupted attempt made; `nil` when there is none. A room that a sync has told of would have
-    /// been recognised then, so only those are looked at that the store does not know.
+    /// The room created by an interrupted attempt; `nil` if there is none. Only rooms unknown to the store are
+    /// examined, because a sync would have recognised it.
     func room(of item: OutboxItem) async throws(MatrixClientError) -> ConversationID? {
         guard item.isUncertain else { return nil }
         let joined = try await client.joinedRooms()
@@ -70,7 +70,7 @@ struct SentLookup: Sendable {
         return nil
     }
 
-    /// A room that was left since it was listed is not the one that was just made.
+    /// Ignores a room that was left since the list was fetched: it is not the new one.
     private func creation(of room: ConversationID) async throws(MatrixClientError) -> JSON? {
         do {
             return try await client.state("m.room.create", in: room)

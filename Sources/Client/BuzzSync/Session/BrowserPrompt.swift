@@ -1,7 +1,7 @@
-/// What a person has to do in a browser to be let in. As the server wrote it: not safe to show as it is.
+/// What the user has to do in a browser to sign in. Unsanitised: as received from the server.
 package struct BrowserPrompt: Sendable, Hashable {
     package let url: String
-    /// To be typed, or compared, there.
+    /// A code to type or compare in the browser.
     package let code: String?
 
     package init(url: String, code: String? = nil) {
@@ -10,10 +10,10 @@ package struct BrowserPrompt: Sendable, Hashable {
     }
 }
 
-/// How a server lets people in.
+/// The sign-in methods of a server.
 package struct SignInChoices: Sendable, Hashable {
     package var takesPassword: Bool
-    /// A page on another device, with a code.
+    /// Entering a code on a page, possibly on another device.
     package var hasDeviceCode: Bool
     /// A page in a browser on this machine.
     package var hasRedirect: Bool

@@ -1,7 +1,7 @@
 import ProcessKit
 import Synchronization
 
-/// For sessions that end with the program.
+/// A store for sessions that end with the program.
 package final class MemorySessionStore: SessionStore {
     private let session: Mutex<Session?>
 

@@ -3,7 +3,7 @@ import ProcessKit
 import SodiumKit
 import Synchronization
 
-/// Waits on this machine for the browser that comes back from a server's sign-in page.
+/// Waits on this machine for the browser to return from a server's sign-in page.
 final class RedirectListener: Sendable {
     private final class Shared: Sendable {
         let token = Mutex<String?>(nil)
@@ -12,7 +12,7 @@ final class RedirectListener: Sendable {
 
     private let shared = Shared()
     private let server: HTTPServer
-    /// Where it is to come back to. Nobody else on this machine can guess it.
+    /// The redirect URL; other programs on this machine cannot guess it.
     let url: String
 
     init() throws(HTTPServerError) {
@@ -29,7 +29,7 @@ final class RedirectListener: Sendable {
         url = "http://127.0.0.1:\(try server.start())\(path)"
     }
 
-    /// `nil` when none came.
+    /// `nil` if none arrived in time.
     func token(within patience: Duration, time: any TimeSource) async -> String? {
         await shared.arrived.wait(atMost: patience, time: time)
         return shared.token.withLock { $0 }

@@ -1,10 +1,10 @@
 import HTTPKit
 
-/// What a person types for a server, as an address.
+/// The URL for what a user types as a server.
 package struct ServerAddress: Sendable, Hashable {
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     package let url: String
-    /// A bare name may say that its server is elsewhere; a whole address means itself.
+    /// A bare name may be delegated to another server; a complete URL is used as it is.
     package let allowsDelegation: Bool
 
     /// `https://matrix.example.org`, `example.org`, `localhost:8008`, `@ann:example.org`.
@@ -28,6 +28,6 @@ package struct ServerAddress: Sendable, Hashable {
         allowsDelegation = scheme == nil && !isLoopback
     }
 
-    /// Whether requests stay on this machine, so that its network says nothing about reaching the server.
+    /// Whether requests stay on this machine, so that the network's state is irrelevant.
     package static func isLoopback(_ url: String) -> Bool { WebAddress(url)?.isLoopback ?? false }
 }

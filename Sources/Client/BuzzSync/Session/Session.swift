@@ -1,26 +1,26 @@
 import BuzzModel
 import JSONKit
 
-/// Who is signed in where: all that is needed to go on after a restart.
+/// A signed-in session: everything needed to continue after a restart.
 package struct Session: Sendable, Hashable {
     package var userID: UserID
     package var deviceID: String
-    /// The address without a slash at its end.
+    /// The server's URL without a trailing slash.
     package var serverURL: String
     package var accessToken: String
     package var refreshToken: String?
     package var displayName: String?
-    /// What the server made of this account: `creator` or `fan`; nil where nobody said.
+    /// The account's role on the server, `creator` or `fan`; nil if unknown.
     package var role: String?
-    /// The account lives on the server that this program starts for itself, whose address may change.
+    /// The account is on this program's own embedded server, whose address may change.
     package var isOnEmbeddedServer: Bool
-    /// The account of somebody without one; see `SignIn.guest`.
+    /// A guest account; see `SignIn.guest`.
     package var isGuest: Bool
-    /// How its tokens are renewed and revoked where they come from an authorization server.
+    /// How to renew and revoke tokens that come from an authorization server.
     package var oauth: OAuthGrant?
-    /// Its tokens are kept elsewhere.
+    /// Its tokens are stored elsewhere and not loaded.
     package private(set) var isSealed = false
-    /// The server ended it; kept so that signing in again goes on with the same device.
+    /// The server has ended it; kept so that signing in again continues with the same device.
     package var hasEnded: Bool
 
     package init(
@@ -73,7 +73,7 @@ package struct Session: Sendable, Hashable {
 
     var tokens: JSON { ["accessToken": .string(accessToken), "refreshToken": JSON(refreshToken)] }
 
-    /// The same without its tokens.
+    /// The session without its tokens.
     var sealed: Session {
         var sealed = self
         sealed.accessToken = ""
@@ -82,7 +82,7 @@ package struct Session: Sendable, Hashable {
         return sealed
     }
 
-    /// False when there is no token.
+    /// False if there is no token.
     mutating func open(with tokens: JSON) -> Bool {
         guard let token = tokens["accessToken"].string, !token.isEmpty else { return false }
         accessToken = token
@@ -92,7 +92,7 @@ package struct Session: Sendable, Hashable {
     }
 }
 
-/// Never with its tokens.
+/// Descriptions never contain the tokens.
 extension Session: CustomStringConvertible, CustomDebugStringConvertible {
     package var description: String { "Session(\(userID), \(deviceID), \(serverURL))" }
     package var debugDescription: String { description }

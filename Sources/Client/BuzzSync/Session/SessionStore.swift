@@ -1,15 +1,15 @@
 import JSONKit
 import ProcessKit
 
-/// Where a session lies between runs.
+/// Where a session is stored between runs.
 package protocol SessionStore: Sendable {
-    /// What there is without asking anybody: a session may be sealed, its tokens kept elsewhere.
+    /// Loads what is available without asking the user: the session may be sealed, with its tokens stored elsewhere.
     func load() throws(FileError) -> Session?
     /// The session with its tokens.
     func unsealed(_ session: Session) async throws(MatrixClientError) -> Session
     func save(_ session: Session) async throws(FileError)
     func remove() async throws(FileError)
-    /// Held by the process that renews the tokens, where several may share them.
+    /// The lock for renewing tokens, if several processes may share them.
     var lockPath: String? { get }
 }
 
@@ -18,7 +18,7 @@ extension SessionStore {
     package var lockPath: String? { nil }
 }
 
-/// A file only its owner can read.
+/// A file that only its owner can read.
 package struct FileSessionStore: SessionStore {
     package let path: String
 
@@ -29,7 +29,7 @@ package struct FileSessionStore: SessionStore {
     package func load() throws(FileError) -> Session? {
         guard Files.exists(path) else { return nil }
         let bytes = try Files.read(path, limit: 1 << 20)
-        // A file that cannot be read as a session is as good as none: signing in writes a new one.
+        // A malformed file counts as absent: signing in overwrites it.
         guard let json = try? JSON(parsing: bytes) else { return nil }
         return Session(json)
     }

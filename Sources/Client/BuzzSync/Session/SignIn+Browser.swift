@@ -4,7 +4,7 @@ import JSONKit
 import ProcessKit
 import SodiumKit
 
-/// Ways in that need no password here: as a guest, by a code shown to the person, by a page of the server.
+/// Signing in without a password: as a guest, with a device code, or through the server's web page.
 extension SignIn {
     package func choices(server: String) async throws(MatrixClientError) -> SignInChoices {
         let hasDeviceCode = try await metadata(server) != nil
@@ -13,7 +13,7 @@ extension SignIn {
             let answer = try await transport.json(Endpoint("GET", "v3", "login"), base: server, token: nil)
             flows = Set((answer["flows"].array ?? []).compactMap { $0["type"].string })
         } catch {
-            // A server that has nothing but OAuth need not have this.
+            // A server with OAuth only may lack this endpoint.
             guard hasDeviceCode, case .refused = error else { throw error }
         }
         return SignInChoices(
@@ -26,7 +26,7 @@ extension SignIn {
             return OAuthMetadata(
                 try await transport.json(Endpoint("GET", "v1", "auth_metadata"), base: server, token: nil))
         } catch {
-            // No authorization server, as with most.
+            // Most servers have no authorization server.
             guard case .refused(let refusal) = error, refusal.class == .final else { throw error }
             return nil
         }
@@ -34,7 +34,7 @@ extension SignIn {
 
     // MARK: Guests
 
-    /// An account without a name, where the server allows it: to look and to talk in rooms that let guests in.
+    /// A guest account, if the server allows it, for rooms that admit guests.
     package func guest(server: String) async throws(MatrixClientError) -> Session {
         let endpoint = Endpoint(
             "POST", "v3", "register", query: [("kind", "guest")],
@@ -48,8 +48,8 @@ extension SignIn {
     // MARK: A code
 
     /// - Parameters:
-    ///   - device: the device to go on with.
-    ///   - show: tells the person where to go; they have done it when this returns.
+    ///   - device: the device id to continue with.
+    ///   - show: shows the prompt to the user.
     package func byDeviceCode(
         server: String, device: String? = nil, show: @Sendable (BrowserPrompt) async -> Void
     ) async throws(MatrixClientError) -> Session {
@@ -83,7 +83,7 @@ extension SignIn {
                 if let answer = try await oauth.poll(code, at: metadata, client: client) { return answer }
             } catch {
                 guard case .refused(let refusal) = error else {
-                    // A line that is cut for a moment is no refusal.
+                    // A short network failure is not a rejection.
                     guard error.class == .network || error.class == .retryable(after: nil) else { throw error }
                     continue
                 }
@@ -99,7 +99,7 @@ extension SignIn {
         throw .refused(.denied("the code was not used in time. Try again"))
     }
 
-    /// Told apart from every other of the account by chance alone.
+    /// A random id, distinct from the account's other devices.
     private static func newDeviceID() -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         return String(Random.bytes(10).map { letters[Int($0) % letters.count] })
@@ -107,7 +107,7 @@ extension SignIn {
 
     // MARK: A page
 
-    /// The browser comes back to an address on this machine with a token that is good once.
+    /// The browser is redirected to an address on this machine with a one-time token.
     package func byRedirect(
         server: String, device: String? = nil, show: @Sendable (BrowserPrompt) async -> Void
     ) async throws(MatrixClientError) -> Session {

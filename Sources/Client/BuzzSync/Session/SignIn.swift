@@ -4,7 +4,7 @@ import JSONKit
 import MatrixProtocol
 import ProcessKit
 
-/// Gets sessions: finds the server, asks for one, answers the questions it asks back.
+/// Signs in: discovers the server, requests a session and completes the required steps.
 package struct SignIn: Sendable {
     let transport: MatrixTransport
     let deviceName: String
@@ -19,7 +19,7 @@ package struct SignIn: Sendable {
         self.time = time
     }
 
-    /// The server behind what a person typed: an address, or a name that may say where its server is.
+    /// The server for what the user typed: a URL, or a name that may be delegated.
     package func discover(_ text: String) async throws(MatrixClientError) -> String {
         guard let address = ServerAddress(text) else { throw .badAddress(text) }
         let base = address.allowsDelegation ? try await delegate(of: address.url) ?? address.url : address.url
@@ -48,7 +48,7 @@ package struct SignIn: Sendable {
         return address.url
     }
 
-    /// - Parameter device: the device to go on with, after the server ended its session.
+    /// - Parameter device: the device id to continue with after the server ended its session.
     package func logIn(
         server: String, user: String, password: String, device: String? = nil
     ) async throws(MatrixClientError) -> Session {
@@ -69,7 +69,7 @@ package struct SignIn: Sendable {
         return ["type": "m.id.user", "user": .string(user)]
     }
 
-    /// - Parameter registrationToken: for servers that let in who has one.
+    /// - Parameter registrationToken: for servers that require one.
     package func register(
         server: String, user: String, password: String, registrationToken: String? = nil
     ) async throws(MatrixClientError) -> Session {

@@ -2,15 +2,15 @@ import JSONKit
 import ProcessKit
 import SecretKit
 
-/// The session in a file, its tokens in the desktop's secret store. Where that does not take them, they are in the
-/// file, which only its owner can read.
+/// Stores the session in a file and its tokens in the desktop's secret store. If that fails, the tokens are stored in
+/// the file, which only its owner can read.
 package struct VaultSessionStore: SessionStore {
     private let file: FileSessionStore
     private let vault: any SecretVault
     private let profile: String
     private let log: Log
 
-    /// - Parameter profile: so that two profiles of one account do not share their tokens.
+    /// - Parameter profile: keeps the tokens of two profiles of one account apart.
     package init(path: String, vault: any SecretVault, profile: String, log: Log = .silent) {
         file = FileSessionStore(path: path)
         self.vault = vault
@@ -33,7 +33,7 @@ package struct VaultSessionStore: SessionStore {
             throw .sealed(error.sentence)
         }
         var open = session
-        // What is there and makes no sense is as good as nothing.
+        // A malformed entry counts as missing.
         guard let text, let tokens = try? JSON(parsing: Array(text.utf8)), open.open(with: tokens) else {
             throw .sealed("The desktop's secret store has no key to this account. Sign in again.")
         }
@@ -41,7 +41,7 @@ package struct VaultSessionStore: SessionStore {
     }
 
     package func save(_ session: Session) async throws(FileError) {
-        // Its tokens are where they were.
+        // A sealed session's tokens are already stored.
         guard !session.isSealed else { return try file.save(session) }
         do throws(SecretVaultError) {
             try await vault.write(

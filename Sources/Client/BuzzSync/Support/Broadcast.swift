@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A value that changes, for any number of listeners. Each hears the value of now and then the newest of later: what
-/// it was too busy to hear in between is of no use to it.
+/// A value that any number of listeners can follow. Each receives the current value and then the newest one; a slow
+/// listener skips values in between.
 package final class Broadcast<Value: Sendable & Equatable>: Sendable {
     private struct State {
         var value: Value
@@ -19,21 +19,23 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
 
     package var value: Value { state.withLock { $0.value } }
 
-    /// Changes the value and tells the listeners, if it really is another one.
+    /// Changes the value and tells the listeners if it is different.
     package func update(_ change: (inout Value) -> Void) {
         let tells = state.withLock { state in
             let old = state.value
             change(&state.value)
             guard state.value != old else { return false }
             state.version += 1
-            // Whoever is telling an older value tells this one next: everybody hears them in their order.
+            // If a delivery is in progress it will also deliver this value, so that all listeners see the values in
+            // order.
             defer { state.isTelling = true }
             return !state.isTelling
         }
         if tells { tell() }
     }
 
-    /// Never under the lock: a listener that is being cancelled holds what waking it needs, and waits for the lock.
+    /// Must not hold the lock: a listener being cancelled holds the stream's lock while it waits for ours, so
+    /// yielding would deadlock.
     private func tell() {
         var told: Int?
         while let news = next(after: told) {
@@ -57,19 +59,19 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
         let id = state.withLock { state in
             state.nextID += 1
             state.listeners[state.nextID] = continuation
-            // Nobody waits for it yet.
+            // Safe under the lock, because nobody waits for this stream yet.
             continuation.yield(state.value)
             return state.nextID
         }
         continuation.onTermination = { [weak self] _ in
             let gone = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
-            // Let go of outside the lock.
+            // Release it outside the lock.
             withExtendedLifetime(gone) {}
         }
         return stream
     }
 
-    /// Returns the first value that fits, which may be the one of now; `nil` when the task is cancelled.
+    /// Returns the first matching value, which may be the current one; `nil` if the task is cancelled.
     package func first(where fits: (Value) -> Bool) async -> Value? {
         for await value in values() where fits(value) { return value }
         return nil

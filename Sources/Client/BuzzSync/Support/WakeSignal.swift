@@ -1,8 +1,8 @@
 import ProcessKit
 import Synchronization
 
-/// Wakes a worker that sleeps. A wake that comes while nobody waits is kept for whoever waits next, so that nothing
-/// that happened between looking and sleeping is missed.
+/// Wakes a sleeping worker. A wake-up while nobody waits is kept for the next waiter, so that nothing is missed
+/// between checking for work and sleeping.
 package final class WakeSignal: Sendable {
     private struct State {
         var isSet = false
@@ -14,7 +14,7 @@ package final class WakeSignal: Sendable {
     private let state = Mutex(State())
     private let isSticky: Bool
 
-    /// - Parameter isSticky: false for what only those who wait right now should hear.
+    /// - Parameter isSticky: false to wake only those who are waiting right now.
     package init(isSticky: Bool = true) {
         self.isSticky = isSticky
     }
@@ -31,7 +31,7 @@ package final class WakeSignal: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Returns when woken, or when the task is cancelled.
+    /// Returns when woken or when the task is cancelled.
     package func wait() async {
         let id = state.withLock { state in
             state.nextID += 1
@@ -58,11 +58,11 @@ package final class WakeSignal: Sendable {
             }
             continuation?.resume()
         }
-        // A cancellation that came after waking left its mark behind.
+        // Remove the mark of a cancellation that arrived after waking.
         state.withLock { _ = $0.cancelled.remove(id) }
     }
 
-    /// Waits at most so long; `nil` waits until woken. True when woken.
+    /// Waits at most this long; `nil` waits until woken. True if woken.
     @discardableResult
     package func wait(atMost duration: Duration?, time: any TimeSource) async -> Bool {
         guard let duration else {
@@ -72,7 +72,7 @@ package final class WakeSignal: Sendable {
         guard duration > .zero else { return false }
         return await withTaskGroup(of: Bool.self) { group in
             group.addTask {
-                // Thrown only when the signal came first and this is cancelled.
+                // Throws only if the signal came first and this was cancelled.
                 (try? await time.sleep(for: duration)) == nil
             }
             group.addTask {

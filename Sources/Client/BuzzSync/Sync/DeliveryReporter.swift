@@ -3,8 +3,8 @@ import MatrixProtocol
 import ProcessKit
 import Synchronization
 
-/// Tells servers that keep such receipts that this device has the newest message of a conversation. Nothing is queued
-/// for later: the next message says it again.
+/// Sends delivery receipts for the newest message of each conversation to servers that support them. A failed receipt
+/// is not queued, because the next message supersedes it.
 final class DeliveryReporter: Sendable {
     private struct State {
         var waiting: [ConversationID: EventID] = [:]
@@ -21,7 +21,7 @@ final class DeliveryReporter: Sendable {
         self.log = log
     }
 
-    /// Takes note of what an answer brought from others.
+    /// Records the newest messages from others in a sync response.
     func arrived(_ newest: [ConversationID: EventID]) {
         guard !newest.isEmpty else { return }
         state.withLock { $0.waiting.merge(newest) { $1 } }

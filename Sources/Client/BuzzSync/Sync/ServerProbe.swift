@@ -1,17 +1,17 @@
 import ProcessKit
 
-/// Finds out whether the server answers at all, with a request that costs it nothing. A poll that waits for news and a
-/// server that hangs look the same from here.
+/// Checks with a cheap request whether the server responds at all. A long poll that waits for events cannot be told
+/// from a server that hangs.
 struct ServerProbe: Sendable {
     let client: MatrixClient
     let time: any TimeSource
 
     private static let interval = Duration.seconds(9)
     private static let patience = Duration.seconds(4)
-    /// Somebody waits for the network to come back.
+    /// Shorter, because the user is waiting for the network to return.
     private static let shortPatience = Duration.seconds(2)
 
-    /// What a long request brings. It is cut off once the server answers nothing else either.
+    /// The result of a long request, which is cancelled if the server stops responding to anything.
     func beside<Value: Sendable>(
         _ request: @escaping @Sendable () async throws(MatrixClientError) -> Value
     ) async throws(MatrixClientError) -> Value {
@@ -30,11 +30,11 @@ struct ServerProbe: Sendable {
         return try first.get()
     }
 
-    /// Returns once nothing is answered any more. A line that is busy with a large answer is not asked.
+    /// Returns when the server no longer responds. While a response is arriving, it is not probed.
     private func silence() async -> MatrixClientError {
         while !Task.isCancelled {
             let received = client.piecesReceived
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await time.sleep(for: Self.interval)
             if client.piecesReceived == received, await !answers(within: Self.patience), !Task.isCancelled {
                 return .offline("nothing is answered")
@@ -43,11 +43,12 @@ struct ServerProbe: Sendable {
         return .cancelled
     }
 
-    /// Waits until the server answers again: woken by the network or by the person, else with ever longer pauses.
+    /// Waits until the server responds again: probes when the network or the user wakes it, otherwise with increasing
+    /// delays.
     func waitForAnswer(_ monitor: ConnectionMonitor, random: Randomness) async {
         var backoff = Backoff(from: .milliseconds(250), to: .seconds(2))
         while !Task.isCancelled {
-            // Plugging in wakes.
+            // Closed gate: wait until it opens, which wakes this.
             await monitor.syncWake.wait(atMost: monitor.gate.isClosed ? nil : backoff.take(random), time: time)
             if await answers(within: Self.shortPatience) { return }
         }
@@ -67,7 +68,7 @@ struct ServerProbe: Sendable {
                 }
             }
             group.addTask { [time] in
-                // Cancelled when the answer came first.
+                // Cancelled if the response came first.
                 try? await time.sleep(for: patience)
                 return false
             }

@@ -1,17 +1,17 @@
-/// How long to rest between two syncs. A long poll that is answered at once, again and again, and brings nothing that was
-/// not known would keep both sides busy for ever.
+/// How long to pause between two syncs. Without pauses, a server that answers long polls immediately with nothing new
+/// would keep both sides busy for ever.
 struct SyncPacing {
-    /// What an answer of the server brought.
+    /// What a sync response brought.
     struct Turn: Sendable {
         var took: Duration
         var broughtNews: Bool
-        /// The next sync goes on from another place than this one did.
+        /// The next sync continues from a different token.
         var movedOn: Bool
     }
 
     private static let atOnce = Duration.seconds(1)
     private static let shortest = Duration.milliseconds(50)
-    /// Typing notices and receipts are wanted soon, and what comes with them sooner.
+    /// Short, because typing and receipts, and messages that arrive with them, should appear soon.
     private static let longestMoving = Duration.seconds(1)
     private static let longestStanding = Duration.seconds(30)
 

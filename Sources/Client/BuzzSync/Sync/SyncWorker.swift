@@ -3,8 +3,7 @@ import BuzzStore
 import MatrixProtocol
 import ProcessKit
 
-/// Asks the server what happened, for ever: one long poll after the other, each answer stored in pieces, its
-/// token with the last.
+/// Syncs in a loop: one long poll after the other. Each response is stored in parts, its token with the last one.
 struct SyncWorker: Sendable {
     let client: MatrixClient
     let store: AccountStore
@@ -25,11 +24,11 @@ struct SyncWorker: Sendable {
         var backoff = Backoff()
         var pacing = SyncPacing()
         var isFirstCall = true
-        /// Said once, however often it is tried again meanwhile.
+        /// Logged once, however often it is retried.
         var failing: String?
         while !Task.isCancelled, !monitor.isSignedOut {
             do throws(MatrixClientError) {
-                // Whether anything can be kept again shall be known at once.
+                // After a storage failure poll without waiting, to find out at once whether storing works again.
                 let isAtOnce = isFirstCall || monitor.storeFailure != nil
                 let turn = try await poll(timeout: isAtOnce ? .zero : Self.pollTime)
                 if let turn, !isAtOnce {
@@ -53,7 +52,7 @@ struct SyncWorker: Sendable {
                 if !monitor.isReachable {
                     await orLog("forgetting who is there", log) { try await store.forgetOthers() }
                 }
-                // The next one shall answer at once, to show that the line is good again.
+                // Make the next request return at once, to find out whether the server is reachable again.
                 isFirstCall = true
                 if monitor.current.isOffline {
                     await probe.waitForAnswer(monitor, random: random)
@@ -66,7 +65,7 @@ struct SyncWorker: Sendable {
 
     private var probe: ServerProbe { ServerProbe(client: client, time: time) }
 
-    /// - Returns: `nil` where it ended before anything was stored.
+    /// - Returns: `nil` if it ended before anything was stored.
     @discardableResult
     func poll(timeout: Duration) async throws(MatrixClientError) -> SyncPacing.Turn? {
         while true {
@@ -102,7 +101,7 @@ struct SyncWorker: Sendable {
                 response = try await client.sync(since: since, timeout: timeout, filter: filter)
             }
         } catch {
-            // The server forgot where we were: start over and keep what is here.
+            // The server does not know the token any more: start over and keep what is stored.
             guard since != nil, error.rejectsToken else { throw error }
             log.warning("the server does not know the sync token", ["error": error.logName])
             await forgetToken()
@@ -176,13 +175,13 @@ struct SyncWorker: Sendable {
 }
 
 extension MatrixClientError {
-    /// The server does not take the token a sync goes on from.
+    /// The server rejects the sync token.
     fileprivate var rejectsToken: Bool {
         guard case .refused(let refusal) = self, refusal.status == 400 || refusal.status == 404 else { return false }
         return ["M_UNKNOWN", "M_INVALID_PARAM", "M_BAD_STATE", "M_UNKNOWN_POS"].contains(refusal.code)
     }
 
-    /// The time the server asked for.
+    /// The delay that the server requested.
     var statedWait: Duration? {
         // As little as can be was asked for: the next answer will hardly be another.
         if self == .tooLarge { return RetryPolicy.longestWait }
@@ -192,7 +191,7 @@ extension MatrixClientError {
         return nil
     }
 
-    /// For logs: never what a server or a person wrote.
+    /// For logs: never contains text from a server or a user.
     var logName: String {
         switch self {
         case .refused(let refusal): "refused \(refusal.status) \(refusal.code?.prefix(40) ?? "")"

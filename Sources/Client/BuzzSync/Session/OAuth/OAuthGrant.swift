@@ -1,6 +1,6 @@
 import JSONKit
 
-/// What renews and revokes the tokens of a session that an authorization server gave.
+/// What is needed to renew and revoke the tokens of a session from an authorization server.
 package struct OAuthGrant: Sendable, Hashable {
     package let clientID: String
     package let tokenEndpoint: String

@@ -1,13 +1,13 @@
 import JSONKit
 
-/// What an authorization server says of itself (`/v1/auth_metadata`), as far as signing in at a terminal needs it.
+/// The parts of an authorization server's metadata (`/v1/auth_metadata`) that signing in at a terminal needs.
 struct OAuthMetadata: Sendable {
     let registrationEndpoint: String
     let deviceEndpoint: String
     let tokenEndpoint: String
     let revocationEndpoint: String?
 
-    /// `nil` where a code cannot be shown and typed in elsewhere, or where secrets would go over an open line.
+    /// `nil` if the server doesn't support device codes, or if secrets would be sent unencrypted.
     init?(_ json: JSON) {
         guard let registration = Self.address(json["registration_endpoint"]),
             let device = Self.address(json["device_authorization_endpoint"]),

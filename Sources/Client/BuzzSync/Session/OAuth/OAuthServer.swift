@@ -1,13 +1,13 @@
 import HTTPKit
 import JSONKit
 
-/// The requests of OAuth 2.0 that a terminal needs: device authorization (RFC 8628), refresh, revocation.
+/// The OAuth 2.0 requests that a terminal needs: device authorization (RFC 8628), refresh, revocation.
 struct OAuthServer: Sendable {
     private static let deviceGrant = "urn:ietf:params:oauth:grant-type:device_code"
 
     let transport: MatrixTransport
 
-    /// What was asked of the person.
+    /// A pending device authorization.
     struct DeviceCode: Sendable {
         let code: String
         let prompt: BrowserPrompt
@@ -15,7 +15,7 @@ struct OAuthServer: Sendable {
         let lasts: Duration
     }
 
-    /// - Returns: the id under which this program is known there.
+    /// - Returns: the client id that the server assigned to this program.
     func register(at metadata: OAuthMetadata) async throws(MatrixClientError) -> String {
         let body: JSON = [
             "client_name": "buzzbox", "client_uri": "https://buzzbox.example/", "application_type": "native",
@@ -48,7 +48,7 @@ struct OAuthServer: Sendable {
             lasts: .seconds(min(3600, max(30, answer["expires_in"].int64 ?? 600))))
     }
 
-    /// - Returns: the tokens, or `nil` as long as the person is not done.
+    /// - Returns: the tokens, or `nil` while the user has not finished.
     func poll(_ code: DeviceCode, at metadata: OAuthMetadata, client: String) async throws(MatrixClientError) -> JSON? {
         try await form(
             metadata.tokenEndpoint,
@@ -61,7 +61,7 @@ struct OAuthServer: Sendable {
             [("grant_type", "refresh_token"), ("refresh_token", token), ("client_id", grant.clientID)])
     }
 
-    /// Where a server takes none back, they run out by themselves.
+    /// If the server doesn't support revocation, the tokens simply expire.
     func revoke(_ token: String, of grant: OAuthGrant) async throws(MatrixClientError) {
         guard let endpoint = grant.revocationEndpoint else { return }
         let items = [("token", token), ("client_id", grant.clientID)]
