@@ -5,11 +5,11 @@ import CopilotProtocol
 import JSONKit
 import ProcessKit
 
-/// Ends an account for good: what the copilot keeps of it, then the account on the server, then everything of it here.
+/// Deletes an account permanently: first the copilot's data, then the account on the server, then all local data.
 package struct AccountDeletion: Sendable {
     private let host: AccountHost
     private let caller: CopilotCaller?
-    /// A copilot elsewhere that does not answer is left with what it has.
+    /// Goes on without deleting the copilot's data if an external copilot does not answer.
     private let leavesCopilot: Bool
 
     package init(host: AccountHost, caller: CopilotCaller? = nil, leavesCopilot: Bool = false) {
@@ -18,7 +18,7 @@ package struct AccountDeletion: Sendable {
         self.leavesCopilot = leavesCopilot
     }
 
-    /// - Parameter confirmation: the user id, typed out.
+    /// - Parameter confirmation: the user id, typed by the user.
     package func run(confirmation: String, password: String) async throws(ServiceError) {
         let active = try host.require()
         let user = active.client.userID
@@ -26,8 +26,8 @@ package struct AccountDeletion: Sendable {
             throw .invalid("Nothing was deleted: the account is \(user), not “\(confirmation)”.")
         }
         if caller != nil {
-            // A copilot elsewhere asks the server who calls: it forgets while there is an account, and not for a wrong
-            // password.
+            // An external copilot asks the server who is calling, so it must delete its data while the account still
+            // exists. Check the password before that, so that a wrong one deletes nothing.
             try await check(password, active)
             try await forget(user)
         }
@@ -42,7 +42,7 @@ package struct AccountDeletion: Sendable {
                 }
             }
             try Files.removeTree(host.places.downloads(user))
-            // What a database has let go of may still lie in its file.
+            // A database file may still contain deleted rows.
             let others = try Files.list(host.places.data + "/accounts")
             if others.isEmpty { try Files.removeTree(host.places.copilotData) }
         } catch {
@@ -50,7 +50,7 @@ package struct AccountDeletion: Sendable {
         }
     }
 
-    /// Signs in once more, and out again.
+    /// Checks the password by signing in and out again.
     private func check(_ password: String, _ active: AccountHost.Active) async throws(ServiceError) {
         let surroundings = host.surroundings
         let session = await active.client.session
@@ -66,7 +66,8 @@ package struct AccountDeletion: Sendable {
         let client = MatrixClient(
             session: probe, store: MemorySessionStore(), http: surroundings.http, gate: host.gate,
             time: surroundings.time)
-        // It goes with the account; where that stays, one more session is no harm.
+        // Ignore a failure: the session is deleted with the account, and otherwise an additional session does no
+        // harm.
         try? await client.logOut()
     }
 
@@ -77,7 +78,7 @@ package struct AccountDeletion: Sendable {
                 try await forgetPieceByPiece(caller)
             }
         } catch {
-            // It keeps nothing for who is no creator.
+            // The copilot stores nothing for users who aren't creators.
             guard error != .permissionDenied, !leavesCopilot else { return }
             throw .server(
                 "Nothing was deleted: your memories on the copilot couldn’t be deleted. "
@@ -85,7 +86,7 @@ package struct AccountDeletion: Sendable {
         }
     }
 
-    /// Calls a function; true where the deployment does not have it.
+    /// Calls a function; returns true if the deployment does not have it.
     private func hasNoWord(
         _ caller: CopilotCaller, _ function: CopilotFunction, _ data: JSON
     ) async throws(CopilotError) -> Bool {
@@ -98,7 +99,8 @@ package struct AccountDeletion: Sendable {
         }
     }
 
-    /// For another deployment: what it has functions for. What it has none for it does not keep.
+    /// For other deployments: deletes everything they have functions for. Data without such functions isn't stored
+    /// there.
     private func forgetPieceByPiece(_ caller: CopilotCaller) async throws(CopilotError) {
         if try await hasNoWord(caller, .deleteMemories, ["all": true]) { return }
         let entries: [JSON]

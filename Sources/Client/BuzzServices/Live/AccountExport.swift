@@ -4,8 +4,8 @@ import BuzzSync
 import JSONKit
 import ProcessKit
 
-/// What an account has beside its conversations, as files: who it is and its switches, the library of answers, what the
-/// copilot remembers, deals and promises. Each file is there when it is whole.
+/// Exports an account's data other than conversations to files: profile and switches, FAQ library, memories, deals
+/// and promises. Each file appears under its name when it is complete.
 package struct AccountExport: Sendable {
     private static let page = 500
 
@@ -26,7 +26,7 @@ package struct AccountExport: Sendable {
         self.folder = folder
     }
 
-    /// - Returns: the paths of the files, none of them empty.
+    /// - Returns: the paths of the written files; empty ones are not written.
     package func run(progress: (Int) -> Void = { _ in }) async throws(ServiceError) -> [String] {
         let active = try host.require()
         var paths = [try write("account.json", [try await account(active)])]
@@ -114,7 +114,7 @@ package struct AccountExport: Sendable {
 }
 
 extension Memory {
-    /// As commands print it, too.
+    /// The form that commands print as well.
     package var exported: JSON {
         [
             "id": .string(id), "content": .string(content),

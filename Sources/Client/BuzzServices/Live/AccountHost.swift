@@ -8,17 +8,17 @@ import SQLiteKit
 import SecretKit
 import Synchronization
 
-/// The account that is signed in, if one is: its store, its connection and the engine between them. Services ask it
-/// each time, so that they go on working when somebody signs in or out.
+/// The signed-in account, if any: its store, its connection and its sync engine. Services ask for it on each call, so
+/// that they keep working when somebody signs in or out.
 package final class AccountHost: Sendable {
-    /// What one account consists of while the program runs.
+    /// The parts of a running account.
     package struct Active: Sendable {
         package let client: MatrixClient
         package let store: AccountStore
         package let engine: SyncEngine
     }
 
-    /// The live parts, or a test's own.
+    /// The environment: the real one, or a test's.
     package struct Surroundings: Sendable {
         package var http: HTTPClient
         package var network: any NetworkStatus
@@ -32,7 +32,7 @@ package final class AccountHost: Sendable {
         package var encryptsDirect: Bool
         /// The desktop's secret store, where there is one.
         package var vault: (any SecretVault)?
-        /// What else works on an account's store; made anew for each account.
+        /// Creates the companions that work on an account's store.
         package var companions: @Sendable (MatrixClient, AccountStore) -> [any EngineCompanion]
 
         package init(
@@ -83,7 +83,7 @@ package final class AccountHost: Sendable {
         return current
     }
 
-    /// Takes up the session of last time, without any network. False when there is none.
+    /// Resumes the stored session without using the network. False if there is none.
     @discardableResult
     package func resume(serverURL: String? = nil) async throws(ServiceError) -> Bool {
         guard current == nil else { return true }
@@ -102,7 +102,7 @@ package final class AccountHost: Sendable {
         return true
     }
 
-    /// The session on file, whether it is taken up or not.
+    /// The stored session, whether it is in use or not.
     package func storedSession() throws(ServiceError) -> Session? {
         do {
             return try sessions.load()
@@ -177,7 +177,7 @@ package final class AccountHost: Sendable {
         return Active(client: client, store: store, engine: engine)
     }
 
-    /// The server of this account is reached at another address from now on.
+    /// Changes the address under which the account's server is reached.
     package func move(to serverURL: String) async throws(ServiceError) {
         guard let active = current else { return }
         var session = await active.client.session
@@ -196,7 +196,7 @@ package final class AccountHost: Sendable {
             defer { active = new }
             return active
         }
-        // The same store may go on with another connection.
+        // The store may continue with a new connection.
         old?.store.relayChanges(to: nil)
         new?.store.relayChanges(to: changes)
         let status = new?.engine.status

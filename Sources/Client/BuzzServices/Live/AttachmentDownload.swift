@@ -7,13 +7,13 @@ import ProcessKit
 import SodiumKit
 import TextKit
 
-/// Fetches a file that came with a message. It lies in a folder of the cache named by where it came from, under a name
-/// that cannot lead out of it.
+/// Downloads a message's file. It is stored in a cache folder named after its URI, under a sanitised name that cannot
+/// lead out of it.
 struct AttachmentDownload: Sendable {
     let active: AccountHost.Active
     let folder: String
 
-    /// Where it lies; `nil` when it has to be fetched.
+    /// The local path; `nil` if the file must be downloaded.
     func known(_ id: MessageID) async throws(ServiceError) -> String? {
         let (_, attachment) = try await find(id)
         if case .local(let path) = attachment.transfer, isWhole(path, attachment) { return path }
@@ -24,7 +24,7 @@ struct AttachmentDownload: Sendable {
         return path
     }
 
-    /// Where everything fetched from that file's address lies: one at a time may write there, whichever message it is for.
+    /// The folder for everything from that URI. Only one download at a time may write there, for whichever message.
     func place(of id: MessageID) async throws(ServiceError) -> String {
         guard let url = try await find(id).1.contentURL else {
             throw .invalid("This file hasn’t been uploaded yet.")
@@ -32,7 +32,7 @@ struct AttachmentDownload: Sendable {
         return place(of: url)
     }
 
-    /// A file of the cache is as long as it was when it had come; one of the person's own is as it is.
+    /// A cached file is complete if it has the recorded size; a file of the user's own may change.
     private func isWhole(_ path: String, _ attachment: Attachment) -> Bool {
         guard Files.exists(path) else { return false }
         guard path.hasPrefix(folder + "/"), let size = attachment.size else { return true }
@@ -63,7 +63,7 @@ struct AttachmentDownload: Sendable {
 
     private func note(_ path: String, of id: MessageID) async throws(ServiceError) {
         try await stored { () throws(StoreError) in
-            // What its sender said of its size need not be true.
+            // Record the actual size, because the sender's information may be wrong.
             try await active.store.setAttachment(id, localPath: path, size: Files.size(path))
         }
     }
@@ -71,7 +71,7 @@ struct AttachmentDownload: Sendable {
     private func fetch(_ url: String, to path: String, in place: String, for message: Message)
         async throws(ServiceError)
     {
-        // Beside the folder: no file that came can have that name.
+        // Next to the folder, where no downloaded file can have that name.
         let part = place + ".part"
         do {
             try Files.makeDirectory(place)
@@ -83,8 +83,8 @@ struct AttachmentDownload: Sendable {
             do throws(MatrixClientError) {
                 try await download(url, to: part, for: message)
             } catch  where error.status == 416 {
-                // There is nothing after what is here, so it is not a beginning of that file, or it is all of it.
-                // Where it cannot be removed, the second answer is the same and says so.
+                // HTTP 416: the partial file is not the start of this file, or it is already complete. Start over; if
+                // it cannot be removed, the second response is the same error.
                 try? Files.remove(part)
                 try await download(url, to: part, for: message)
             }
@@ -102,20 +102,20 @@ struct AttachmentDownload: Sendable {
             if let encryption {
                 try decrypt(part, as: EncryptedFile(encryption), to: path)
             } else {
-                // After power loss a file under its own name is whole.
+                // Sync first, so that after a power loss a file under its final name is complete.
                 try Files.sync(part)
                 try Files.rename(part, to: path)
             }
         } catch let error as FileError {
             throw .file(error.description)
         } catch {
-            // What the server has can only be the wrong thing: the next try begins anew.
+            // What the server has cannot be the right file: the next attempt starts over.
             try? Files.remove(part)
             throw .unavailable("The file is damaged, or was tampered with: its encryption does not fit.")
         }
     }
 
-    /// Nothing stands under the file's own name before all of it was found to be what its sender sent.
+    /// The file gets its final name only after its authenticity has been verified.
     private func decrypt(_ part: String, as file: EncryptedFile, to path: String) throws {
         let plain = part + ".plain"
         do {
@@ -124,7 +124,7 @@ struct AttachmentDownload: Sendable {
             try decryptor.finish()
             try Files.rename(plain, to: path)
         } catch {
-            // The reason of the failure counts for more.
+            // Ignore this error: the reason for the failure matters more.
             try? Files.remove(plain)
             throw error
         }

@@ -2,19 +2,19 @@ import JSONKit
 import ProcessKit
 
 extension ChildProcess {
-    /// Where `buzzboxd` says that it answers; `nil` when it ends, or takes too long, without saying so.
+    /// The URL that `buzzboxd` prints when it is ready; `nil` if it ends or takes too long without printing one.
     func readyURL(within patience: Duration, time: any TimeSource) async -> String? {
         await withTaskGroup(of: String?.self) { group in
             group.addTask {
                 for await line in self.outputLines {
-                    // Whatever else it may print is none of our business.
+                    // Ignore other output.
                     guard let json = try? JSON(parsing: line), json["ready"].bool == true else { continue }
                     return json["url"].string
                 }
                 return nil
             }
             group.addTask {
-                // Cancelled as soon as the line is there.
+                // Cancelled as soon as the line has arrived.
                 try? await time.sleep(for: patience)
                 return nil
             }

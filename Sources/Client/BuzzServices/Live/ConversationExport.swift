@@ -5,7 +5,7 @@ import ProcessKit
 import SodiumKit
 import TextKit
 
-/// Writes whole conversations into files: everything the server still has, or an error, never a part of it.
+/// Exports whole conversations to files: everything the server still has, or an error; never only a part.
 package struct ConversationExport: Sendable {
     package enum Format: String, Sendable, CaseIterable {
         case jsonl
@@ -21,12 +21,12 @@ package struct ConversationExport: Sendable {
         }
     }
 
-    /// How far it has come.
+    /// The progress of an export.
     package enum Progress: Sendable, Hashable {
-        /// Of so many messages that are known by now.
+        /// `messages` is the number known so far.
         case fetching(ConversationID, messages: Int)
         case writing(ConversationID, messages: Int)
-        /// A file that cannot be fetched; the export says so in its place.
+        /// A file that cannot be downloaded; the export mentions it instead.
         case missing(ConversationID, fileName: String, reason: String)
         case done(ConversationID, path: String)
     }
@@ -50,7 +50,7 @@ package struct ConversationExport: Sendable {
         self.progress = progress
     }
 
-    /// - Returns: the file's path.
+    /// - Returns: the path of the exported file.
     @discardableResult
     package func run(_ id: ConversationID) async throws(ServiceError) -> String {
         let active = try host.require()
@@ -77,14 +77,14 @@ package struct ConversationExport: Sendable {
         return path
     }
 
-    /// Fills every gap there is.
+    /// Fills all gaps.
     private func fetchAll(_ id: ConversationID, _ active: AccountHost.Active) async throws(ServiceError) {
         guard !id.isLocal else { return }
         var pages = 0
         while true {
             let gaps = try await stored { () throws(StoreError) in try await active.store.gaps(in: id) }
             guard let gap = gaps.first else { return }
-            // Counting looks at all that is here: the more there is the less often it is done.
+            // Counting scans all stored messages, so it is done less often the more there are.
             if pages & (pages - 1) == 0 || pages % 64 == 0 {
                 let messages = try await stored { () throws(StoreError) in try await active.store.messageCount(in: id) }
                 progress(.fetching(id, messages: messages))
@@ -122,8 +122,8 @@ package struct ConversationExport: Sendable {
         }
     }
 
-    /// Copies a message's file beside the export. One that nobody will ever get is named with the reason: what others
-    /// send or delete must not keep a person's own words from them.
+    /// Copies a message's file next to the export. If it cannot be downloaded the reason is recorded, so that a file
+    /// others have deleted does not prevent users from exporting their own messages.
     private func file(of message: Message) async throws(ServiceError) -> ExportedFile {
         guard includesFiles, let attachment = message.attachment, attachment.contentURL != nil else { return .none }
         let local: String

@@ -3,12 +3,12 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// The homeserver that buzzbox starts for itself on this machine. It lives as long as the process that started it; its
-/// data and, as long as nobody else takes it, its port stay the same.
+/// The homeserver that buzzbox starts on this machine. It ends with the process that started it; its data and, if
+/// possible, its port stay the same.
 package actor EmbeddedServer {
-    /// What a person types instead of an address.
+    /// What users type instead of an address.
     package static let word = "local"
-    /// A busy machine is no broken one: a server that cannot start ends, and is not waited for.
+    /// Long, because the machine may be busy. If the server fails to start, its process ends and the wait with it.
     private static let patience = Duration.seconds(60)
 
     private let places: ProfilePlaces
@@ -23,8 +23,8 @@ package actor EmbeddedServer {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// - Parameters:
-    ///   - program: `buzzboxd`; else the one beside this program, else the one on the PATH.
-    ///   - options: what it is started with besides what it needs.
+    ///   - program: the path of `buzzboxd`; by default the one next to this program, otherwise the one on the PATH.
+    ///   - options: additional options for it.
     package init(
         places: ProfilePlaces, program: String? = nil, options: [String] = [], http: HTTPClient,
         time: any TimeSource = SystemTime(), log: Log = .silent
@@ -37,7 +37,7 @@ package actor EmbeddedServer {
         self.log = log
     }
 
-    /// `buzzboxd` beside this program, else on the PATH.
+    /// `buzzboxd` next to this program, otherwise on the PATH.
     package static func find() -> String? {
         if let own = Environment.ownPath, let folder = Files.parent(of: own) {
             let beside = folder + "/buzzboxd"
@@ -46,7 +46,7 @@ package actor EmbeddedServer {
         return Environment.findProgram("buzzboxd")
     }
 
-    /// The address of the running server, which is started unless it runs already, here or in another buzzbox.
+    /// The address of the server, which is started unless it is already running here or in another buzzbox.
     package func start() async throws(ServiceError) -> String {
         while isStarting { await withCheckedContinuation { waiting.append($0) } }
         isStarting = true
@@ -74,7 +74,7 @@ package actor EmbeddedServer {
         return started
     }
 
-    /// Sees to it that the server runs until cancelled, and says its address each time it was started.
+    /// Keeps the server running until cancelled, and reports its address after each start.
     package func keepRunning(_ started: @Sendable (String) async -> Void) async {
         while !Task.isCancelled {
             do throws(ServiceError) {
@@ -87,15 +87,15 @@ package actor EmbeddedServer {
             } catch {
                 log.warning("the embedded server is not there", ["error": error.sentence])
             }
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await time.sleep(for: .seconds(1))
         }
     }
 
-    /// Another process's server: when that process ends, this one starts its own.
+    /// Watches another process's server: when it ends, this process starts its own.
     private func whileAnswering() async throws(ServiceError) {
         while !Task.isCancelled, let url, await answers(url) {
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await time.sleep(for: .seconds(3))
         }
     }
@@ -106,7 +106,7 @@ package actor EmbeddedServer {
         url = nil
     }
 
-    /// `nil` when it ends without being ready: its port may be taken.
+    /// `nil` if it ends without becoming ready, perhaps because its port is in use.
     private func launch(port: Int) async throws(ServiceError) -> String? {
         guard let program else {
             throw .server("buzzboxd not found beside buzzbox or on the PATH. Install it, or sign in to a server.")
@@ -146,9 +146,9 @@ package actor EmbeddedServer {
         guard LoopbackPort.isOwn(address: url) else { return false }
         let request = HTTPRequest(
             "GET", url + "/_matrix/client/versions", timeout: .seconds(10), connectTimeout: .seconds(3))
-        // Not answering is the answer.
+        // A failed request means that it is not there.
         guard let response = try? await http.send(request), response.isSuccess else { return false }
-        // Another program may have taken the port.
+        // Another program may use the port.
         return (try? JSON(parsing: response.body))?["versions"].array != nil
     }
 
@@ -157,7 +157,7 @@ package actor EmbeddedServer {
     private var addressFile: String { places.serverData + "/address" }
 
     private var rememberedURL: String? {
-        // Without the file it is the first time.
+        // No file means that none was started before.
         guard let text = try? Files.readText(addressFile, limit: 1024) else { return nil }
         let url = text.split(separator: "\n").first.map(String.init) ?? ""
         return url.hasPrefix("http://127.0.0.1:") ? url : nil

@@ -1,7 +1,7 @@
 import Glibc
 import ProcessKit
 
-/// A file that appears under its name when it is whole.
+/// A file that gets its final name when it is complete.
 final class ExportFile {
     private let path: String
     private let part: String
@@ -49,7 +49,7 @@ final class ExportFile {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Copies piece by piece, whatever the size.
+    /// Copies a file of any size block by block.
     static func copy(_ source: String, to target: String) throws(FileError) {
         let input = open(source, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw FileError(action: "read", path: source, code: errno) }

@@ -2,17 +2,17 @@ import BuzzModel
 import JSONKit
 import ProcessKit
 
-/// What of an export is whole already, beside it in its folder, so that one that was interrupted can go on. Gone when
-/// all is done.
+/// Records which parts of an export are complete, in a file in the export's folder, so that an interrupted export can
+/// be resumed. Removed when the export is complete.
 package final class ExportRecord {
     package let path: String
     private let head: JSON
-    /// Where each lies that is whole, by its id.
+    /// The paths of completed conversations by id.
     private var wholes: [String: String] = [:]
-    /// The file is as this object wrote it, and only added to from now on.
+    /// The file contains what this object has written, and is only appended to from now on.
     private var isBegun = false
 
-    /// - Parameter resumes: goes on with what an interrupted export left; else that is begun anew.
+    /// - Parameter resumes: continues an interrupted export; otherwise it starts over.
     package init(folder: String, format: ConversationExport.Format, includesFiles: Bool, resumes: Bool)
         throws(ServiceError)
     {
@@ -28,7 +28,7 @@ package final class ExportRecord {
         } catch {
             throw .file(error.description)
         }
-        // A line that was not written to its end is one conversation to be written again.
+        // A line that was not written completely only means that its conversation is exported again.
         var found = text.split(separator: "\n").compactMap { try? JSON(parsing: Array($0.utf8)) }
         guard !found.isEmpty, found.removeFirst() == head else {
             throw .invalid(
@@ -42,7 +42,7 @@ package final class ExportRecord {
 
     package var count: Int { wholes.count }
 
-    /// Where a conversation that is whole lies.
+    /// The path of a conversation that was exported completely.
     package func whole(_ id: ConversationID) -> String? {
         wholes[id.rawValue].flatMap { Files.exists($0) ? $0 : nil }
     }

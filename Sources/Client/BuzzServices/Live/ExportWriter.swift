@@ -3,10 +3,10 @@ import JSONKit
 import ProcessKit
 import TextKit
 
-/// What became of a message's file.
+/// The result of exporting a message's file.
 enum ExportedFile {
     case none
-    /// Where it lies, from the export's folder.
+    /// Its path relative to the export's folder.
     case saved(String)
     case missing(String)
 
@@ -19,7 +19,7 @@ enum ExportedFile {
     }
 }
 
-/// Conversations as text in one of the formats.
+/// Writes conversations as text in one of the formats.
 struct ExportWriter {
     let format: ConversationExport.Format
 
@@ -115,7 +115,8 @@ struct ExportWriter {
 
     private static func line(_ json: JSON) -> String { String(decoding: json.serialized(), as: UTF8.self) + "\n" }
 
-    // Both by scalars: with a mark on it a quotation mark is another character, and still one to whoever reads the file.
+    // Escape scalars, not characters: a quotation mark with a combining mark is a different character, but other
+    // programs still read it as a quotation mark.
 
     private static func html(_ text: String) -> String {
         var result = String.UnicodeScalarView()

@@ -2,7 +2,7 @@ import BuzzModel
 import JSONKit
 import ProcessKit
 
-/// What the program that works with the server has counted, for `buzzbox doctor`, which is a program of its own.
+/// Statistics of the process that talks to the server, for `buzzbox doctor`, which runs in a process of its own.
 package struct FiguresFile: Sendable {
     package struct Entry: Sendable, Equatable {
         package var figures: WorkFigures
@@ -35,11 +35,11 @@ package struct FiguresFile: Sendable {
         try Files.write(json.text + "\n", to: path, mode: 0o600)
     }
 
-    /// Nil where nothing was ever counted, or what is there is no such file.
+    /// Nil if there are none or the file is malformed.
     package func read() -> Entry? {
-        // A missing file is the usual case: nobody has worked here yet.
+        // A missing file is normal: nothing has run yet.
         guard let text = try? Files.readText(path, limit: Self.limit),
-            // What is no JSON was cut off by a full disk.
+            // A full disk may have truncated it.
             let json = try? JSON(parsing: Array(text.utf8)), let at = json["at"].int64
         else { return nil }
         var figures = WorkFigures()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Width and height from the first bytes of a picture, without decoding it.
+/// The dimensions of a picture from its first bytes, without decoding it.
 enum ImageSize {
-    /// A JPEG may carry a thumbnail and a profile before it says how large it is.
+    /// In a JPEG a thumbnail and a colour profile may precede the dimensions.
     private static let lookedAt = 256 << 10
 
     static func read(_ path: String) -> (width: Int, height: Int)? {
@@ -32,7 +32,7 @@ enum ImageSize {
             let marker = bytes[index + 1]
             switch marker {
             case 0xFF: index += 1
-            // Frame headers, but not the tables that share their range.
+            // Frame headers, but not the tables in the same range of markers.
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
                 return size(big(bytes, index + 7, 2), big(bytes, index + 5, 2))
             default: index += 2 + max(2, big(bytes, index + 2, 2))

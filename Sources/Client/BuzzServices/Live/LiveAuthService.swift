@@ -12,7 +12,7 @@ package struct LiveAuthService: AuthService {
     private let signIn: SignIn
     private let embedded: EmbeddedServer?
 
-    /// - Parameter embedded: what the word `local` in place of an address means.
+    /// - Parameter embedded: the server meant by `local` in place of an address.
     package init(host: AccountHost, embedded: EmbeddedServer?) {
         self.host = host
         self.embedded = embedded
@@ -37,12 +37,12 @@ package struct LiveAuthService: AuthService {
 
     package func profiles() async -> [ProfileSummary] {
         let places = host.places
-        // Without the folder there is this profile alone, not signed in yet.
+        // Without the folder there is only this profile, not signed in yet.
         let names = Set((try? Files.list(places.directories.data + "/profiles")) ?? []).union([places.name])
         return names.sorted().compactMap { name in
-            // A folder of another name is no profile.
+            // A folder with an invalid name isn't a profile.
             guard let other = try? ProfilePlaces(directories: places.directories, name: name) else { return nil }
-            // A session that cannot be read is as good as none: signing in writes it anew.
+            // An unreadable session counts as absent: signing in overwrites it.
             let session = (try? FileSessionStore(path: other.sessionFile).load()) ?? nil
             return ProfileSummary(
                 name: name, userID: session?.userID, serverURL: session?.serverURL,
@@ -54,7 +54,7 @@ package struct LiveAuthService: AuthService {
         server: String, user: String, password: String
     ) async throws(ServiceError) -> Account {
         try check(user: user)
-        // The same device goes on where the server ended its session, and no other.
+        // Reuse the device only if the server ended its session.
         let old = try host.storedSession()
         return try await enter(server) { url throws(MatrixClientError) in
             try await signIn.logIn(
@@ -79,7 +79,7 @@ package struct LiveAuthService: AuthService {
             let page: @Sendable (BrowserPrompt) async -> Void = { prompt in
                 if let page = SignInPage(prompt) { await show(page) }
             }
-            // A code works from another machine's browser, too.
+            // Prefer a code, because it also works in a browser on another machine.
             if choices.hasDeviceCode { return try await signIn.byDeviceCode(server: url, device: device, show: page) }
             guard choices.hasRedirect else { throw .nonsense("it has no browser sign-in") }
             return try await signIn.byRedirect(server: url, device: device, show: page)
@@ -119,7 +119,7 @@ package struct LiveAuthService: AuthService {
         do {
             try await active.client.logOut()
         } catch {
-            // A session the server does not know any more is signed out already.
+            // A session that the server doesn't know is already signed out.
             guard error.class == .signedOut || error.isFinal else { throw ServiceError(error) }
         }
         host.deactivate()
@@ -149,7 +149,7 @@ package struct LiveAuthService: AuthService {
         let client = MatrixClient(
             session: session, store: MemorySessionStore(), http: host.surroundings.http, gate: host.gate,
             time: host.surroundings.time)
-        // Only a name to show; the first sync brings it too.
+        // Only the display name, which the first sync also provides.
         if let profile = try? await client.profile(of: session.userID) {
             session.displayName = profile["displayname"].string
         }
@@ -208,7 +208,7 @@ extension Session {
 }
 
 extension SignInPage {
-    /// `nil` where what the server wrote is no page that anybody should open.
+    /// `nil` if the server's URL isn't safe to open.
     fileprivate init?(_ prompt: BrowserPrompt) {
         guard let url = SafeURL(prompt.url), url.scheme == .https || ServerAddress.isLoopback(url.text) else {
             return nil

@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzStore
 
-/// Which conversations ring when: kept on this device, a line for each that is not as usual.
+/// Notification levels of conversations: stored on this device, one line for each that differs from the default.
 extension LiveConversationService {
     private static let setting = "notifications"
 

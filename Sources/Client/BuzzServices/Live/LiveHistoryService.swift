@@ -13,7 +13,7 @@ package struct LiveHistoryService: HistoryService {
         let known = try await stored { () throws(StoreError) in
             try await active.store.firstMessage(in: id, from: moment)
         }
-        // Only where something is missing can the server know of an earlier one.
+        // The server can only know an earlier one if there are gaps.
         guard !id.isLocal, active.engine.status.isOnline,
             try await !stored({ () throws(StoreError) in try await active.store.gaps(in: id) }).isEmpty,
             let event = try await event(at: moment, in: id, active)
@@ -43,7 +43,7 @@ package struct LiveHistoryService: HistoryService {
         try await place(of: event, orAt: nil, in: id, limit: limit, try host.require())
     }
 
-    /// `nil` where only what is stored can tell.
+    /// `nil` if only stored messages can be searched.
     private func event(
         at time: Timestamp, in id: ConversationID, _ active: AccountHost.Active
     ) async throws(ServiceError) -> EventID? {
@@ -55,7 +55,7 @@ package struct LiveHistoryService: HistoryService {
         }
     }
 
-    /// - Parameter time: what is nearest to it is shown where the event itself is nothing to be shown.
+    /// - Parameter time: selects the nearest message if the event itself isn't shown.
     private func place(
         of event: EventID, orAt time: Timestamp?, in id: ConversationID, limit: Int, _ active: AccountHost.Active
     ) async throws(ServiceError) -> HistoryPlace {

@@ -4,7 +4,7 @@ import BuzzSync
 import ProcessKit
 
 package struct LiveMessagingService: MessagingService {
-    /// Pages of a gap without a single message to show, until the person has to ask again.
+    /// How many pages without a visible message are fetched in a row before the user has to ask again.
     private static let fetchesAtOnce = 10
 
     private let host: AccountHost
@@ -22,7 +22,7 @@ package struct LiveMessagingService: MessagingService {
 
     package func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage {
         let stored = try await read { store throws(StoreError) in try await store.latest(in: id, limit: limit) }
-        // What comes is told as a change; nobody has to wait for it.
+        // Fetch in the background: the result is announced as a change.
         if let gap = stored.gapBefore { host.current?.engine.history.request(gap) }
         return stored.page
     }
@@ -43,8 +43,8 @@ package struct LiveMessagingService: MessagingService {
         }
     }
 
-    /// A page of the store; where it is empty because of a gap, the gap is filled first, and where that cannot be done,
-    /// what is known beyond it is shown.
+    /// A page from the store. If a gap leaves it empty, the gap is filled first; if that fails, messages from beyond
+    /// it are shown.
     private func bridged(
         _ gap: (StoredPage) -> Gap?,
         _ read: (AccountStore, _ crossesGaps: Bool) async throws(StoreError) -> StoredPage
@@ -167,7 +167,7 @@ package struct LiveMessagingService: MessagingService {
 
     package func setTyping(_ isTyping: Bool, in id: ConversationID) async {
         guard let active = host.current, !id.isLocal, active.engine.status.isOnline else { return }
-        // Old news a second later: never repeated.
+        // Not retried: a second later it is outdated.
         try? await active.client.setTyping(isTyping, in: id)
     }
 

@@ -6,7 +6,7 @@ package struct LiveSyncService: SyncService {
     private let host: AccountHost
     private let copilot: CopilotCaller?
 
-    /// - Parameter copilot: its calls are counted with the rest.
+    /// - Parameter copilot: its calls are included in the statistics.
     package init(host: AccountHost, copilot: CopilotCaller? = nil) {
         self.host = host
         self.copilot = copilot

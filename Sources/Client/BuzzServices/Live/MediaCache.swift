@@ -2,19 +2,20 @@ import Glibc
 import ProcessKit
 import Synchronization
 
-/// Keeps the folder of fetched files below its limit: the ones not used for longest go first. They can be fetched again.
+/// Keeps the folder of downloaded files below its limit by removing the least recently used; they can be downloaded
+/// again.
 package struct MediaCache: Sendable {
     let folder: String
     private let limit: Int64
     private let sizes: Sizes
-    /// What was fetched a moment ago may be open somewhere.
+    /// Recently used files may be open in another program.
     private static let grace: Int64 = 600
 
-    /// How much lies in each folder, so that nobody need look through it for each file that comes.
+    /// The sizes of folders, so that they need not be scanned for each download.
     final class Sizes: Sendable {
         private let known = Mutex<[String: Int64]>([:])
 
-        /// The sum with what was added; nil where nothing is known yet.
+        /// The new total; nil if the folder has not been scanned yet.
         func grow(_ folder: String, by bytes: Int64) -> Int64? {
             known.withLock { known in
                 known[folder]? += bytes
@@ -31,7 +32,7 @@ package struct MediaCache: Sendable {
         let used: Int64
     }
 
-    /// - Parameter limit: in bytes; 0 keeps everything.
+    /// - Parameter limit: in bytes; 0 means unlimited.
     package init(folder: String, limit: Int64) {
         self.init(folder: folder, limit: limit, sizes: Sizes())
     }
@@ -43,27 +44,27 @@ package struct MediaCache: Sendable {
     }
 
     /// - Parameter now: seconds since 1970.
-    /// - Returns: how many bytes went.
+    /// - Returns: the number of bytes removed.
     @discardableResult
     package func prune(now: Int64 = SystemTime().now() / 1000) throws(FileError) -> Int64 {
         try remove(downTo: limit) { $0.used < now - Self.grace }.reduce(0) { $0 + $1.size }
     }
 
-    /// The same at once, after something was fetched. The folder is looked through when it is full, and then a tenth
-    /// goes, so that the next file finds room.
+    /// The same after a download. The folder is only scanned when the limit is exceeded; a tenth of it is then freed,
+    /// to make room for further files.
     ///
-    /// - Parameter kept: what was fetched: whoever asked for it gets it, however large it is.
-    /// - Returns: what went.
+    /// - Parameter kept: the downloaded file, which is never removed, however large it is.
+    /// - Returns: the removed files.
     func trim(keeping kept: String) throws(FileError) -> [String] {
         guard limit > 0 else { return [] }
         if let size = sizes.grow(folder, by: Files.size(kept) ?? 0), size <= limit { return [] }
         return try remove(downTo: limit - limit / 10) { $0.path != kept }.map(\.path)
     }
 
-    /// Somebody needs the file now.
+    /// Marks the file as used now.
     func use(_ path: String) { Files.touch(path) }
 
-    /// - Parameter size: what is left at most, once the limit is exceeded.
+    /// - Parameter size: the maximum size that remains, once the limit is exceeded.
     private func remove(downTo size: Int64, where mayGo: (Entry) -> Bool) throws(FileError) -> [Entry] {
         guard limit > 0, Files.isDirectory(folder) else { return [] }
         let entries = try files(in: folder, depth: 0)
@@ -79,7 +80,7 @@ package struct MediaCache: Sendable {
         return removed
     }
 
-    /// In bytes.
+    /// The size in bytes.
     package func size() throws(FileError) -> Int64 {
         guard Files.isDirectory(folder) else { return 0 }
         return try files(in: folder, depth: 0).reduce(0) { $0 + $1.size }

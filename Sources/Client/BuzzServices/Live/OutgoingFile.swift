@@ -2,7 +2,7 @@ import BuzzModel
 import MatrixProtocol
 import ProcessKit
 
-/// What is known of a file before it is sent: what kind of thing its name says it is, and how large.
+/// The metadata of a file to be sent: its type, according to its name, and its size.
 struct OutgoingFile {
     let kind: MessageKind
     let content: MessageContent.File

@@ -1,8 +1,8 @@
-/// What a person typed, as it may be sent.
+/// Validates and cleans text that the user wants to send.
 enum OutgoingText {
     static let limit = 10_000
 
-    /// Without control characters but line ends and tabs.
+    /// Removes control characters other than line ends and tabs.
     static func clean(_ text: String) -> String {
         let unified = text.replacing("\r\n", with: "\n")
         guard unified.unicodeScalars.contains(where: isUnwanted) else { return unified }

@@ -2,12 +2,12 @@ import BuzzModel
 import ProcessKit
 import SodiumKit
 
-/// Where one profile keeps its things. Profiles share nothing but the configuration's folder.
+/// The paths of a profile. Profiles share only the configuration folder.
 package struct ProfilePlaces: Sendable, Hashable {
     package let directories: Directories
     package let name: String
 
-    /// - Parameter name: letters, digits, `-` and `_`; it becomes a folder.
+    /// - Parameter name: letters, digits, `-` and `_`, because it becomes a folder name.
     package init(directories: Directories, name: String = "default") throws(ServiceError) {
         let isPlain = name.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
@@ -22,12 +22,12 @@ package struct ProfilePlaces: Sendable, Hashable {
 
     package var data: String { "\(directories.data)/profiles/\(name)" }
     package var sessionFile: String { "\(data)/session.json" }
-    /// Held by the process that talks to the server.
+    /// The lock held by the process that talks to the server.
     package var syncLock: String { "\(data)/sync.lock" }
-    /// Where processes of one account tell each other that something was stored.
+    /// Where processes of one account notify each other of changes.
     package var peers: String { "\(directories.state)/profiles/\(name)/peers" }
     package var logFile: String { "\(directories.state)/profiles/\(name)/buzzbox.log" }
-    /// What the program that works with the server has counted.
+    /// Statistics of the process that talks to the server.
     package var figuresFile: String { "\(directories.state)/profiles/\(name)/figures.json" }
     package var serverData: String { "\(data)/server" }
     package var serverLog: String { "\(directories.state)/profiles/\(name)/buzzboxd.log" }
@@ -35,7 +35,8 @@ package struct ProfilePlaces: Sendable, Hashable {
     package var copilotData: String { "\(data)/copilot" }
     package var copilotLog: String { "\(directories.state)/profiles/\(name)/copilot.log" }
 
-    /// The folder of one account. User ids may hold anything, so its name is made of the plain part and a digest.
+    /// The folder of an account. User ids may contain any character, so its name consists of the safe ones and a
+    /// digest.
     package func account(_ user: UserID) -> String { "\(data)/accounts/\(Self.name(of: user))" }
 
     private static func name(of user: UserID) -> String {
@@ -52,8 +53,9 @@ package struct ProfilePlaces: Sendable, Hashable {
     /// Encrypted copies of files that wait to be sent.
     package func outgoing(_ user: UserID) -> String { account(user) + "/outgoing" }
     package func keys(_ user: UserID) -> String { account(user) + "/keys.db" }
+    /// The downloaded files of an account.
     package func downloads(_ user: UserID) -> String { "\(media)/\(Self.name(of: user))" }
-    /// What was fetched and can be fetched again.
+    /// Downloaded files, which can be downloaded again.
     package var media: String { "\(directories.cache)/profiles/\(name)/media" }
 
     package func create() throws(ServiceError) {

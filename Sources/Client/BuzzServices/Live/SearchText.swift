@@ -2,8 +2,8 @@ import BuzzModel
 import BuzzStore
 import ProcessKit
 
-/// What somebody typed into a search: words, and what `from:`, `in:`, `after:` and `before:` keep it to. What makes no
-/// sense as one of these stays among the words.
+/// Parses the text of a search: words and the filters `from:`, `in:`, `after:` and `before:`. An invalid filter is
+/// treated as words.
 struct SearchText: Equatable {
     var words = ""
     var filter = SearchFilter()

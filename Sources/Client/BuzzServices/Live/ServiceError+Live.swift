@@ -24,7 +24,7 @@ extension ServiceError {
     }
 }
 
-/// Runs what the store does and speaks of its failures as a service does.
+/// Runs a store operation and converts its errors to service errors.
 func stored<T>(_ body: () async throws(StoreError) -> T) async throws(ServiceError) -> T {
     do {
         return try await body()
@@ -33,7 +33,7 @@ func stored<T>(_ body: () async throws(StoreError) -> T) async throws(ServiceErr
     }
 }
 
-/// The same for what a server does.
+/// The same for a request to the server.
 func asked<T>(_ body: () async throws(MatrixClientError) -> T) async throws(ServiceError) -> T {
     do {
         return try await body()

@@ -1,15 +1,15 @@
 import BuzzModel
 
-/// What the copilot says of one text.
+/// The copilot's category for a text.
 package struct CategoryOpinion: Hashable, Sendable {
     package var category: Category
-    /// How likely it is right, 0–1.
+    /// The confidence, 0–1.
     package var confidence: Double
-    /// In a few words.
+    /// The reason, in a few words.
     package var reason: String
-    /// The creator said so themselves.
+    /// Set by the creator.
     package var isCorrected: Bool
-    /// Why another than the wanted one answered.
+    /// Why a different provider than the configured one answered.
     package var note: String?
 
     package init(
@@ -50,11 +50,10 @@ package struct OpportunityOpinion: Hashable, Sendable {
     }
 }
 
-/// The copilot's functions as the client calls them; memory has a service of its own, `SupermemoryService`. Whatever goes
-/// wrong is one of `CopilotError`'s cases: network, invalid response, function not found, authentication failed, rate
-/// limited, timeout, and what else a server may say. Nothing in here sends anything to anybody.
+/// The copilot's functions as called by the client; memories have their own protocol, `SupermemoryService`. All
+/// failures are cases of `CopilotError`. Nothing in this protocol sends a message.
 package protocol AIService: Sendable {
-    /// The library's entry that answers `text`; nil where none does with a confidence above 0.7.
+    /// The FAQ entry that answers `text`; nil unless the confidence is above 0.7.
     func checkFAQ(_ text: String) async throws(CopilotError) -> FAQSuggestion?
     /// Three drafts: short, medium, detailed.
     func generateSmartReplies(

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// Who is signed in.
+/// The signed-in account.
 package struct Account: Hashable, Sendable {
     package enum Role: String, Sendable {
         case creator
@@ -12,7 +12,7 @@ package struct Account: Hashable, Sendable {
     package var serverURL: String
     package var deviceID: String
     package var role: Role
-    /// On the server that buzzbox starts for itself.
+    /// The account is on buzzbox's own embedded server.
     package var isOnEmbeddedServer: Bool
 
     package init(
@@ -28,10 +28,10 @@ package struct Account: Hashable, Sendable {
     }
 }
 
-/// An account of this machine, as one may change to it.
+/// A profile on this machine that the user can switch to.
 package struct ProfileSummary: Hashable, Sendable {
     package var name: String
-    /// Nil where nobody is signed in.
+    /// Nil if nobody is signed in.
     package var userID: UserID?
     package var serverURL: String?
     package var isOnEmbeddedServer: Bool
@@ -49,7 +49,7 @@ package struct ProfileSummary: Hashable, Sendable {
     }
 }
 
-/// How a server lets people in.
+/// The sign-in methods of a server.
 package struct SignInWays: Hashable, Sendable {
     package var password: Bool
     package var browser: Bool
@@ -60,10 +60,11 @@ package struct SignInWays: Hashable, Sendable {
     }
 }
 
-/// Where a person signs in with a browser; safe to show.
+/// The page where a user signs in with a browser; safe to display.
 package struct SignInPage: Hashable, Sendable {
     package let url: String
-    /// To be typed, or compared, there; the page may be opened on any device then, else on this machine.
+    /// A code to type or compare on the page. With a code the page may be opened on any device, otherwise only on
+    /// this one.
     package let code: String?
 
     package init(url: String, code: String?) {
@@ -79,19 +80,19 @@ package struct SignInPage: Hashable, Sendable {
 
 package protocol AuthService: Sendable {
     var account: Account? { get async }
-    /// Where a server's name or address leads to, if a Matrix server answers there.
+    /// Resolves a server's name or URL, if a Matrix server responds there.
     func look(for server: String) async throws(ServiceError) -> String
-    /// The profiles of this machine, by name.
+    /// The profiles on this machine, sorted by name.
     func profiles() async -> [ProfileSummary]
-    /// What to ask the person for.
+    /// The sign-in methods of the server.
     func ways(server: String) async throws(ServiceError) -> SignInWays
-    /// - Parameter show: hears where to go; this returns when the person has been there.
+    /// - Parameter show: receives the page to open; the call returns when the user has signed in there.
     func signInByBrowser(
         server: String, show: @escaping @Sendable (SignInPage) async -> Void
     ) async throws(ServiceError) -> Account
-    /// No account needed, where the server allows guests.
+    /// Signs in without an account, if the server allows guests.
     func signInAsGuest(server: String) async throws(ServiceError) -> Account
-    /// A user name, a full user id or an e-mail address.
+    /// `user` is a user name, a full user id or an e-mail address.
     func signIn(server: String, user: String, password: String) async throws(ServiceError) -> Account
     func register(server: String, user: String, password: String) async throws(ServiceError) -> Account
     func signOut() async throws(ServiceError)

@@ -1,21 +1,21 @@
 import BuzzModel
 
-/// The inbox: reading it, and everything that can be done to a conversation as a whole. Changes are stored at once
-/// and delivered later.
+/// The inbox and all operations on whole conversations. Changes are stored at once and delivered later.
 package protocol ConversationService: Sendable {
     func window(_ query: InboxQuery, offset: Int, limit: Int) async throws(ServiceError) -> InboxWindow
-    /// Everybody in the list of a query, in no order.
+    /// All conversations that match a query, in no particular order.
     func all(_ query: InboxQuery) async throws(ServiceError) -> [MarkedConversation]
-    /// Where a conversation stands in the list of a query.
+    /// The index of a conversation in the list of a query.
     func position(of id: ConversationID, in query: InboxQuery) async throws(ServiceError) -> Int?
     func counts() async throws(ServiceError) -> [InboxTab: Int]
     func conversation(_ id: ConversationID) async throws(ServiceError) -> Conversation?
     func members(of id: ConversationID) async throws(ServiceError) -> [Member]
-    /// Who could be meant by the beginning of a name: people one talks with, then members of groups.
+    /// People whose names start with the text: partners in direct conversations, then members of groups.
     func people(named text: String, limit: Int) async throws(ServiceError) -> [Member]
-    /// The one with somebody, if there is one.
+    /// The direct conversation with a user, if there is one.
     func directConversation(with user: UserID) async throws(ServiceError) -> ConversationID?
-    /// An id, a user id (opens or creates the direct conversation), or a unique part of a name.
+    /// Finds a conversation by its id, a user id (opens or creates the direct conversation), or a unique part of its
+    /// name.
     func resolve(_ text: String) async throws(ServiceError) -> ConversationID
 
     /// - Parameter isEncrypted: for certain; a direct one may be anyway, as the settings say.
@@ -35,20 +35,20 @@ package protocol ConversationService: Sendable {
     func setMuted(_ id: ConversationID, _ isMuted: Bool) async throws(ServiceError)
     func setArchived(_ id: ConversationID, _ isArchived: Bool) async throws(ServiceError)
     func snooze(_ id: ConversationID, until: Timestamp?) async throws(ServiceError)
-    /// The same for many: stored together or not at all.
+    /// Changes many conversations in one transaction.
     func change(_ changes: [ConversationID: ConversationChange]) async throws(ServiceError)
-    /// Those that are not as usual.
+    /// The conversations that differ from the default.
     func notificationLevels() async throws(ServiceError) -> [ConversationID: NotificationLevel]
     func setNotifications(of id: ConversationID, to level: NotificationLevel) async throws(ServiceError)
     @discardableResult
     func correctCategory(
         of id: ConversationID, to category: Category
     ) async throws(ServiceError) -> CategoryCorrection
-    /// Of many; those in which nobody has written are left out.
+    /// Corrects many conversations; skips those without incoming messages.
     func correctCategories(
         of ids: [ConversationID], to category: Category
     ) async throws(ServiceError) -> [CategoryCorrection]
-    /// As if they had never been corrected; the copilot unlearns it.
+    /// Undoes corrections completely; the copilot is told to unlearn.
     func takeBack(_ corrections: [CategoryCorrection]) async throws(ServiceError)
 }
 

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// One drafted reply. The person decides what becomes of it.
+/// One drafted reply. Only the user can send it.
 package struct Draft: Hashable, Sendable {
     package enum Length: String, Sendable, CaseIterable {
         case short
@@ -10,7 +10,7 @@ package struct Draft: Hashable, Sendable {
 
     package var length: Length
     package var text: String
-    /// What it does: accept, decline, ask …
+    /// What the reply does: accept, decline, ask …
     package var intent: String?
 
     package init(length: Length, text: String, intent: String? = nil) {
@@ -20,15 +20,15 @@ package struct Draft: Hashable, Sendable {
     }
 }
 
-/// How far drafts can be trusted.
+/// How reliable drafts are.
 package enum DraftTrust: String, Hashable, Sendable {
-    /// The person's own words, for all that is asked: they can go out as they are.
+    /// The user's own words, and they cover everything that is asked: can be sent unchanged.
     case solid
     case plain
     case guess
 }
 
-/// One thing that is asked, and whether the drafts answer it.
+/// A question in the message, and whether the drafts answer it.
 package struct AskedQuestion: Hashable, Sendable {
     package var text: String
     package var isAnswered: Bool
@@ -43,18 +43,18 @@ package struct DraftSet: Hashable, Sendable {
     package var drafts: [Draft]
     package var trust: DraftTrust
     package var questions: [AskedQuestion] = []
-    /// Why nothing is worth suggesting.
+    /// Why there are no drafts.
     package var nothing: String?
-    /// What the drafts rest on, in words: "your answer to Old Mill Studio (3 Mar)".
+    /// What the drafts are based on, in words: "your answer to Old Mill Studio (3 Mar)".
     package var basedOn: [String]
-    /// Who wrote them: "built-in", a model's name.
+    /// Who wrote them: "built-in", or a model's name.
     package var provider: String
     package var note: String?
-    /// Somebody wrote again since.
+    /// The other side has written again since.
     package var isStale: Bool
     /// The drafts are still being written.
     package var isGrowing = false
-    /// The message is grave, and no model was asked; it is where the person wants it.
+    /// The message is serious and no model was asked; the user can ask for one.
     package var canAskModel = false
 
     package init(
@@ -84,19 +84,19 @@ package struct FAQSuggestion: Hashable, Sendable {
     }
 }
 
-/// The copilot as the interface asks it: the functions, and what was prepared ahead.
+/// The copilot for the user interface: its functions, and what was prepared in advance.
 package protocol CopilotService: AIService {
     var isAvailable: Bool { get async }
-    /// Drafts, with what there is of the drafts handed over as they grow.
+    /// Drafts for a message; `growing` receives partial drafts while they are being written.
     ///
-    /// - Parameter asksModel: a model drafts what is grave, too.
+    /// - Parameter asksModel: also lets a model draft answers to serious messages.
     func generateSmartReplies(
         conversationID: ConversationID, messageText: String, asksModel: Bool,
         growing: @escaping @Sendable (DraftSet) async -> Void
     ) async throws(CopilotError) -> DraftSet
-    /// Drafts for the last message of a conversation that are ready already, or were for an earlier one.
+    /// Drafts prepared for the last message of a conversation or for an earlier one.
     func preparedReplies(for id: ConversationID) async -> DraftSet?
-    /// The answer suggested for the last message of a conversation, found when it arrived.
+    /// The FAQ answer found for the last message of a conversation when it arrived.
     func suggestedAnswer(for id: ConversationID) async -> FAQSuggestion?
 }
 

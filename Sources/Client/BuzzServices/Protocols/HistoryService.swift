@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// A message that was looked for, with what is around it.
+/// A requested message with the messages around it.
 package struct HistoryPlace: Hashable, Sendable {
     package var message: MessageID
     package var page: MessagePage
@@ -11,11 +11,11 @@ package struct HistoryPlace: Hashable, Sendable {
     }
 }
 
-/// Places in the past that are not on screen, and need not be stored yet.
+/// Finds messages in the past that are not on screen and may not be stored yet.
 package protocol HistoryService: Sendable {
-    /// The first message said at that time or later; the last one where nothing was. Without a network it is looked
-    /// for among what is stored.
+    /// The first message at or after a time, otherwise the last one. Without a network only stored messages are
+    /// searched.
     func place(in id: ConversationID, at time: Timestamp, limit: Int) async throws(ServiceError) -> HistoryPlace
-    /// A message that a link or an answer names.
+    /// A message that a link or a reply refers to.
     func place(in id: ConversationID, of event: EventID, limit: Int) async throws(ServiceError) -> HistoryPlace
 }

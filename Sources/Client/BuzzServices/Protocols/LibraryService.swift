@@ -1,14 +1,14 @@
 import BuzzModel
 
-/// One answer of the FAQ library and the ways to ask for it.
+/// An FAQ answer and the questions it answers.
 package struct LibraryEntry: Identifiable, Hashable, Sendable {
     package var id: String
-    /// The first is its title.
+    /// The first question is the title.
     package var questions: [String]
     package var answer: String
-    /// The creator allowed this very answer to be sent by itself.
+    /// The creator has enabled automatic sending of this answer.
     package var sendsAutomatically: Bool
-    /// Changed here, and the copilot does not have it yet.
+    /// Changed locally and not delivered to the copilot yet.
     package var isPending: Bool
 
     package init(
@@ -24,7 +24,7 @@ package struct LibraryEntry: Identifiable, Hashable, Sendable {
     package var title: String { questions.first ?? "" }
 }
 
-/// A question asked often that no entry answers.
+/// A frequent question that no entry answers.
 package struct QuestionSuggestion: Hashable, Sendable {
     package var question: String
     package var count: Int
@@ -37,7 +37,7 @@ package struct QuestionSuggestion: Hashable, Sendable {
     }
 }
 
-/// What an import did.
+/// The result of an import.
 package struct ImportOutcome: Hashable, Sendable {
     package var added = 0
     package var changed = 0
@@ -46,24 +46,24 @@ package struct ImportOutcome: Hashable, Sendable {
     package init() {}
 }
 
-/// The library of questions and answers. All but the suggestions works with no network: changes are stored here and
-/// brought to the copilot later.
+/// The FAQ library. Everything but suggestions works offline: changes are stored here and delivered to the copilot
+/// later.
 package protocol LibraryService: Sendable {
     func entries() async throws(ServiceError) -> [LibraryEntry]
-    /// Adds an entry; says its id.
+    /// Adds an entry and returns its id.
     func add(questions: [String], answer: String) async throws(ServiceError) -> String
-    /// Changes an entry, or puts one back that was removed.
+    /// Changes an entry, or restores a removed one.
     func save(_ entry: LibraryEntry) async throws(ServiceError)
     func remove(_ id: String) async throws(ServiceError)
-    /// Adds and changes entries; nothing in a file ever switches sending by itself on.
+    /// Adds and changes entries; a file can never enable automatic sending.
     ///
-    /// All of them or none: a mistake, or being cancelled, leaves the library as it was.
+    /// All or nothing: after an error or a cancellation the library is unchanged.
     ///
-    /// - Parameter progress: hears how many were looked at.
+    /// - Parameter progress: receives the number of entries processed.
     func importEntries(
         _ entries: [LibraryEntry], progress: @Sendable (Int) -> Void
     ) async throws(ServiceError) -> ImportOutcome
-    /// Unanswered.
+    /// Frequent questions without an answer.
     func suggestions() async throws(CopilotError) -> [QuestionSuggestion]
 }
 

@@ -1,18 +1,18 @@
 import BuzzModel
 
-/// Files that came with messages. They are fetched when asked for and kept in a cache with limits; what was sent from
-/// this machine stays where it lies.
+/// The files of messages. They are downloaded on request and kept in a cache of limited size; files sent from this
+/// machine stay where they are.
 package protocol MediaService: Sendable {
-    /// Fetches the file if it isn't there and says where it lies. How far it has come is told as a change of the
-    /// message. What came before the line was cut, or before it was cancelled, is not fetched again.
+    /// Downloads the file if necessary and returns its path. Progress is announced as changes of the message. After
+    /// an interruption or cancellation the download is resumed.
     func file(of message: MessageID) async throws(ServiceError) -> String
-    /// Ends the fetching of a file; whoever waits for it hears `.cancelled`.
+    /// Cancels a download; callers waiting for it get `.cancelled`.
     func cancel(_ message: MessageID) async
-    /// A small picture that stands for the file: never the file itself.
+    /// A thumbnail of the file, never the file itself.
     func thumbnail(of message: MessageID, width: Int, height: Int) async throws(ServiceError) -> [UInt8]
 }
 
-/// How much of it is kept, in bytes. What was used longest ago goes first.
+/// The cache sizes in bytes. The least recently used files are removed first.
 package struct MediaLimits: Hashable, Sendable {
     package var memory: Int
     package var disk: Int64

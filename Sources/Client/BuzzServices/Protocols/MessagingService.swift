@@ -1,42 +1,42 @@
 import BuzzModel
 
-/// A thread: pages of it, and everything that can be done to a message. All of it works with no network.
+/// Reads threads page by page, and changes messages. Everything works offline.
 package protocol MessagingService: Sendable {
     /// The newest `limit` messages, oldest first.
     func latest(in id: ConversationID, limit: Int) async throws(ServiceError) -> MessagePage
-    /// Up to `limit` messages just before an order key, from the store; asks the server for more where the store ends.
+    /// Up to `limit` stored messages before an order key; fetches more from the server where the store has none.
     func page(in id: ConversationID, before order: Int64, limit: Int) async throws(ServiceError) -> MessagePage
     func page(in id: ConversationID, after order: Int64, limit: Int) async throws(ServiceError) -> MessagePage
-    /// Messages around one, for jumping to it.
+    /// A page around a message, for jumping to it.
     func page(in id: ConversationID, around message: MessageID, limit: Int) async throws(ServiceError) -> MessagePage
     func message(_ id: MessageID) async throws(ServiceError) -> Message?
-    /// The first message not read yet when the conversation was opened.
+    /// The first message that was unread when the conversation was opened.
     func firstUnread(in id: ConversationID) async throws(ServiceError) -> MessageID?
-    /// The first message at or after a moment; without a network, of those stored here.
+    /// The first message at or after a moment; offline, only among stored ones.
     func firstMessage(in id: ConversationID, from moment: Timestamp) async throws(ServiceError) -> MessageID?
 
     /// Stores the message and queues it; returns once it is on disk.
     @discardableResult
     func send(_ outgoing: OutgoingMessage, to id: ConversationID) async throws(ServiceError) -> MessageID
-    /// - Parameter formattedText: the same text as HTML, where something in it is marked.
+    /// - Parameter formattedText: the text as HTML, if it contains markup.
     func edit(_ message: MessageID, to text: String, formattedText: String?) async throws(ServiceError)
     func delete(_ message: MessageID) async throws(ServiceError)
-    /// Adds the reaction, or takes it back where it is there already.
+    /// Adds the reaction, or removes it if it is already there.
     func toggleReaction(_ key: String, on message: MessageID) async throws(ServiceError)
     func forward(_ message: MessageID, to id: ConversationID) async throws(ServiceError)
-    /// Puts a failed message back into the queue.
+    /// Queues a failed message again.
     func retry(_ message: MessageID) async throws(ServiceError)
-    /// Drops a message that was not sent.
+    /// Discards an unsent message.
     func discard(_ message: MessageID) async throws(ServiceError)
 
-    /// Text typed and not sent, kept on disk.
+    /// Unsent text, stored on disk.
     func composerText(in id: ConversationID) async throws(ServiceError) -> String
     func setComposerText(_ text: String, in id: ConversationID) async throws(ServiceError)
-    /// Tells the others that somebody types here; never queued.
+    /// Sends a typing notice; never queued.
     func setTyping(_ isTyping: Bool, in id: ConversationID) async
 
     func search(_ text: String, in id: ConversationID?, limit: Int) async throws(ServiceError) -> [SearchHit]
-    /// Fetches an attachment if it isn't there and says where it lies.
+    /// Downloads an attachment if necessary and returns its path.
     func download(_ message: MessageID) async throws(ServiceError) -> String
 }
 
@@ -45,7 +45,7 @@ extension MessagingService {
         try await edit(message, to: text, formattedText: nil)
     }
 
-    /// As if it had never been sent: cancelled while it waits here, deleted afterwards.
+    /// Removes a message completely: cancels it while it is queued, deletes it afterwards.
     package func takeBack(_ message: MessageID) async throws(ServiceError) {
         switch try await self.message(message)?.state {
         case nil: break

@@ -1,10 +1,10 @@
 import BuzzModel
 
-/// The switches of the copilot. They are stored at once and roam with the account.
+/// The copilot's switches. They are stored at once and shared by the account's devices.
 package protocol PreferencesService: Sendable {
-    /// What of the copilot this account has now.
+    /// The copilot features currently available to this account.
     var access: CopilotAccess { get async }
-    /// Texts given to show how the person writes; kept on this device.
+    /// Texts that show the user's writing style; stored on this device only.
     func voiceSamples() async throws(ServiceError) -> [String]
     func setVoiceSamples(_ texts: [String]) async throws(ServiceError)
     /// Whether a copilot that is elsewhere may be told what came encrypted.

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// Why a service did not do what was asked, in a sentence that says what to do next.
+/// Why a service call failed, as a sentence that tells what to do next.
 package enum ServiceError: Error, Sendable, Hashable {
     case textTooLong(count: Int, limit: Int)
     case emptyText
@@ -13,7 +13,7 @@ package enum ServiceError: Error, Sendable, Hashable {
     case server(String)
     case storage(String)
     case file(String)
-    /// The file of a message, which no second try will bring.
+    /// A message's file that cannot be obtained; retrying does not help.
     case unavailable(String)
     case invalid(String)
     /// The server asks for the password once more.

@@ -1,11 +1,11 @@
 import BuzzModel
 
-/// Something the copilot remembers for the creator.
+/// A memory that the copilot keeps for the creator.
 package struct Memory: Identifiable, Hashable, Sendable {
     package var id: String
     package var content: String
     package var metadata: [String: String]
-    /// How well it fits a search, 0–1.
+    /// How well it matches a search, 0–1.
     package var score: Double?
     package var createdAt: Timestamp?
 
@@ -21,7 +21,7 @@ package struct Memory: Identifiable, Hashable, Sendable {
     }
 }
 
-/// A memory on its way to the copilot, or given up.
+/// A memory that has not been delivered to the copilot, or was given up.
 package struct WaitingMemory: Identifiable, Hashable, Sendable {
     package var id: OutboxID
     package var content: String
@@ -46,7 +46,7 @@ package struct WaitingMemory: Identifiable, Hashable, Sendable {
 package struct MemoryPage: Hashable, Sendable {
     package var memories: [Memory]
     package var total: Int
-    /// What the next page is asked for with; nil at the end.
+    /// The cursor for the next page; nil at the end.
     package var cursor: String?
 
     package init(memories: [Memory], total: Int, cursor: String? = nil) {
@@ -57,7 +57,7 @@ package struct MemoryPage: Hashable, Sendable {
 }
 
 package struct MemoryState: Hashable, Sendable {
-    /// As the copilot said last; nil before it was asked.
+    /// The number last reported by the copilot; nil if unknown.
     package var stored: Int?
     package var lastSync: Timestamp?
     package var pending: Int
@@ -72,7 +72,7 @@ package struct MemoryState: Hashable, Sendable {
 }
 
 package enum MemoryError: Error, Hashable, Sendable {
-    /// Not a creator, or memory is switched off.
+    /// The account isn't a creator's, or memory is switched off.
     case notConfigured
     case invalidContent(String)
     case invalidResponse(status: Int)
@@ -94,11 +94,11 @@ package enum MemoryError: Error, Hashable, Sendable {
     }
 }
 
-/// What the copilot remembers. Adding is stored here at once and delivered later; searching gives up quickly and never
-/// fails; listing and deleting ask the copilot.
+/// The copilot's memories. New ones are stored locally at once and delivered later; searching returns quickly and
+/// never fails; listing and deleting call the copilot.
 package protocol SupermemoryService: Sendable {
     func addMemory(content: String, metadata: [String: String]) async throws(MemoryError)
-    /// Nothing for anybody but a creator, nothing after two seconds, nothing when cancelled.
+    /// Empty for accounts that aren't creators', after two seconds, and when cancelled.
     func searchMemories(query: String, limit: Int) async -> [Memory]
     func memories(after cursor: String?, limit: Int) async throws(MemoryError) -> MemoryPage
     func delete(_ ids: [String]) async throws(MemoryError)

@@ -1,14 +1,14 @@
 import BuzzModel
 import JSONKit
 
-/// Texts that show how somebody writes, out of a file or of what was pasted: separated by empty lines, else one a line.
-/// Messages as an export has them are understood, too: the own ones count.
+/// Reads texts that show a person's writing style from a file or pasted text: separated by empty lines, otherwise one
+/// per line. Also understands exported messages, of which only the user's own count.
 package enum VoiceSamples {
-    /// Fewer show no habit.
+    /// With fewer samples no style can be recognised.
     package static let enough = 5
-    /// More add nothing.
+    /// More samples make no difference.
     package static let most = 120
-    /// Beyond it a file is something else.
+    /// A longer file is not a collection of samples.
     package static let longestFile = 32 << 20
 
     package static func read(_ text: String) throws(ServiceError) -> [String] {
@@ -23,7 +23,7 @@ package enum VoiceSamples {
             do throws(ServiceError) {
                 samples.append(try OutgoingText.checked(text))
             } catch {
-                // Too long to be a message, or nothing in it: it shows nothing of how messages are written.
+                // Skip texts that are empty or too long to be messages.
                 continue
             }
         }

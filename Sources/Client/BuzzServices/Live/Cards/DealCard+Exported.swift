@@ -3,7 +3,7 @@ import JSONKit
 import ProcessKit
 
 extension DealCard {
-    /// As commands print it and an export has it.
+    /// The form used by commands and exports.
     package var exported: JSON {
         var facts = JSON.object(JSONObject())
         for fact in self.facts { facts[fact.field.rawValue] = fact.json }

@@ -3,8 +3,7 @@ import BuzzStore
 import CopilotProtocol
 import JSONKit
 
-/// A FAQ library as a file: JSON, or text in which lines that begin with `? ` are questions and what follows them, up to
-/// the next question, is the answer.
+/// An FAQ library as a file: JSON, or text in which lines starting with `? ` are questions, followed by their answer.
 package enum LibraryFile {
     package enum Format: String, Sendable, CaseIterable {
         case json
@@ -24,7 +23,7 @@ package enum LibraryFile {
         case .text:
             return entries.map { entry in
                 let questions = entry.questions.map { "? \($0)" }
-                // An answer may begin a line like a question does.
+                // Escape lines of an answer that look like questions.
                 let answer = entry.answer.split(separator: "\n", omittingEmptySubsequences: false).map {
                     $0.hasPrefix("? ") || $0.hasPrefix("\\") ? "\\" + $0 : String($0)
                 }
@@ -34,7 +33,7 @@ package enum LibraryFile {
         }
     }
 
-    /// Either form, told apart by how it begins. Nothing is taken of a file that is wrong anywhere.
+    /// Reads either format, which it recognises by its first character. A file with any error is rejected as a whole.
     package static func read(_ text: String) throws(ServiceError) -> [LibraryEntry] {
         switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
         case nil: throw .invalid("The file is empty.")
@@ -63,7 +62,7 @@ package enum LibraryFile {
         return entries
     }
 
-    /// One object a line.
+    /// One JSON object per line.
     private static func lines(_ text: String) throws(ServiceError) -> [JSON] {
         var values: [JSON] = []
         for (index, line) in text.split(separator: "\n").enumerated() where !line.allSatisfy(\.isWhitespace) {

@@ -2,11 +2,11 @@ import BuzzModel
 import CopilotProtocol
 import TextKit
 
-/// What an entry of the FAQ library must be like, so that nothing is stored that could not be sent or found.
+/// The rules for FAQ entries, which ensure that every stored entry can be sent and found.
 enum LibraryRules {
     private static let longestQuestion = 4_096
 
-    /// Cleaned and checked by itself and against the others.
+    /// The entry, cleaned and checked on its own and against the others.
     static func checked(_ entry: LibraryEntry, beside others: [LibraryEntry]) throws(ServiceError) -> LibraryEntry {
         let entry = try cleaned(entry)
         let keys = Set(entry.questions.map(key))
@@ -39,7 +39,7 @@ enum LibraryRules {
         return entry
     }
 
-    /// It will be a message.
+    /// The answer must be valid as a message.
     private static func answer(_ text: String) throws(ServiceError) -> String {
         do throws(ServiceError) {
             return try OutgoingText.checked(text)
@@ -50,7 +50,7 @@ enum LibraryRules {
         }
     }
 
-    /// Questions that differ in case, spaces and the mark at their end only are the same.
+    /// A normalized question: case, spaces and punctuation at the end don't matter.
     static func key(_ question: String) -> String {
         let words = SearchFolding.fold(question).split(whereSeparator: { !$0.isLetter && !$0.isNumber })
         return words.isEmpty ? question : words.joined(separator: " ")

@@ -2,7 +2,7 @@ import BuzzModel
 import CopilotProtocol
 import JSONKit
 
-/// What the copilot says of one text that somebody asks about.
+/// The copilot's opinion on a single text.
 extension LiveCopilotService {
     package func categorizeMessage(_ text: String) async throws(CopilotError) -> CategoryOpinion {
         let answer = try await opinion(.categorizeMessage, of: text, feature: .categories)

@@ -6,7 +6,8 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// The copilot for the interface: what is prepared comes from the store, what is asked for from the functions.
+/// The copilot for the user interface: prepared drafts come from the store, everything else from the copilot's
+/// functions.
 package struct LiveCopilotService: CopilotService {
     private let host: AccountHost
     private let caller: CopilotCaller
@@ -65,7 +66,7 @@ package struct LiveCopilotService: CopilotService {
         do throws(CopilotError) {
             return try DraftSet(reply: prepared.content, isStale: prepared.isStale)
         } catch {
-            // Nothing could be prepared for it.
+            // An empty draft: none could be prepared.
             return nil
         }
     }
@@ -74,7 +75,7 @@ package struct LiveCopilotService: CopilotService {
         FAQSuggestion(reply: try await ask(.checkFAQ, ["text": .string(text)], feature: .faq))
     }
 
-    /// Calls a function, where its feature is switched on.
+    /// Calls a function if its feature is switched on.
     func ask(
         _ function: CopilotFunction, _ data: JSON, feature: CopilotFeature
     ) async throws(CopilotError) -> JSON {
@@ -97,7 +98,7 @@ package struct LiveCopilotService: CopilotService {
         do throws(CopilotError) {
             return FAQSuggestion(reply: try await ask(.checkFAQ, FAQQuestion.data(of: last), feature: .faq))
         } catch {
-            // A failing check stays quiet.
+            // A failed check is only logged.
             log.info("no FAQ check", ["error": "\(error)"])
             return nil
         }
@@ -108,7 +109,7 @@ package struct LiveCopilotService: CopilotService {
         return await preferences(store).isOn(feature)
     }
 
-    /// Whose account it is the server decides; the switches are the person's own.
+    /// Checks the user's switches; the account's role is checked by the server.
     private func require(_ feature: CopilotFeature, _ store: AccountStore) async throws(CopilotError) {
         guard await preferences(store).isOn(feature) else { throw .switchedOff }
     }
@@ -154,7 +155,7 @@ extension DraftSet {
 }
 
 extension FAQSuggestion {
-    /// More than 0.7 sure, or nothing.
+    /// Nil unless the confidence is above 0.7.
     init?(reply: JSON) {
         guard reply["isFAQ"] == true, let answer = reply["answer"].string else { return nil }
         let confidence = reply["confidence"].double ?? 1

@@ -52,7 +52,7 @@ package struct LiveLibraryService: LibraryService {
         var known = try await entries()
         var outcome = ImportOutcome()
         var changed: Set<Int> = []
-        // Which entry asks what: looking through all of them for each would take minutes with thousands.
+        // Index the entries by question: searching all of them for each new one would take minutes with thousands.
         var places: [String: Int] = [:]
         for (index, entry) in known.enumerated() {
             for key in entry.questions.map(LibraryRules.key) where places[key] == nil { places[key] = index }
@@ -81,7 +81,7 @@ package struct LiveLibraryService: LibraryService {
                 outcome.unchanged += 1
                 continue
             }
-            // Only what shares a question with it can be in its way.
+            // Only entries that share a question can conflict.
             let others = Set(merged.questions.compactMap { places[LibraryRules.key($0)] }).subtracting([index])
             merged = try LibraryRules.checked(merged, beside: others.map { known[$0] })
             if changed.insert(index).inserted { outcome.changed += 1 }

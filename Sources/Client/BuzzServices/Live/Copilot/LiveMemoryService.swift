@@ -26,7 +26,7 @@ package struct LiveMemoryService: SupermemoryService {
         guard clean.contains(where: { !$0.isWhitespace }) else {
             throw .invalidContent("Nothing to remember.")
         }
-        // Up to here the copilot takes it and keeps it in pieces; beyond it nothing is cut off in silence.
+        // The copilot's limit. Longer content is rejected rather than truncated silently.
         guard clean.utf8.count <= CopilotLimits.memory else {
             throw .invalidContent(
                 "Too long to remember: \(clean.utf8.count) bytes; the limit is \(CopilotLimits.memory).")
@@ -48,7 +48,7 @@ package struct LiveMemoryService: SupermemoryService {
         return await withTaskGroup(of: [Memory]?.self) { group in
             group.addTask { await find(query, limit: limit) }
             group.addTask {
-                // Cancelled when the answer was first: then this is of no interest.
+                // Cancelled if the response arrives first.
                 try? await time.sleep(for: Self.patience)
                 return nil
             }
@@ -122,7 +122,7 @@ package struct LiveMemoryService: SupermemoryService {
         return store
     }
 
-    /// As the copilot said last; asked where nobody has asked it yet.
+    /// The role the copilot last reported; asks if it never has.
     private func isCreator(_ store: AccountStore) async throws(MemoryError) -> Bool {
         let access = try await kept { () throws(StoreError) in try await store.copilotAccess() }
         if access.isRoleKnown { return access.isCreator }

@@ -7,12 +7,11 @@ import ProcessKit
 import SodiumKit
 import Synchronization
 
-/// The copilot that buzzbox starts for itself on this machine, on whatever homeserver the account is. It needs no
-/// network. Processes of the same profile share one: where it is and the secret that opens it lie in a file that only
-/// the user can read.
+/// The copilot that buzzbox starts on this machine, independent of the account's homeserver and of the network.
+/// Processes of the same profile share one: its address and secret are in a file that only the user can read.
 package actor OwnCopilot {
-    /// It starts behind everything else: on a busy machine that takes long. One that cannot start ends, and is not
-    /// waited for.
+    /// It starts with low priority, which takes long on a busy machine. If it fails, its process ends and the wait
+    /// with it.
     private static let patience = Duration.seconds(60)
     private static let niceness: Int32 = 10
 
@@ -25,7 +24,7 @@ package actor OwnCopilot {
     private let log: Log
     private var child: ChildProcess?
     private var current: CopilotDeployment?
-    /// Where a shared one is and its secret, as they were when it last answered.
+    /// The address and secret of a shared copilot, as of its last response.
     private var shared: String?
     private var start: Task<Void, Never>?
 
@@ -41,25 +40,26 @@ package actor OwnCopilot {
         self.log = log
     }
 
-    /// Whose copilot it is from its next start on.
+    /// Sets the owner for the next start.
     package nonisolated func belongs(to user: UserID) {
         owner.withLock { $0 = user }
     }
 
-    /// Where it is now; it is started when it isn't there.
+    /// The address of the copilot, which is started if necessary.
     package func deployment() async throws(CopilotError) -> CopilotDeployment {
         if let current, isThere { return current }
-        // One start at a time; whoever comes meanwhile waits for it, unless they cannot wait so long.
+        // Only one start at a time; concurrent callers wait for it unless they are cancelled.
         if start == nil { start = Task { await self.begin() } }
         while start != nil, !Task.isCancelled {
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await time.sleep(for: .milliseconds(10))
         }
         guard let current, !Task.isCancelled else { throw .network }
         return current
     }
 
-    /// The one that was found is still there: our own runs, or a shared one listens where it did. Nobody is asked.
+    /// Whether the known copilot is still there: our own process is running, or the shared one's port is still in
+    /// use. Sends no request.
     private var isThere: Bool {
         if let child { return child.termination == nil }
         guard let shared, let current else { return false }
@@ -85,7 +85,8 @@ package actor OwnCopilot {
             case .answers:
                 shared = text
                 return remembered
-            // It is only slow, and holds the folder: a second one could not work beside it. It is asked again next time.
+            // It is slow but still holds the data folder, so a second copilot could not use it. Try again on the next
+            // call.
             case .listens: return remembered
             case .gone: break
             }
@@ -114,7 +115,7 @@ package actor OwnCopilot {
         configuration.output = .pipe
         configuration.error = .file(places.copilotLog)
         configuration.ownSession = true
-        // It has work for minutes at times, on every core; the person in front of the screen goes first.
+        // It sometimes uses all cores for minutes; programs the user is working with come first.
         configuration.niceness = Self.niceness
         do {
             try Files.makeDirectory(places.copilotData)
@@ -147,8 +148,8 @@ package actor OwnCopilot {
         case none
     }
 
-    /// Two processes may start one at the same moment. One of the two gets the folder, and the other one would wait for it
-    /// as long as that process runs.
+    /// Two processes may start a copilot at the same moment. Only one of them gets the data folder; the other process
+    /// uses that one instead of waiting for the lock.
     private func firstReady(_ child: ChildProcess, besides before: String?) async -> Ready {
         await withTaskGroup(of: Ready.self) { [time] group in
             group.addTask { await child.readyURL(within: Self.patience, time: time).map { .own($0) } ?? .none }
@@ -160,7 +161,7 @@ package actor OwnCopilot {
 
     private func another(besides before: String?) async -> Ready {
         while !Task.isCancelled {
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await time.sleep(for: .milliseconds(100))
             guard let text = address(), text != before, let other = Self.deployment(text) else { continue }
             if await presence(of: other) == .answers { return .other(text, other) }
@@ -173,7 +174,7 @@ package actor OwnCopilot {
     private var addressFile: String { places.copilotData + "/address" }
 
     private func address() -> String? {
-        // Without the file it is the first time.
+        // No file means that none was started before.
         try? Files.readText(addressFile, limit: 1024)
     }
 
@@ -189,7 +190,8 @@ package actor OwnCopilot {
         case gone
     }
 
-    /// Another program may have taken the port. One of another user is not told the secret.
+    /// Checks whether the copilot is still there. Another user's program may have taken the port; it must not receive
+    /// the secret.
     private func presence(of deployment: CopilotDeployment) async -> Presence {
         guard LoopbackPort.isOwn(address: deployment.baseURL) else { return .gone }
         let caller = CopilotCaller(http: http) { () throws(CopilotError) in deployment }

@@ -4,8 +4,8 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// A copilot that somebody else runs. Callers prove who they are with an OpenID token of their homeserver, where the access
-/// token stays between client and homeserver, or with a token that the deployment gave them.
+/// A copilot operated by somebody else. Callers authenticate with an OpenID token of their homeserver, which keeps
+/// the access token between client and homeserver, or with a token from the deployment.
 package final class RemoteCopilot: Sendable {
     package enum Proof: Sendable {
         case openID
@@ -16,7 +16,7 @@ package final class RemoteCopilot: Sendable {
     private struct State {
         var client: MatrixClient?
         var token: Token?
-        /// Counts sign-ins.
+        /// Counts the sign-ins, to detect a change during a request.
         var number = 0
     }
 
@@ -25,9 +25,9 @@ package final class RemoteCopilot: Sendable {
         var until: Int64
     }
 
-    /// Less than this and a token is fetched anew rather than used to its end.
+    /// A token that expires sooner than this is replaced before use.
     private static let margin: Int64 = 60_000
-    /// Of a token, in seconds, whatever a server says.
+    /// The maximum lifetime in seconds, whatever the server says.
     private static let longestLifetime: Int64 = 30 * 86_400
 
     private let baseURL: String
@@ -48,7 +48,7 @@ package final class RemoteCopilot: Sendable {
         self.time = time
     }
 
-    /// Whose homeserver says who the caller is.
+    /// Sets the client whose homeserver confirms the caller's identity.
     package func belongs(to client: MatrixClient) {
         state.withLock { state in
             state.client = client
@@ -89,7 +89,7 @@ package final class RemoteCopilot: Sendable {
         let bearer = CopilotCredential.openID(server: server, token: secret).bearer
         let lifetime = min(max(answer["expires_in"].int64 ?? 0, 0), Self.longestLifetime)
         let until = time.now() + lifetime * 1000
-        // Somebody else may have signed in meanwhile.
+        // Another account may have signed in meanwhile.
         state.withLock { if $0.number == before.number { $0.token = Token(bearer: bearer, until: until) } }
         return bearer
     }

@@ -18,7 +18,7 @@ package struct LiveMediaService: MediaService {
         let active = try host.require()
         let cache = cache(active)
         let download = AttachmentDownload(active: active, folder: cache.folder)
-        // Where somebody else fetches the same file, it is there when they are done; where they gave up, it is not.
+        // If another caller is downloading the same file, check again when it has finished: it may have failed.
         while !Task.isCancelled {
             if let known = try await download.known(message) {
                 cache.use(known)
@@ -45,7 +45,7 @@ package struct LiveMediaService: MediaService {
     package func cancel(_ message: MessageID) async {
         guard let active = host.current else { return }
         let download = AttachmentDownload(active: active, folder: cache(active).folder)
-        // A message without a file has nothing on its way.
+        // A message without a file has no download.
         if let place = try? await download.place(of: message) { host.flights.cancel(place) }
     }
 
@@ -69,7 +69,7 @@ package struct LiveMediaService: MediaService {
         if let kept = host.pictures[name] { return kept }
         let cache = cache(active)
         let path = "\(cache.folder)/thumbnails/\(name)"
-        // One that cannot be read is fetched again.
+        // An unreadable thumbnail is downloaded again.
         if Files.exists(path), let bytes = try? Files.read(path, limit: MatrixClient.largestThumbnail) {
             cache.use(path)
             host.pictures.keep(bytes, as: name)
@@ -89,7 +89,7 @@ package struct LiveMediaService: MediaService {
     }
 }
 
-/// The sizes that servers have ready; others may have to be made first.
+/// The standard sizes that servers have ready; others may have to be created first.
 private struct ThumbnailSize: CustomStringConvertible {
     let width: Int
     let height: Int

@@ -1,8 +1,7 @@
 import BuzzSync
 import Synchronization
 
-/// Which files are on their way, by the place they come to: each once, however many wait for it, and each can be called
-/// off.
+/// Running downloads by destination: each is done once for any number of callers, and each can be cancelled.
 final class MediaFlights: Sendable {
     private struct Flight {
         let cut = WakeSignal()
@@ -12,7 +11,7 @@ final class MediaFlights: Sendable {
     enum Outcome<Value: Sendable>: Sendable {
         case done(Value)
         case calledOff
-        /// Another one was on its way, and is over now, whichever way.
+        /// Another download of it was running and has ended, successfully or not.
         case waited
     }
 

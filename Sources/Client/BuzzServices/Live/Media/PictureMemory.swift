@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Small pictures in memory, so many bytes of them at most; what was used longest ago leaves.
+/// An in-memory LRU cache of small pictures with a limit in bytes.
 final class PictureMemory: Sendable {
     private struct State {
         var pictures: [String: [UInt8]] = [:]
-        /// The names, what was used last at the end.
+        /// The names, least recently used first.
         var order: [String] = []
         var bytes = 0
     }
