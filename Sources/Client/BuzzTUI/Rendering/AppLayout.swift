@@ -2,7 +2,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// Where the parts of the screen lie.
+/// The rectangles of the screen's parts.
 package struct AppLayout: Hashable {
     package static let smallest = Size(width: 30, height: 8)
     private static let narrowBelow = 80
@@ -12,7 +12,7 @@ package struct AppLayout: Hashable {
     var isNarrow = false
     var header = Rect(x: 0, y: 0, width: 0, height: 0)
     var tabs = Rect(x: 0, y: 0, width: 0, height: 0)
-    /// The row of the rule under the tabs.
+    /// The row of the line under the tabs.
     var ruleY: Int?
     var main = Rect(x: 0, y: 0, width: 0, height: 0)
     var list = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -20,9 +20,9 @@ package struct AppLayout: Hashable {
     var dividerX: Int?
     var threadPane = Rect(x: 0, y: 0, width: 0, height: 0)
     var status = Rect(x: 0, y: 0, width: 0, height: 0)
-    /// Rows a conversation takes in the list.
+    /// The number of rows per conversation in the list.
     var rowPitch = 2
-    /// Of these, rows above it for the heading of a group.
+    /// How many of these are above the conversation, for a group's heading.
     var listLead = 0
 
     init(size: Size, isGrouped: Bool = false, statusRows: Int = 1) {
@@ -42,7 +42,7 @@ package struct AppLayout: Hashable {
         }
         main = rest
         rowPitch = main.height >= 30 ? 3 : main.height < 6 ? 1 : 2
-        // A heading needs a row above whichever conversation its group begins with.
+        // A heading needs a row above the first conversation of its group, which can be any.
         if isGrouped { rowPitch = min(3, rowPitch + 1) }
         listLead = isGrouped ? 1 : 0
         if isNarrow {
@@ -56,11 +56,11 @@ package struct AppLayout: Hashable {
         }
     }
 
-    /// All but the keys at the bottom.
+    /// Everything except the key hints at the bottom.
     var welcome: Rect { Rect(x: 0, y: 0, width: size.width, height: max(0, size.height - status.height)) }
 
     var visibleRows: Int {
-        // The last one needs no blank row below it.
+        // The last conversation needs no blank row below it.
         let spare = listLead == 0 && rowPitch == 3 ? 1 : 0
         return max(1, (list.height + spare) / rowPitch)
     }
@@ -80,17 +80,17 @@ struct ThreadPaneLayout: Hashable {
 
     static let composerMargin = 3
 
-    /// What the keys are about while they go to the drafts.
+    /// The mode in which the draft picker has the keys.
     enum Picking {
         case one
-        /// One of them has the pane to itself.
+        /// One draft fills the pane.
         case reading
     }
 
     /// The rows of the thread that drafts never cover.
     private static func leastLines(of rows: Int) -> Int { max(min(rows, 3), rows * 2 / 5) }
 
-    /// The columns text in the composer has.
+    /// The width of text in the composer.
     static func composerColumns(paneWidth: Int) -> Int { max(1, paneWidth - 2 * composerMargin) }
 
     init(
@@ -106,7 +106,7 @@ struct ThreadPaneLayout: Hashable {
             return
         }
         var rest = pane
-        // While drafts are chosen from, what is answered needs the room more than the head does.
+        // While drafts are shown, the message they answer needs the space more than the header does.
         let isLow = pane.height < (picking == nil ? 14 : 24)
         let isLowest = picking != nil && pane.height < 14
         (header, rest) = rest.splitTop(isLowest ? 0 : isLow ? min(1, thread.rows) : thread.rows + 1)
@@ -127,7 +127,7 @@ struct ThreadPaneLayout: Hashable {
     }
 }
 
-/// How many rows the head of a thread needs.
+/// The number of rows that a thread's header needs.
 struct ThreadHeaderSize: Hashable {
     var rows: Int
 }

@@ -2,7 +2,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// A surface to draw on in roles, within a clip, remembering what stands where for the mouse.
+/// A surface drawn on by theme roles and within a clipping rectangle; it records hit areas for the mouse.
 struct Canvas {
     struct Hit {
         let area: Rect
@@ -13,9 +13,9 @@ struct Canvas {
     private(set) var hits: [Hit] = []
     let theme: Theme
     let isASCII: Bool
-    /// Nothing is drawn outside.
+    /// The clipping rectangle.
     var clip: Rect
-    /// The ground things are drawn on now.
+    /// The current background.
     private var ground: Theme.Look
 
     init(size: Size, theme: Theme, isASCII: Bool) {
@@ -37,7 +37,7 @@ struct Canvas {
 
     // MARK: Text
 
-    /// Writes from the left; returns the columns used.
+    /// Writes left-aligned; returns the columns used.
     @discardableResult
     mutating func put(
         _ text: some StringProtocol, x: Int, y: Int, _ role: ThemeRole = .text, columns: Int = .max,
@@ -57,7 +57,7 @@ struct Canvas {
         return surface.put(plain, x: x, y: y, style: style, maxColumns: room)
     }
 
-    /// Writes so that it ends before `maxX`; returns the column it begins at.
+    /// Writes right-aligned, ending before `maxX`; returns the first column.
     @discardableResult
     mutating func put(_ text: String, endingAt maxX: Int, y: Int, _ role: ThemeRole = .text) -> Int {
         let text = isASCII ? Glyphs.spelled(text) : text
@@ -66,7 +66,7 @@ struct Canvas {
         return start
     }
 
-    /// Writes with an ellipsis where it does not fit.
+    /// Writes the text, truncated with an ellipsis if it does not fit.
     @discardableResult
     mutating func putFitting(_ text: String, x: Int, y: Int, columns: Int, _ role: ThemeRole = .text) -> Int {
         guard columns > 0 else { return 0 }
@@ -74,7 +74,7 @@ struct Canvas {
         return put(truncated(text, columns: columns), x: x, y: y, role, columns: columns)
     }
 
-    /// A row of a picture: each cell is two pixels, one above the other.
+    /// Draws a row of a picture: each cell shows two pixels, one above the other.
     mutating func putPicture(_ cells: [PictureCell], x: Int, y: Int) {
         guard y >= clip.y, y < clip.maxY else { return }
         let under = style(.text)
@@ -104,7 +104,7 @@ struct Canvas {
         surface.fill(area.intersection(clip), style: style(role))
     }
 
-    /// Draws on another ground: a popup, a selected row.
+    /// Draws on a different background, such as a popup or a selected row.
     mutating func on(_ role: ThemeRole, _ area: Rect, _ body: (inout Canvas) -> Void) {
         let before = ground
         let look = theme[role]
@@ -138,7 +138,8 @@ struct Canvas {
 }
 
 extension Color {
-    /// Five bits of each colour: nobody sees more in a preview, and a terminal has only so many pairs.
+    /// Reduces each colour to five bits: enough for a preview, and terminals support only a limited number of colour
+    /// pairs.
     fileprivate init(picture value: UInt32) {
         func part(_ shift: UInt32) -> UInt8 {
             let five = UInt8(value >> shift & 0xFF) >> 3
@@ -151,7 +152,7 @@ extension Color {
 extension [Canvas.Hit] {
     func target(at point: Point) -> HitTarget? {
         guard let target = last(where: { $0.area.contains(point) })?.target else { return nil }
-        // Of the composer's text only the row and where it begins are known while drawing.
+        // While drawing the composer only the row and its first column are known; compute the column from the point.
         if case .composer(let row, let origin) = target {
             return .composer(row: row, column: Swift.max(0, point.x - origin))
         }

@@ -1,10 +1,10 @@
 import TerminalKit
 import TextKit
 
-/// One line of text being written; what does not fit scrolls.
+/// A single-line text field; long text scrolls.
 struct FieldView {
     let text: String
-    /// In characters.
+    /// The caret's offset in characters.
     let caret: Int
     let isFocused: Bool
     var placeholder = ""
@@ -16,7 +16,7 @@ struct FieldView {
             canvas.putFitting(placeholder, x: x, y: y, columns: columns, .faint)
         }
         let caret = min(self.caret, characters.count)
-        // The caret stays inside: the text begins as far left as that allows.
+        // Start as far left as possible while the caret stays visible.
         var start = caret
         var before = 0
         while start > 0 {
@@ -37,7 +37,7 @@ struct FieldView {
 }
 
 extension Canvas {
-    /// A row of text being written.
+    /// Draws a row of text that is being edited.
     mutating func putTyped(_ text: String, x: Int, y: Int, columns: Int) {
         var column = 0
         for character in text {
@@ -48,7 +48,8 @@ extension Canvas {
         }
     }
 
-    /// A character of text being written: what would be invisible is shown as a dot, so that the caret tells the truth.
+    /// Draws a character of text being edited. An invisible one is shown as a dot, so that the caret's position is
+    /// right.
     mutating func putTyped(_ character: Character, x: Int, y: Int) {
         if TextWidth.columns(of: character) == 0 {
             put("·", x: x, y: y, .faint)

@@ -1,4 +1,4 @@
-/// The few characters of our own beyond ASCII, and what stands for them where the terminal has none.
+/// The non-ASCII characters of the user interface and their ASCII replacements.
 enum Glyphs {
     private static let ascii: [Character: Character] = [
         "─": "-", "│": "|", "┬": "-", "┴": "-", "┼": "+", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+",
@@ -15,7 +15,8 @@ enum Glyphs {
         "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW", "₺": "TRY", "₽": "RUB", "₿": "BTC",
     ]
 
-    /// A sum without its currency is another sum: the sign is spelled out, and blanks beside it give up their room.
+    /// Spells out currency signs, because an amount without its currency would be wrong; spaces next to them are
+    /// dropped to save room.
     static func spelled(_ text: String) -> String {
         guard text.contains(where: { currencies[$0] != nil }) else { return text }
         var result: [Character] = []
@@ -41,13 +42,13 @@ enum Glyphs {
         return String(result)
     }
 
-    /// The same columns in ASCII.
+    /// An ASCII replacement of the same width.
     static func plain(_ cluster: Character, columns: Int) -> String {
         if cluster.isASCII { return String(cluster) }
         return String(repeating: ascii[cluster] ?? letter(cluster), count: columns)
     }
 
-    /// A letter without its marks, where that is one of ASCII.
+    /// A letter without its diacritics if that gives an ASCII letter.
     private static func letter(_ cluster: Character) -> Character {
         guard let scalar = String(cluster).decomposedFirst, scalar.isASCII else { return "?" }
         return Character(scalar)
@@ -55,11 +56,11 @@ enum Glyphs {
 }
 
 extension String {
-    /// The first scalar of the canonical decomposition, for Latin letters at least.
+    /// The first scalar of the canonical decomposition; supports Latin letters only.
     fileprivate var decomposedFirst: Unicode.Scalar? {
         guard let scalar = unicodeScalars.first else { return nil }
         if scalar.isASCII { return scalar }
-        // Latin-1 letters carry their base letter in their Unicode name: "LATIN SMALL LETTER A WITH GRAVE".
+        // The Unicode name of a Latin letter contains its base letter: "LATIN SMALL LETTER A WITH GRAVE".
         guard let name = scalar.properties.name, name.hasPrefix("LATIN "), let at = name.range(of: " LETTER ") else {
             return nil
         }

@@ -2,13 +2,13 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// A title and the rows of a list under it, as most of what is laid over the panes.
+/// A title with a list below it, the layout of most overlays.
 struct ListPanel {
     let panel: Panel
-    /// Where the title stands, and what comes under it before the list.
+    /// The title and the lines between it and the list.
     let head: Rect
     let list: Rect
-    /// Under the list: what is said of the selected row, or of all.
+    /// Below the list: details of the selected row or of the whole list.
     let foot: Rect
     private let pitch: Int
 
@@ -16,7 +16,7 @@ struct ListPanel {
         self.panel = panel
         self.pitch = pitch
         var rest = panel.content
-        // The blank row under the title is the first thing that a low screen does without.
+        // On a low screen the blank row below the title is the first thing to be dropped.
         (head, rest) = rest.splitTop(lead + (rest.height >= 8 && !isTight ? 2 : 1))
         (list, foot) = rest.splitBottom(footRows)
     }
@@ -25,14 +25,14 @@ struct ListPanel {
         self.init(.whole(bounds), pitch: pitch, lead: lead, foot: foot, isTight: isTight)
     }
 
-    /// How many rows there is room for.
+    /// The number of rows that fit.
     var rows: Int { max(1, list.height / pitch) }
 
     func draw(on canvas: inout Canvas, _ body: (inout Canvas) -> Void) {
         panel.draw(on: &canvas, body)
     }
 
-    /// The title, and at the right what is to know of the whole list. Returns the columns of the title.
+    /// Draws the title and, right-aligned, a note about the whole list. Returns the columns of the title.
     @discardableResult
     func drawTitle(_ title: String, note: String = "", _ role: ThemeRole = .quiet, on canvas: inout Canvas) -> Int {
         var end = head.maxX
@@ -43,7 +43,7 @@ struct ListPanel {
         return canvas.putFitting(title, x: head.x, y: head.y, columns: end - head.x, .strong)
     }
 
-    /// What stands there instead of rows.
+    /// Draws the text that replaces an empty list.
     func drawEmpty(_ text: String?, on canvas: inout Canvas) {
         guard let text else { return }
         let lines = TextWrapper.wrap(text, columns: max(1, list.width - 2))
@@ -63,7 +63,7 @@ struct ListPanel {
         }
     }
 
-    /// A text under the list, under a line of its own; what does not fit is said to be more.
+    /// Draws a text below the list under a separator; indicates if it was truncated.
     func drawFoot(_ text: String, on canvas: inout Canvas) {
         guard foot.height > 1, !text.isEmpty else { return }
         canvas.rule(y: foot.y, x: foot.x, columns: foot.width)
@@ -72,7 +72,7 @@ struct ListPanel {
 }
 
 extension Canvas {
-    /// Writes as many lines as there is room for; the last one says where there are more. Returns the rows used.
+    /// Writes as many lines as fit; the last one indicates whether there are more. Returns the rows used.
     @discardableResult
     mutating func putWrapped(_ text: String, in area: Rect, _ role: ThemeRole = .quiet) -> Int {
         let lines = TextWrapper.wrap(text, columns: max(1, area.width))
@@ -84,7 +84,7 @@ extension Canvas {
         return min(lines.count, area.height)
     }
 
-    /// Ends at a word and says that there is more.
+    /// Truncates a line at a word and indicates that there is more.
     private static func cut(_ line: Substring, columns: Int) -> String {
         var line = line
         while TextWidth.columns(of: line) + 2 > columns, let space = line.lastIndex(of: " ") { line = line[..<space] }

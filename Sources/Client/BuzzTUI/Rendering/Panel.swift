@@ -1,15 +1,15 @@
 import BuzzViewModels
 import TerminalKit
 
-/// The ground of what is laid over the panes.
+/// The background of an overlay.
 struct Panel {
     let area: Rect
     let content: Rect
     private let hasFrame: Bool
 
-    /// In the middle, as large as it needs to be and the screen allows.
+    /// Centred, as large as needed and as the screen allows.
     static func centered(in bounds: Rect, columns: Int, rows: Int) -> Panel {
-        // A strip of what lies below that is too narrow to be read is no view of it.
+        // Use the full width if only a strip too narrow to read would remain beside the panel.
         let width = columns + 14 > bounds.width ? bounds.width : columns + 6
         let height = min(rows + 2, bounds.height)
         let area = Rect(
@@ -18,16 +18,16 @@ struct Panel {
         return Panel(area, isWhole: false)
     }
 
-    /// All of an area: a page.
+    /// A panel that fills an area: a page.
     static func whole(_ bounds: Rect) -> Panel { Panel(bounds, isWhole: true) }
 
-    /// Part of the screen, beside what goes on below.
+    /// A panel in part of the screen, with the rest visible beside it.
     static func part(_ area: Rect) -> Panel { Panel(area, isWhole: false) }
 
     private init(_ area: Rect, isWhole: Bool) {
         self.area = area
         hasFrame = !isWhole
-        // A page needs no margin where rows are few; a frame, where the theme needs one, stands in it.
+        // On a small screen a page has no margin. A frame, if the theme needs one, is drawn in the margin.
         let isTight = isWhole && (area.width < 60 || area.height < 14)
         content = area.inset(
             x: isTight ? min(1, area.width / 8) : min(3, area.width / 8),
@@ -60,7 +60,7 @@ struct Panel {
 }
 
 extension Canvas {
-    /// A row of a list in an overlay: on the selection's ground when selected, and clickable.
+    /// Draws a list row of an overlay, highlighted if selected, and makes it clickable.
     mutating func overlayRow(
         _ row: Rect, index: Int, isSelected: Bool, _ body: (inout Canvas) -> Void
     ) {

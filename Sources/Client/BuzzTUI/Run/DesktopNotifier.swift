@@ -1,16 +1,16 @@
 import ProcessKit
 import TextKit
 
-/// Shows a notification on the desktop itself, through the program every desktop has for it.
+/// Shows desktop notifications through `notify-send`, which every desktop provides.
 package enum DesktopNotifier {
     package static let program = "notify-send"
 
-    /// Returns what went wrong, in a sentence.
+    /// Returns an error message if it failed.
     static func show(title: String, body: String) -> String? {
         guard Environment.findProgram(program) != nil else {
             return "\(program) isn’t installed: install libnotify, or set notifications.method to \"auto\"."
         }
-        // After `--` nothing is an option. The body may be read as markup by the desktop.
+        // Nothing after `--` is taken for an option. The body is escaped because desktops may interpret markup in it.
         var configuration = ChildProcess.Configuration(
             program,
             ["--app-name=buzzbox", "--", Sanitizer.line(title, maxColumns: 100), markup(Sanitizer.line(body))])

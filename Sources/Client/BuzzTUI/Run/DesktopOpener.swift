@@ -1,10 +1,10 @@
 import ProcessKit
 
-/// Hands an address or a file to the desktop, as one argument, with no shell between.
+/// Opens a URL or file on the desktop. It is passed as one argument, without a shell.
 package enum DesktopOpener {
     package static let programs = ["xdg-open", "open", "wslview"]
 
-    /// Returns what went wrong, in a sentence.
+    /// Returns an error message if it failed.
     static func open(_ target: String) -> String? {
         guard let program = programs.first(where: { Environment.findProgram($0) != nil }) else {
             return "No program to open links: install xdg-utils."

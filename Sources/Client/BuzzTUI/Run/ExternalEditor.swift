@@ -1,7 +1,7 @@
 import Glibc
 import ProcessKit
 
-/// Has text edited in the person's own editor. The terminal must be free while it runs.
+/// Edits text in the user's own editor. The terminal must have been released.
 package enum ExternalEditor {
     enum Outcome: Equatable {
         case edited(String)
@@ -20,14 +20,14 @@ package enum ExternalEditor {
     static func edit(_ text: String, with command: [String]) -> Outcome {
         do {
             let folder = try Files.makeTemporaryDirectory(prefix: "buzzbox")
-            // Left over, the folder would hold what was written: it goes whatever happens.
+            // The folder contains the user's text, so remove it in any case.
             defer { orIgnore { try Files.removeTree(folder) } }
             let path = folder + "/message.txt"
             try Files.write(text, to: path)
             let status = try run(command + [path])
             guard status == 0 else { return .failed("\(command[0]) ended with \(status); your text is unchanged.") }
             var edited = try Files.readText(path, limit: 4 << 20)
-            // Editors end files with a newline of their own.
+            // Most editors append a newline to the file.
             if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
             return .edited(edited)
         } catch let error as EditorError {
@@ -42,7 +42,7 @@ package enum ExternalEditor {
     }
 
     private static func orIgnore(_ body: () throws -> Void) {
-        // Nothing more can be done about a temporary folder that stays.
+        // Nothing more can be done if removing the temporary folder fails.
         try? body()
     }
 

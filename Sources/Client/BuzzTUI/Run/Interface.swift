@@ -2,26 +2,26 @@ import BuzzModel
 import BuzzViewModels
 import TerminalKit
 
-/// Why the interface ended.
+/// Why the user interface ended.
 package enum ExitReason: Sendable, Hashable {
     case quit
     /// The terminal is gone.
     case hangUp
-    /// The person chose to go on elsewhere.
+    /// The user chose to continue elsewhere, such as in another profile.
     case leave(Destination)
 }
 
-/// What may change of the configuration while the interface runs.
+/// Changes to the configuration while the interface runs.
 package enum InterfaceChange: Sendable {
     case settings(InterfaceSettings)
-    /// The files of themes.
+    /// Theme files have changed.
     case themes
-    /// The configuration cannot be used; what held before goes on.
+    /// The new configuration is invalid; the previous one stays in effect.
     case problem(String)
 }
 
-/// Runs the inbox on a terminal until the person quits. What was typed is stored before it returns; the terminal is
-/// the caller's to restore.
+/// Runs the inbox on a terminal until the user quits. Unsaved text is stored before it returns; the caller restores
+/// the terminal.
 @MainActor package func runInterface(
     backend: any TerminalBackend, services: InterfaceServices, settings: InterfaceSettings = InterfaceSettings(),
     notice: String? = nil, changes: AsyncStream<InterfaceChange>? = nil

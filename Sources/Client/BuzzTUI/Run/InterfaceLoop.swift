@@ -4,7 +4,7 @@ import Observation
 import Synchronization
 import TerminalKit
 
-/// Events in, frames out. A burst of changes makes one frame.
+/// Receives events and draws frames. A burst of changes results in one frame.
 @MainActor final class InterfaceLoop {
     private let backend: any TerminalBackend
     private let app: AppViewModel
@@ -12,13 +12,13 @@ import TerminalKit
     private var isASCII: Bool
     private let needsFrame: AsyncStream<Void>
     private let requestFrame: AsyncStream<Void>.Continuation
-    /// Something that is on screen has changed since it was painted.
+    /// Set when something on screen has changed since the last frame.
     private let isStale = StaleMark()
     private var lastFrame = ContinuousClock.now - InterfaceLoop.burst * 2
     private var frameBeforeLast = ContinuousClock.now - InterfaceLoop.burst * 2
     private var lastAnswer = ContinuousClock.now - InterfaceLoop.burst
     private var theme: Theme
-    /// Nil: to be loaded anew.
+    /// Nil if the theme must be loaded again.
     private var loadedTheme: String?
     private var hits: [Canvas.Hit] = []
     private var title = ""
@@ -43,19 +43,19 @@ import TerminalKit
 
     // MARK: Frames
 
-    /// Close enough together to be one burst: keys of a paste, changes of a sync.
+    /// Events this close together are one burst, such as the keys of a paste or the changes of a sync.
     private static let burst: Duration = .milliseconds(4)
 
     func runFrames() async {
         let clock = ContinuousClock()
         wantFrame()
         for await _ in needsFrame {
-            // The first two after a pause are painted at once, what a key does and what comes of it; a flood of them
-            // some hundred times a second.
+            // The first two frames after a pause, usually a key's effect and its consequence, are drawn at once;
+            // during a flood of changes there are about a hundred frames a second.
             let rest = Self.burst * 2 - (clock.now - frameBeforeLast)
-            // Cancelled while waiting, the loop ends at its next turn.
+            // If cancelled while waiting, the loop ends at its next iteration.
             if rest > .zero { try? await clock.sleep(for: rest) }
-            // Painted in answer to a key meanwhile.
+            // It may have been drawn in response to a key meanwhile.
             guard isStale.isSet else { continue }
             render()
         }
@@ -66,7 +66,7 @@ import TerminalKit
         requestFrame.yield()
     }
 
-    /// What a key did is painted before anything else gets its turn on the main actor, a sync's changes above all.
+    /// Draws a key's effect before anything else runs on the main actor, especially a sync's changes.
     private func answer() {
         let now = ContinuousClock.now
         guard isStale.isSet, now - lastAnswer >= Self.burst else { return }
@@ -149,7 +149,7 @@ import TerminalKit
                 if let exitReason { return exitReason }
                 answer()
             }
-            // A frame gets its turn, however many more there are.
+            // Let a frame be drawn between events, however many are waiting.
             await Task.yield()
         }
         return exitReason ?? .hangUp
@@ -223,7 +223,7 @@ import TerminalKit
 }
 
 extension HitTarget {
-    /// Rows of the list are high, lines of a thread are not.
+    /// Rows of the list are taller than lines of a thread.
     fileprivate var wheelStep: Int {
         switch self {
         case .thread, .message, .link: 3
@@ -232,7 +232,7 @@ extension HitTarget {
     }
 }
 
-/// Set where a change is noticed, whichever closure that is.
+/// A flag that closures on any thread can set when they notice a change.
 private final class StaleMark: Sendable {
     private let mark = Atomic(false)
 

@@ -2,8 +2,8 @@ import BuzzViewModels
 import TerminalKit
 
 extension KeyMap {
-    /// The keys of a configuration, what is wrong with it in sentences, and which keys are wanted for two commands. The
-    /// person's own keys come before those of the preset.
+    /// The configured keys, errors in the configuration as sentences, and keys assigned to two commands. The user's
+    /// own keys take precedence over those of the preset.
     package static func configured(
         _ settings: InterfaceSettings
     ) -> (keys: KeyMap, problems: [String], conflicts: [Conflict]) {

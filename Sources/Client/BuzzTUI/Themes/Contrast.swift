@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// Contrast as WCAG 2 counts it.
+/// Contrast ratios according to WCAG 2.
 package enum Contrast {
-    /// From 1 to 21; nil where a colour is the terminal's own and unknown.
+    /// From 1 to 21; nil if a colour is a default of the terminal and therefore unknown.
     package static func ratio(_ left: Color, _ right: Color) -> Double? {
         guard let left = luminance(left), let right = luminance(right) else { return nil }
         return (max(left, right) + 0.05) / (min(left, right) + 0.05)
@@ -18,7 +18,7 @@ package enum Contrast {
         return share <= 0.04045 ? share / 12.92 : power((share + 0.055) / 1.055)
     }
 
-    /// x to the 2.4th: the fifth root of x to the 12th, by Newton's method.
+    /// x to the power of 2.4, computed as the fifth root of x¹² with Newton's method.
     private static func power(_ x: Double) -> Double {
         let target = x * x * x * x * x * x * x * x * x * x * x * x
         guard target > 0 else { return 0 }

@@ -1,12 +1,12 @@
 import TerminalKit
 
-/// Themes that need no file: one for each kind of terminal.
+/// Built-in themes, for every kind of terminal.
 extension Theme {
     package static let builtIn: [Theme] = [
         .dark, .light, .highContrast, .ember, .lagoon, .paper, .sixteen, .monochrome,
     ]
 
-    /// The default: three greys on a dark ground, one accent, four colours that mean something.
+    /// The default: three greys on a dark background, one accent colour, and four colours with a meaning.
     package static let dark = Theme(
         name: "dark",
         looks: looks(
@@ -25,7 +25,7 @@ extension Theme {
                 green: 0x1F6B33, violet: 0x6A3A9C,
                 names: [0x6A3A9C, 0x0F626E, 0x8A4A12, 0x3E6412, 0x9A2458, 0x34499C])))
 
-    /// Black, white and clear colours.
+    /// Black, white and pure colours.
     package static let highContrast = Theme(
         name: "high-contrast",
         looks: looks(
@@ -35,7 +35,7 @@ extension Theme {
                 green: 0x7DFF8A, violet: 0xE6A8FF,
                 names: [0xE6A8FF, 0x7DF0FF, 0xFFC58A, 0xB8FF7D, 0xFF9FCB, 0xA8B8FF])))
 
-    /// Warm and dark, in the manner of gruvbox.
+    /// Warm and dark, similar to gruvbox.
     package static let ember = Theme(
         name: "ember",
         looks: looks(
@@ -45,7 +45,7 @@ extension Theme {
                 green: 0xBDC24A, violet: 0xDFA0B4,
                 names: [0xDFA0B4, 0x8FBFB0, 0xF0A060, 0xBDC24A, 0xE8A0A0, 0xA0B8C0])))
 
-    /// Blue-green and dark, in the manner of solarized.
+    /// Blue-green and dark, similar to solarized.
     package static let lagoon = Theme(
         name: "lagoon",
         looks: looks(
@@ -65,7 +65,7 @@ extension Theme {
                 green: 0x3F5C10, violet: 0x7A2F68,
                 names: [0x7A2F68, 0x0F5F6B, 0x8A3F10, 0x3F5C10, 0x9A2048, 0x364A8A])))
 
-    /// For terminals with the sixteen colours that their user chose.
+    /// For terminals with sixteen colours, which their user has chosen.
     package static let sixteen = Theme(
         name: "sixteen",
         looks: [
@@ -84,7 +84,7 @@ extension Theme {
             .newMessages: Look(.indexed(12)), .meter: Look(.indexed(11)), .selection: Look(nil, .bold),
         ])
 
-    /// No colour at all: weight, underline and reverse say what colours say elsewhere.
+    /// No colours: weight, underline and reverse replace them.
     package static let monochrome = Theme(
         name: "monochrome",
         looks: [
@@ -99,7 +99,7 @@ extension Theme {
             .stateFailed: Look(nil, .reverse), .newMessages: Look(nil, .bold),
         ])
 
-    /// The colours a theme of the usual make consists of.
+    /// The colours that make up a regular theme.
     struct Palette {
         var ground, popup, selection, code, line: UInt32
         var text, strong, quiet, faint: UInt32

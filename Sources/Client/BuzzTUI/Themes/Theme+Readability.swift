@@ -1,5 +1,5 @@
 extension Theme {
-    /// Roles whose text is too close to a ground it stands on (WCAG AA: 4.5 to 1).
+    /// Roles whose contrast with a background they appear on is too low (WCAG AA requires 4.5 to 1).
     package var unreadable: [String] {
         var found: [String] = []
         for ground in [ThemeRole.ground, .popup, .selection] {

@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// How each role looks.
+/// Defines the look of each role.
 package struct Theme: Sendable, Hashable {
-    /// What a role changes of the ground it stands on.
+    /// What a role changes relative to the background it is drawn on.
     package struct Look: Sendable, Hashable {
         package var foreground: Color?
         package var background: Color?
@@ -28,7 +28,7 @@ package struct Theme: Sendable, Hashable {
         set { looks[role] = newValue }
     }
 
-    /// Whether popups stand out by their ground alone; without colours they need a frame.
+    /// Whether the background distinguishes popups; otherwise they need a frame.
     var popupHasGround: Bool {
         self[.popup].background != nil && self[.popup].background != self[.ground].background
     }

@@ -1,9 +1,9 @@
 import TOMLKit
 import TerminalKit
 
-/// A theme as people write it. `docs/themes.md` describes the format.
+/// Theme files written by users. `docs/themes.md` describes the format.
 package enum ThemeFile {
-    /// Why a theme file cannot be used, with its place.
+    /// Why a theme file is invalid, with the position.
     package struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
         package let file: String
         package let line: Int
@@ -93,7 +93,7 @@ package enum ThemeFile {
                 entry, "“\(text)” is not a colour: write #rrggbb, 0–255, a name such as blue, or a palette entry")
         }
 
-        /// The sixteen slots of a base16 scheme, each with the meaning its authors gave it.
+        /// Converts the sixteen slots of a base16 scheme, according to their defined meanings.
         func base16(_ table: TOMLTable, name: String) throws(Problem) -> Theme {
             var slots: [UInt32] = []
             for index in 0..<16 {

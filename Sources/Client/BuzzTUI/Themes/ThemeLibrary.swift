@@ -2,7 +2,7 @@ import ProcessKit
 import TerminalKit
 import TextKit
 
-/// The themes there are: compiled in, shipped as files, and the person's own.
+/// All available themes: built-in, shipped as files, and the user's own.
 package struct ThemeLibrary: Sendable {
     private let folders: [String]
     private let capabilities: Capabilities
@@ -12,12 +12,12 @@ package struct ThemeLibrary: Sendable {
         self.capabilities = capabilities
     }
 
-    /// Names to choose from; a terminal without colours has no choice.
+    /// The selectable names; only one in a terminal without colours.
     package var names: [String] {
         guard capabilities.colors > .none else { return [Theme.monochrome.name] }
         var names = Set(Theme.builtIn.map(\.name))
         for folder in folders where Files.isDirectory(folder) {
-            // A folder that cannot be read has no themes to offer.
+            // An unreadable folder offers no themes.
             let files = (try? Files.list(folder)) ?? []
             for file in files where file.hasSuffix(".toml") { names.insert(String(file.dropLast(5))) }
         }
@@ -32,12 +32,12 @@ package struct ThemeLibrary: Sendable {
         }
     }
 
-    /// The file of a theme; nil where it is compiled in.
+    /// The file of a theme; nil if it is built in.
     package func file(of name: String) -> String? {
         folders.map { "\($0)/\(name).toml" }.first(where: Files.exists)
     }
 
-    /// The theme of a name; the person's own file comes before what is compiled in.
+    /// The theme with this name; the user's own file takes precedence over a built-in theme.
     package func load(_ name: String) throws(ThemeFile.Problem) -> Theme {
         if name.isEmpty || capabilities.colors == .none { return standard }
         let isPlain = !name.contains("/") && !name.hasPrefix(".")

@@ -1,19 +1,19 @@
-/// What a piece of the screen is, as a theme names it. Views know roles, never colours.
+/// The role of a screen element, as themes name it. Views use roles, never colours.
 package enum ThemeRole: String, CaseIterable, Sendable {
-    /// The ground everything stands on, and text on it.
+    /// The basic background and the text on it.
     case ground
     case text
     case strong
     case quiet
     case faint
     case accent
-    /// Rules between panes.
+    /// Lines between panes.
     case line
-    /// The ground of what is laid over the panes.
+    /// The background of overlays.
     case popup
-    /// The ground of the selected row.
+    /// The background of the selected row.
     case selection
-    /// The bar beside it.
+    /// The bar beside the selected row.
     case bar
     case unread
     case key
@@ -44,10 +44,10 @@ package enum ThemeRole: String, CaseIterable, Sendable {
     case newMessages = "new-messages"
     case meter
 
-    /// Grounds need a background; everything else is text.
+    /// Backgrounds need a background colour; all other roles are text.
     package var isGround: Bool { self == .ground || self == .popup || self == .selection || self == .code }
 
-    /// Decoration: lines and empty meters may be dimmer than text may be.
+    /// Decorations such as lines and empty meters may have less contrast than text.
     package var isDecoration: Bool { self == .line || self == .bar }
 
     static func name(hue: Int) -> ThemeRole {

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// The whole screen. `measure` tells the view models how much room they have, `draw` only reads.
+/// The whole screen. `measure` tells the view models how much space they have; `draw` only reads their state.
 @MainActor struct AppView {
     let app: AppViewModel
     let layout: AppLayout
@@ -189,7 +189,7 @@ import TextKit
     }
 }
 
-/// The last row: what was just said, or the keys that matter here.
+/// The last row: a notice, or hints for the keys that are useful now.
 struct StatusView {
     let state: StatusViewState
 
@@ -205,7 +205,8 @@ struct StatusView {
             let text = Self.textArea(of: notice, in: area)
             canvas.putWrapped(
                 notice.text, in: Rect(x: text.x + 1, y: text.y, width: text.width - 2, height: text.height), role)
-            // A sentence takes no key away: below one that stays, beside one that the next key takes away.
+            // A notice must not hide keys: draw them below a notice that stays, and beside one that the next key
+            // dismisses.
             if text.height < area.height { return drawHints(in: area.row(area.height - 1), on: &canvas) }
             let used = TextWidth.columns(of: notice.text) + 4
             if used < area.width { drawHints(in: area.splitLeft(used).rest, on: &canvas) }
@@ -230,7 +231,7 @@ struct StatusView {
         notice.outlastsKeys && area.height > 1 ? area.splitTop(area.height - 1).top : area
     }
 
-    /// The rows a notice wants.
+    /// The number of rows a notice needs.
     static func rows(of notice: Notice, width: Int) -> Int {
         TextWidth.columns(of: notice.text) <= width - 2
             ? 1 : TextWrapper.wrap(notice.text, columns: max(1, width - 2)).count

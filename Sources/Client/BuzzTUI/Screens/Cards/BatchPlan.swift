@@ -2,7 +2,8 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// What of the page from which an answer is sent has room: everything the selected person said comes before the list.
+/// How the page for sending a batch answer is divided. Everything the selected person wrote takes precedence over the
+/// list.
 struct BatchPlan {
     struct Line {
         var text: String
@@ -10,18 +11,18 @@ struct BatchPlan {
     }
 
     let columns: Int
-    /// Between the parts.
+    /// Blank rows between the parts.
     let gap: Int
     let noteRows: Int
     let listRows: Int
     let asked: [Line]
-    /// All they said beside the question is among the lines.
+    /// Whether everything they wrote besides the question is shown.
     let isWhole: Bool
 
     private static let title = 2
-    /// Of the answer so much stays in sight.
+    /// The minimum number of rows for the answer.
     private static let answerAtLeast = 3
-    /// And of the question, which stood above the answer when that was written.
+    /// The minimum for the question, which was shown above the answer while that was being written.
     private static let questionAtLeast = 2
 
     init(_ sending: BatchViewState.Sending, in area: Rect) {
@@ -50,6 +51,6 @@ struct BatchPlan {
         self.noteRows = noteRows
     }
 
-    /// Where what they said begins, below the title and the list.
+    /// The first row of what they wrote, below the title and the list.
     var textTop: Int { Self.title + listRows + gap }
 }

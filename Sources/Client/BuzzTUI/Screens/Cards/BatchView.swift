@@ -3,11 +3,11 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// Groups of questions, the answer, and who gets it.
+/// Groups of questions, the answer, and its recipients.
 struct BatchView {
     let state: BatchViewState
 
-    /// Tells how much room there is.
+    /// Tells the model how much space it has.
     @MainActor static func measure(_ model: BatchViewModel, in bounds: Rect) -> Int {
         let area = Panel.whole(bounds).content
         model.setColumns(area.width - 2)
@@ -21,7 +21,7 @@ struct BatchView {
         }
     }
 
-    /// Where the answer begins.
+    /// The first row of the answer.
     private static func textTop(_ area: Rect) -> Int { area.y + (area.height > 5 ? 3 : 2) }
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
@@ -106,7 +106,7 @@ struct BatchView {
         drawText(sending, plan, in: area, on: &canvas)
     }
 
-    /// What they said, and what goes out.
+    /// Draws what they wrote and the answer to be sent.
     private func drawText(
         _ sending: BatchViewState.Sending, _ plan: BatchPlan, in area: Rect, on canvas: inout Canvas
     ) {

@@ -3,11 +3,11 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// A card: a title, a few facts, and lines one can go into.
+/// A card: a title, a few facts, and rows that can be opened.
 struct CardView {
     let state: CardViewState
 
-    /// Where there is little room the lines matter more than the facts. Under the list the selected line stands whole.
+    /// In a small area the rows take precedence over the facts. The selected row is shown in full below the list.
     static func panel(in bounds: Rect, facts: Int) -> ListPanel {
         ListPanel(
             whole: bounds, lead: bounds.height < 14 ? min(1, facts) : facts,
@@ -40,7 +40,7 @@ struct CardView {
         let index = state.selectedIndex - state.top
         guard state.rows.indices.contains(index), state.rows[index].heading == nil else { return "" }
         let row = state.rows[index]
-        // Said again only where the row had no room for it.
+        // Repeat the row's text only if the row truncates it.
         let columns = TextWidth.columns(of: row.text) + state.labelColumns + TextWidth.columns(of: row.note) + 12
         let whole = columns > width ? [row.text, row.note].filter { !$0.isEmpty }.joined(separator: " · ") : ""
         guard let source = row.source else { return whole }

@@ -3,11 +3,11 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// The board: what each stage comes to, then a line a deal.
+/// The board of deals: the total of each stage, then one row per deal.
 struct DealsView {
     let state: DealsViewState
 
-    /// The sums stand under the list, apart from it, where both have room.
+    /// The totals are below the list if there is room for both.
     static func panel(in bounds: Rect, sums: Int) -> ListPanel {
         ListPanel(
             whole: bounds, pitch: bounds.width < 80 ? 2 : 1, foot: bounds.height < 14 || sums == 0 ? 0 : sums + 1)
@@ -35,7 +35,7 @@ struct DealsView {
     private func draw(_ row: DealsViewState.Row, in place: Rect, on canvas: inout Canvas) {
         var x = place.x + 2
         let isOver = row.stage == .paid || row.stage == .lost
-        // What comes next is said where more than a word of it fits.
+        // Show the next step only if more than one word of it fits.
         let showsNext = place.width >= 100
         let name = showsNext ? min(24, place.width / 5) : max(8, place.width - 50)
         canvas.putFitting(row.name, x: x, y: place.y, columns: name, isOver ? .faint : .text)

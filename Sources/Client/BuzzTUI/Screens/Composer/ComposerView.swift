@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// Where one writes.
+/// The composer.
 struct ComposerView {
     let state: ComposerViewState
     let name: String
@@ -49,11 +49,11 @@ struct ComposerView {
         canvas.put(text, endingAt: area.maxX - 2, y: area.y, state.isTooLong ? .failure : .faint)
     }
 
-    /// What completion offers, just above the composer.
+    /// Draws the completions just above the composer.
     func drawCompletions(above y: Int, pane: Rect, on canvas: inout Canvas) {
         guard !state.completions.isEmpty, y > pane.y else { return }
         let count = min(state.completions.count, y - pane.y, 8)
-        // The chosen one stays in sight.
+        // Keep the selected completion visible.
         let first = max(0, min(state.completionIndex - count / 2, state.completions.count - count))
         let width = min(pane.width - 4, 2 + (state.completions.map { TextWidth.columns(of: $0) }.max() ?? 0) + 2)
         guard width > 4 else { return }
@@ -74,7 +74,7 @@ struct ComposerView {
     }
 }
 
-/// The answer to a frequent question, offered above the composer.
+/// An FAQ answer offered above the composer.
 struct SuggestionView {
     let state: SuggestionViewState
     let key: String?

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// The draft picker, above the composer; the thread stays readable.
+/// The draft picker above the composer; the thread stays readable.
 struct DraftsView {
     let state: DraftsViewState
     let isFocused: Bool
@@ -13,11 +13,11 @@ struct DraftsView {
         var intent: String
     }
 
-    /// Below so many columns each draft that is not selected has one line.
+    /// In a narrower pane, drafts that aren't selected get one line each.
     private static let narrowBelow = 70
     private static let mostIntentColumns = 24
 
-    /// Where the texts begin: behind the number, and behind the length where there is room for the word.
+    /// The first column of the texts: after the number and, if there is room, the name of the length.
     private static func lead(_ width: Int) -> Int { width < narrowBelow ? 5 : 14 }
 
     private var intentColumns: Int {
@@ -36,7 +36,7 @@ struct DraftsView {
         return state.rows.map { TextWrapper.wrap($0.text, columns: columns).map(String.init) }
     }
 
-    /// All of the selected draft as far as it goes, and of the others what fills the rest of the room.
+    /// Shows as much as possible of the selected draft; the others fill the remaining rows.
     private func entries(width: Int, room: Int, selecting index: Int) -> [Entry] {
         let columns = textColumns(width)
         let texts = texts(width: width)
@@ -64,17 +64,17 @@ struct DraftsView {
         }
     }
 
-    /// One ellipsis, however little fits before it.
+    /// Truncates with exactly one ellipsis, however little fits before it.
     static func cut(_ line: String, before more: String, columns: Int) -> String {
         var line = line[...]
         let room = max(1, columns - TextWidth.columns(of: more))
-        // At a word, where there are words.
+        // Truncate at a word if possible.
         while TextWidth.columns(of: line) > room, let space = line.lastIndex(of: " ") { line = line[..<space] }
         while !line.isEmpty, TextWidth.columns(of: line) > room || line.last?.isWhitespace == true { line.removeLast() }
         return line + more
     }
 
-    /// The rows it wants, the same whichever is selected: nothing jumps while choosing.
+    /// The number of rows needed, independent of the selection, so that nothing moves while choosing.
     func rows(width: Int) -> Int {
         if case .nothing(let reason) = state.phase { return 2 + nothing(reason, width: width).count }
         guard case .ready = state.phase else { return 3 }
@@ -85,20 +85,20 @@ struct DraftsView {
         return 1 + text + footer(width: width).count
     }
 
-    /// How many rows of the selected draft an area shows, and how many there are.
+    /// How many rows of the selected draft fit into an area, and how many it has.
     func shownOfSelected(in area: Rect) -> (rows: Int, all: Int) {
         guard case .ready = state.phase, state.rows.indices.contains(state.selectedIndex) else { return (0, 0) }
         let all = readingLines(width: area.width).count
         if state.readingFrom != nil { return (max(0, area.height - 1), all) }
         let needed = texts(width: area.width)[state.selectedIndex].count
         let room = area.height - 1 - footer(in: area).count - (state.rows.count - 1)
-        // A note that is cut is to be read, too.
+        // A truncated note must be readable in full, too.
         let isNoteCut = state.note != nil && footer(in: area).count < footer(width: area.width).count
         if room >= needed { return isNoteCut ? (max(0, all - 1), all) : (all, all) }
         return (min(max(1, room), max(0, all - 1)), all)
     }
 
-    /// The selected draft in rows as wide as the pane.
+    /// The selected draft wrapped to the width of the pane.
     private func readingLines(width: Int) -> [String] {
         guard state.rows.indices.contains(state.selectedIndex) else { return [] }
         func wrapped(_ text: String) -> [String] {
@@ -117,7 +117,7 @@ struct DraftsView {
             }
     }
 
-    /// What they are based on, and what is to know of them: that is wrapped, for it may be a warning.
+    /// The sources of the drafts and notes about them, wrapped because they may contain warnings.
     private func footer(width: Int) -> [String] {
         let sources = state.basedOn.isEmpty ? [] : ["from: " + state.basedOn.joined(separator: " · ")]
         let coverage = state.coverage.map { TextWrapper.wrap($0, columns: max(8, width - 4)).map(String.init) } ?? []
@@ -125,7 +125,7 @@ struct DraftsView {
             + sources
     }
 
-    /// What they are based on gives way to what they say; the note goes last.
+    /// If space is short the sources are dropped first, the note last.
     private func footer(in area: Rect) -> [String] {
         let all = footer(width: area.width)
         guard area.height < rows(width: area.width) else { return all }

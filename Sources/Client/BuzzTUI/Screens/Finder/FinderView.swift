@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// A field and what it finds: commands, conversations.
+/// A search field and its results: commands or conversations.
 struct FinderView {
     let state: FinderViewState
 

@@ -8,12 +8,12 @@ struct FormView {
 
     private static let leastTextRows = 3
 
-    /// Text of several lines wants a wide panel.
+    /// Fields with several lines need a wide panel.
     private var columns: Int { state.fields.contains { $0.rows != nil } ? 92 : 62 }
 
     private var labelColumns: Int { (state.fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 3 }
 
-    /// Tells the model how wide its text stands.
+    /// Tells the model the width of its text.
     @MainActor static func measure(_ model: FormViewModel, in bounds: Rect) -> Int {
         let view = FormView(state: model.state)
         let width = Panel.centered(in: bounds, columns: view.columns, rows: 1).content.width
@@ -27,12 +27,12 @@ struct FormView {
 
     func draw(in bounds: Rect, on canvas: inout Canvas) {
         let width = Panel.centered(in: bounds, columns: columns, rows: 1).content.width
-        // Beyond its first row; a text of several lines stands whole where there is room.
+        // The additional rows of multi-line fields, which are shown in full if there is room.
         let textRows = state.fields.compactMap(\.rows).reduce(0) { $0 + self.textRows(of: $1) - 1 }
         let lead = state.lead.isEmpty ? [] : TextWrapper.wrap(state.lead, columns: max(1, width))
         let problem = state.problem.map { TextWrapper.wrap($0, columns: max(1, width)) } ?? []
         let foot = max(1, problem.count)
-        // The fields come first: on a low screen the rest gets what they leave.
+        // The fields take precedence: on a low screen everything else gets the remaining rows.
         let whole = 2 + (lead.isEmpty ? 0 : lead.count + 1) + state.fields.count * 2 + textRows + foot
         let panel = Panel.centered(in: bounds, columns: columns, rows: whole)
         panel.draw(on: &canvas) { canvas in
@@ -51,7 +51,7 @@ struct FormView {
             } else {
                 y = area.y + 1
             }
-            // A text of several lines gets what the others leave.
+            // A multi-line field gets the rows that the others leave.
             let left = area.maxY - foot - y - state.fields.count + 1
             if hasLong, left >= Self.leastTextRows {
                 drawAll(
@@ -104,7 +104,7 @@ struct FormView {
 
     private func drawFields(from top: Int, pitch: Int, in area: Rect, on canvas: inout Canvas) {
         let labels = (state.fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 3
-        // Where they don't all fit, those around the one that is written in are shown.
+        // If they don't all fit, show those around the focused one.
         let room = max(1, (area.maxY - 1 - top) / pitch)
         let focus = state.fields.firstIndex(where: \.isFocused) ?? 0
         let first = max(0, min(focus - room / 2, state.fields.count - room))

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// Who one is, whether the network is there, what waits, what time it is.
+/// The header: the account, the connection, pending changes and the time.
 struct HeaderView {
     let state: HeaderViewState
 
@@ -48,7 +48,7 @@ struct HeaderView {
     }
 }
 
-/// The tabs with their counts; a filter being typed takes their right half.
+/// The tabs with their counts; while a filter is being typed it takes the right half.
 struct TabBarView {
     let state: InboxViewState
     let hints: [KeyHint]
@@ -81,7 +81,7 @@ struct TabBarView {
         }
     }
 
-    /// The widest way to show the tabs that fits.
+    /// The widest form of the tabs that fits.
     private struct Fit {
         var isShort = false
         var hasCounts = true

@@ -8,7 +8,7 @@ struct HelpView {
 
     static func panel(in bounds: Rect) -> ListPanel { ListPanel(whole: bounds) }
 
-    /// Keys, and the two columns before them.
+    /// The width of the keys, including the two columns before them.
     private static func keyColumns(_ width: Int) -> Int { width < 60 ? 11 : width < 100 ? 16 : 26 }
 
     @MainActor static func measure(_ model: HelpViewModel, in bounds: Rect) -> Int {

@@ -9,7 +9,7 @@ struct InboxView {
     let pitch: Int
     let lead: Int
     let isFocused: Bool
-    /// Its text is still on disk as text being written, but it is on its way.
+    /// A message being held back before sending: it is still stored as composer text but no longer a draft.
     var held: HeldMessage?
 
     func draw(in area: Rect, on canvas: inout Canvas) {
@@ -55,7 +55,7 @@ struct InboxView {
         let (mark, markRole) = mark(of: row, isAlone: place.height == 1)
         let isMarked = state.marked.contains(row.id)
         if isMarked { canvas.put("■", x: place.x + 1, y: place.y, .accent) }
-        // Side by side: what is chosen is still unread.
+        // Draw both marks side by side: a marked conversation can also be unread.
         canvas.put(mark, x: place.x + (isMarked ? 2 : 1), y: place.y, markRole)
         let isShort = place.width < 32
         var nameEnd = right
@@ -156,7 +156,7 @@ struct InboxView {
     }
 }
 
-/// A badge in words.
+/// A badge as text.
 struct BadgeText {
     let short: String
     let long: String
@@ -178,7 +178,7 @@ struct BadgeText {
     }
 }
 
-/// How far a message of one's own has come, as one or two characters.
+/// The delivery state of an own message in one or two characters.
 struct StateMark {
     private let state: SendState
 

@@ -6,7 +6,7 @@ import TextKit
 struct MemoriesView {
     let state: MemoriesViewState
 
-    /// Where there is room the whole of the selected memory stands below the list.
+    /// If there is room, the selected memory is shown in full below the list.
     private static func detailRows(in bounds: Rect) -> Int { bounds.height >= 18 ? min(8, bounds.height / 4) : 0 }
 
     static func panel(in bounds: Rect) -> ListPanel {

@@ -10,7 +10,7 @@ struct MenuView {
     private static let columns = 58
     private static let mostNoteRows = 4
 
-    /// The choices come first: on a low screen the note gets what they leave, a row at least.
+    /// The choices take precedence: on a low screen the note gets the remaining rows, but at least one.
     private static func note(_ text: String, in bounds: Rect, count: Int) -> [String] {
         guard !text.isEmpty else { return [] }
         let content = Panel.centered(in: bounds, columns: columns, rows: bounds.height).content
@@ -69,7 +69,7 @@ struct MenuView {
 struct ThemesView {
     let state: ThemesViewState
 
-    /// In the corner and no larger than the names: the colours are to be seen on what stands beside and above it.
+    /// In the corner and no wider than the names, so that the colours can be judged on the rest of the screen.
     static func panel(in bounds: Rect, count: Int) -> ListPanel {
         let width = min(30, bounds.width)
         let height = min(count + 4, bounds.height)

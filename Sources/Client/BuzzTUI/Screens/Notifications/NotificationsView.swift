@@ -7,7 +7,7 @@ struct NotificationsView {
     let state: NotificationsViewState
 
     static func panel(in bounds: Rect) -> ListPanel {
-        // On a narrow screen what was said has a row of its own.
+        // On a narrow screen the text has a row of its own.
         ListPanel(
             whole: bounds, pitch: bounds.width < 60 ? 2 : 1, foot: bounds.height >= 8 ? min(6, bounds.height / 3) : 0)
     }

@@ -6,9 +6,9 @@ import TextKit
 struct OutboxView {
     let state: OutboxViewState
 
-    /// What keeps the selected one, in full: an empty row and up to three of text.
+    /// Why the selected change is waiting, in full: an empty row and up to three rows of text.
     private static let detailRows = 4
-    /// Mark and time.
+    /// The columns of the mark and the time.
     private static let lead = 11
 
     func panel(in bounds: Rect) -> ListPanel {

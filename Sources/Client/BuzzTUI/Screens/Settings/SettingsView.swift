@@ -6,7 +6,8 @@ import TextKit
 struct SettingsView {
     let state: SettingsViewState
 
-    /// Where there is room the switches stand apart; on a narrow screen what they do has a row of its own.
+    /// If there is room the switches have blank rows between them; on a narrow screen their descriptions have rows of
+    /// their own.
     static func panel(in bounds: Rect) -> ListPanel {
         let fits = bounds.height >= 2 * CopilotFeature.allCases.count + 3
         return ListPanel(whole: bounds, pitch: bounds.width < 70 || fits ? 2 : 1)
@@ -25,7 +26,7 @@ struct SettingsView {
     private func draw(_ row: SettingsViewState.Row, in place: Rect, isNarrow: Bool, on canvas: inout Canvas) {
         let isInert = row.needs != nil
         var x = place.x + 2 + (row.isPart ? 2 : 0)
-        // The word says it, the colour only helps.
+        // The word carries the information; the colour is redundant.
         canvas.put(row.isOn ? "on " : "off", x: x, y: place.y, isInert ? .faint : row.isOn ? .accent : .quiet)
         x += 5
         let titleColumns = 25 - (row.isPart ? 2 : 0)

@@ -3,21 +3,21 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// How a card of the sprint is fitted into the room there is: what they said, then the drafts. What has no room for all
-/// of its lines is marked as cut, and is not sent before it was read.
+/// Fits a card of the sprint into the available space: the messages, then the drafts. A draft that doesn't fit
+/// completely is marked as truncated and cannot be sent before it has been read.
 struct SprintPlan {
     struct Row {
         var text: String
         var time = ""
         var isAnswered = false
-        /// It stands for what has no room.
+        /// A placeholder for rows that don't fit.
         var isMore = false
     }
 
     struct Answer {
         var index: Int
         var lines: [String]
-        /// Its last line is on screen, and all before it are or were.
+        /// Whether its last line is on screen, and everything before it is or was.
         var isWhole: Bool
     }
 
@@ -27,7 +27,7 @@ struct SprintPlan {
     private(set) var gap = 0
     private(set) var story: [Row] = []
     private(set) var answers: [Answer] = []
-    /// In how many pages all they said can be read; one where it is all on screen.
+    /// The number of pages of the messages; one if everything is on screen.
     private(set) var storyPages = 1
     let textColumns: Int
     let answerColumns: Int
@@ -35,7 +35,7 @@ struct SprintPlan {
     static let timeColumns = 7
     static let answerIndent = 5
 
-    /// - Parameter area: below the line that counts.
+    /// - Parameter area: the area below the counter.
     init(_ state: SprintViewState, _ card: SprintViewState.Card, in area: Rect) {
         let hasTimes = area.width >= 56
         textColumns = max(8, area.width - 2 - (hasTimes ? Self.timeColumns : 0))
@@ -52,7 +52,7 @@ struct SprintPlan {
             return
         }
         defer {
-            // A whole page holds more than what stands above the drafts.
+            // A full page has more rows than the part above the drafts.
             if story.count < all.count || story.first?.isMore == true {
                 storyPages = Self.page(all, 0, room: room).pages
             }
@@ -71,12 +71,12 @@ struct SprintPlan {
         answers = Self.folded(texts, room: max(texts.count, room - story.count - gap * max(0, texts.count - 1)))
     }
 
-    /// The drafts that can be read to their ends.
+    /// The texts of the drafts that can be read to the end.
     func whole(of card: SprintViewState.Card) -> Set<String> {
         Set(answers.filter(\.isWhole).map { card.answers[$0.index].text })
     }
 
-    /// A page of one draft; the last one shows its end.
+    /// One page of a draft; the last one shows its end.
     private static func page(_ lines: [String], _ unfolded: SprintViewState.Unfolding, room: Int) -> Answer {
         let pages = max(1, (lines.count + room - 1) / room)
         let page = min(unfolded.page, pages - 1)
@@ -86,7 +86,7 @@ struct SprintPlan {
             isWhole: page == pages - 1)
     }
 
-    /// The longest give way first; a line each is the least.
+    /// Shortens the longest drafts first, to at least one line each.
     private static func folded(_ texts: [[String]], room: Int) -> [Answer] {
         var counts = texts.map { max(1, $0.count) }
         while counts.reduce(0, +) > room, let longest = counts.indices.max(by: { counts[$0] < counts[$1] }),
@@ -107,7 +107,7 @@ struct SprintPlan {
         }
     }
 
-    /// A page of all they said; the last row says how to go on.
+    /// One page of the messages; the last row tells how to continue.
     private static func page(_ rows: [Row], _ page: Int, room: Int) -> (rows: [Row], pages: Int) {
         let lines = max(1, room - 1)
         let pages = max(1, (rows.count + lines - 1) / lines)
@@ -116,14 +116,14 @@ struct SprintPlan {
         return (Array(rows[min(first, rows.count)..<min(rows.count, first + lines)]) + [Row(text: "… " + hint)], pages)
     }
 
-    /// The newest lines, and among them always the one the drafts answer.
+    /// The newest lines, always including the one that the drafts answer.
     private static func story(
         _ lines: [SprintViewState.Line], columns: Int, hasTimes: Bool, room: Int
     ) -> [Row] {
         func rows(_ line: SprintViewState.Line) -> [Row] { Self.rows(line, columns: columns, hasTimes: hasTimes) }
         let all = lines.flatMap(rows)
         guard all.count > room else { return all }
-        // Where only a part has room, it is the part that asks: a signature says nothing.
+        // If only part of it fits, show the part with the question rather than a signature.
         let asking = all.lastIndex { $0.isAnswered && $0.text.contains("?") } ?? all.count - 1
         let end = max(asking + 1, min(all.count, room - 1))
         var shown = Array(all[max(0, end - max(1, room - 1))..<end])

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// One message, some answers, one key.
+/// The sprint: one message, a few answers, one key to choose.
 struct SprintView {
     let state: SprintViewState
 
@@ -12,10 +12,10 @@ struct SprintView {
         return Rect(x: bounds.x + (bounds.width - columns) / 2, y: bounds.y, width: columns, height: bounds.height)
     }
 
-    /// Below the line that counts.
+    /// The area below the counter.
     private static func cardArea(in area: Rect) -> Rect { area.splitTop(area.height > 12 ? 2 : 1).rest }
 
-    /// Tells the model which drafts can be read whole.
+    /// Tells the model which drafts can be read in full.
     @MainActor static func measure(_ model: SprintViewModel, in bounds: Rect) -> Int {
         let state = model.state
         if let card = state.card {
@@ -89,7 +89,7 @@ struct SprintView {
         let hint = "\(answer.index + 1) \(answer.isWhole ? "sends it" : isUnfolded ? "shows more" : "shows it all")"
         let columns = TextWidth.columns(of: hint)
         let whole = area.width - SprintPlan.answerIndent
-        // Where the hint stands beside the text, it is not written over it.
+        // Keep the text from overlapping the hint beside it.
         let room = plan.answerColumns < whole ? min(plan.answerColumns, whole - columns - 2) : whole
         for (index, line) in answer.lines.enumerated() where y + index < area.maxY {
             let isCut = index == answer.lines.count - 1 && !answer.isWhole
@@ -100,7 +100,7 @@ struct SprintView {
             canvas.put(card.answers[answer.index].origin, endingAt: area.maxX, y: y, .accent)
         }
         if !answer.isWhole || isUnfolded {
-            // It stands where the text ends: what this key does next.
+            // The hint is placed at the end of the text and says what the key does next.
             let row = min(area.maxY - 1, y + max(0, answer.lines.count - 1))
             if plan.answerColumns < area.width - SprintPlan.answerIndent, row > y || answer.isWhole == false, row != y {
                 canvas.put(hint, endingAt: area.maxX, y: row, .faint)

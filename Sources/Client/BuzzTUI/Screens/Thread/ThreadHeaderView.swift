@@ -3,11 +3,11 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// The head of a thread: who, what kind, since when they wait, and why the copilot thinks so.
+/// The header of a thread: name, kind, waiting time, and the copilot's reasons.
 struct ThreadHeaderView {
     let header: ThreadViewState.Header
 
-    /// The rows it wants besides the name's: none where the pane is low, one for the score, more where the reason is long.
+    /// The rows needed below the name: none in a low pane, one for the score, more for a long reason.
     func rows(width: Int, paneHeight: Int) -> Int {
         guard paneHeight >= 16 else { return 1 }
         let reason = reasonLines(width: width, most: paneHeight >= 24 ? 3 : 1)
@@ -64,7 +64,7 @@ struct ThreadHeaderView {
             let text = BadgeText(badge)
             facts.append((columns < 60 ? text.short : text.long, text.role))
         }
-        // "Urgent, urgent" says no more than "Urgent".
+        // "Urgent, urgent" would be redundant.
         if let sentiment = header.sentiment, sentiment != .neutral, sentiment != .urgent, columns >= 60 {
             facts.append((sentiment.rawValue, sentiment == .negative ? .failure : .quiet))
         }
@@ -93,7 +93,7 @@ struct ThreadHeaderView {
         return (Self.parts.count, columns)
     }
 
-    /// A short reason stands behind the meters, a longer one below them, whole.
+    /// Whether the reason is short enough to fit after the meters; a longer one gets rows of its own.
     private func sharesScoreRow(width: Int) -> Bool {
         guard header.breakdown != nil else { return false }
         guard let reason else { return true }
@@ -109,7 +109,7 @@ struct ThreadHeaderView {
         return lines.prefix(most - 1).map(String.init) + [truncated(lines[most - 1] + " …", columns: columns)]
     }
 
-    /// Returns where the row is free.
+    /// Returns the first free column of the row.
     private func drawScore(x: Int, y: Int, right: Int, on canvas: inout Canvas) -> Int {
         guard let breakdown = header.breakdown else { return x }
         var x = x

@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// The messages.
+/// The messages of a thread.
 struct ThreadView {
     let state: ThreadViewState
     let isFocused: Bool
@@ -17,7 +17,7 @@ struct ThreadView {
             if state.invitation != nil { drawAnswers(in: area, on: &canvas) }
             if state.lines.isEmpty { return }
         }
-        // A short thread stands at the bottom, next to where one writes.
+        // A short thread is aligned to the bottom, next to the composer.
         let top = area.y + max(0, area.height - state.lines.count)
         for (index, line) in state.lines.enumerated() where top + index < area.maxY {
             draw(line, y: top + index, in: area, on: &canvas)
@@ -25,7 +25,7 @@ struct ThreadView {
         if state.newBelow > 0 || !state.isAtEnd { drawBelow(in: area, on: &canvas) }
     }
 
-    /// Typing, or where one stands when reading further up.
+    /// Draws who is typing, or the position when scrolled up.
     func drawTyping(in area: Rect, on canvas: inout Canvas) {
         guard !area.isEmpty, let typing = state.typing else { return }
         canvas.putFitting(typing, x: area.x + ThreadMetrics.margin, y: area.y, columns: area.width - 4, .accent)

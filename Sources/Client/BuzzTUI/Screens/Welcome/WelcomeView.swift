@@ -3,7 +3,7 @@ import BuzzViewModels
 import TerminalKit
 import TextKit
 
-/// The first screen of all.
+/// The first screen on a new installation.
 struct WelcomeView {
     let state: WelcomeViewState
 
