@@ -1,18 +1,18 @@
 import BuzzModel
 
-/// What the terminal tells the interface, in the interface's own words.
+/// Input from the terminal in the user interface's own terms.
 package enum AppInput: Hashable, Sendable {
     /// A key by its name, and the text it types, if any.
     case key(String, text: String?)
     case paste(String)
     case click(HitTarget)
     case scroll(HitTarget, by: Int)
-    /// The terminal's window has the focus, or lost it.
+    /// The terminal window gained or lost the focus.
     case focus(Bool)
-    /// The program was stopped and goes on.
+    /// The program was stopped and has continued.
     case resumed
 
-    /// Somebody pressed or pointed at something.
+    /// Whether it comes from the user's keyboard or mouse.
     var isOfHands: Bool {
         switch self {
         case .key, .paste, .click, .scroll: true
@@ -20,14 +20,14 @@ package enum AppInput: Hashable, Sendable {
         }
     }
 
-    /// It goes to what is on screen, whatever the keys are about.
+    /// Whether it refers to what is on screen, independent of the focus.
     var isPointed: Bool {
         if case .key = self { return false }
         return isOfHands
     }
 }
 
-/// What stands at a place of the screen.
+/// What is at a position of the screen.
 package enum HitTarget: Hashable, Sendable {
     case tab(InboxTab)
     case list
@@ -43,10 +43,10 @@ package enum HitTarget: Hashable, Sendable {
     case command(Command)
 }
 
-/// What the interface asks of the terminal.
+/// What the user interface asks of the terminal.
 package enum AppEffect: Hashable, Sendable {
     case quit
-    /// End, and go on elsewhere.
+    /// Ends the interface and continues elsewhere.
     case leave(for: Destination)
     case suspend
     case redraw
@@ -54,14 +54,14 @@ package enum AppEffect: Hashable, Sendable {
     case copy(String)
     case openLink(String)
     case openFile(String)
-    /// Have this text edited in the person's own editor.
+    /// Opens the text in the user's own editor.
     case edit(String)
     case notify(title: String, body: String)
-    /// Keys as in the preset of this name, from now on.
+    /// Switches to the key preset with this name.
     case keyPreset(String)
 }
 
-/// Where the program goes on after this interface.
+/// Where the program continues after this interface.
 package enum Destination: Hashable, Sendable {
     case demo
     case profile(String)

@@ -1,12 +1,12 @@
 import BuzzModel
 import BuzzServices
 
-/// Who is signed in: beginning, signing in again, leaving.
+/// The signed-in account: the first start, signing in again, signing out.
 extension AppViewModel {
     func followAccount(_ status: ConnectionStatus) async {
         let account = await environment.services.auth.account
         if account != header.account { header.update(account) }
-        // Changes come late: what counts is how it is now.
+        // Status changes arrive late: use the current one.
         let now = await environment.services.sync.status
         guard case .signedOut(let reason) = status.phase, case .signedOut = now.phase else {
             hasToldOfEnd = false
@@ -18,7 +18,7 @@ extension AppViewModel {
             if case .welcome = overlay { closeOverlay() }
             return
         }
-        // Between the old session and the new one there is none for a moment.
+        // While signing in, there is a moment without a session.
         guard !isEntering else { return }
         if account == nil {
             guard !isSignedOut else { return }
@@ -31,7 +31,8 @@ extension AppViewModel {
         }
     }
 
-    /// Whoever signs in next sees nothing of what the last one saw or did, nor is anything of it done for them.
+    /// Clears everything, so that the next user neither sees the previous account's data nor completes its pending
+    /// actions.
     private func forgetAccount() {
         stopWaiting()
         closeDrafts()
@@ -50,7 +51,7 @@ extension AppViewModel {
         owesSignIn = nil
     }
 
-    /// What somebody types must not land in a form that was not there when they began: it comes when they are done.
+    /// A form that opens while the user is typing would receive the next keys: wait until they have finished.
     private func tellOfEnd(_ reason: String) {
         guard isBusy else { return showSignInAgain(reason) }
         owesSignIn = reason
@@ -60,13 +61,13 @@ extension AppViewModel {
                 .warning, lasts: true))
     }
 
-    /// Called when a key has done what it does.
+    /// Called after a key has been handled.
     func offerSignIn() {
         guard let reason = owesSignIn, !isBusy, !waiting.isOn else { return }
         showSignInAgain(reason)
     }
 
-    /// Somebody types, or has something open.
+    /// The user is typing or has an overlay open.
     var isBusy: Bool { overlay != nil || inbox.isFiltering || focus == .composer }
 
     func showWelcome() {
@@ -142,7 +143,7 @@ extension AppViewModel {
             })
     }
 
-    /// The server ended the session: signing in goes on where it was, with everything that is here.
+    /// The server has ended the session: signing in again continues with the local data.
     func showSignInAgain(_ reason: String? = nil) {
         owesSignIn = nil
         guard let account = header.account else { return showWelcome() }
@@ -223,7 +224,7 @@ extension AppViewModel {
             })
     }
 
-    /// The server that is typed, else that of the user id.
+    /// The server that was entered, otherwise the one in the user id.
     private static func server(_ values: [String]) -> String? {
         let typed = values[0].trimmed
         if !typed.isEmpty { return typed }
@@ -302,9 +303,9 @@ extension AppViewModel {
         show(.menu(MenuViewModel("Sign out?", note: note, items: items)))
     }
 
-    /// After whatever is being stored. The server may take its time: meanwhile keys wait, and nothing else does.
+    /// Signs out after pending writes. The server may be slow; only keys wait for it.
     private func signOut() {
-        // It was asked for twice: what is held goes out before.
+        // The user has confirmed: send the message that is held back first.
         composer.sendHeld()
         composer.finish()
         environment.show(Notice("Signing out …", lasts: true))

@@ -2,10 +2,10 @@ import BuzzModel
 import BuzzServices
 
 extension AppViewModel {
-    /// What is not even named to somebody who cannot have it.
+    /// Commands that aren't shown to users who cannot have them.
     var hiddenCommands: Set<Command> { environment.reasonAgainstCopilot == nil ? [] : Command.copilotOnly }
 
-    /// Why a command cannot be used now, in a sentence; nil where it can.
+    /// Why a command cannot be used now, as a sentence; nil if it can.
     package func disabledReason(for command: Command) -> String? {
         switch command {
         case .settings, .memories, .setUp: return environment.reasonAgainstCopilot
@@ -30,7 +30,7 @@ extension AppViewModel {
             return target == nil ? "No conversation is selected." : nil
         case .write, .archive, .pin, .mute, .snooze, .leave, .rename, .invite, .people, .markUnread,
             .markRead:
-            // What is marked counts, whoever is selected.
+            // Marked conversations take precedence over the selected one.
             if focus == .list, inbox.hasMarks, Self.ofSeveral.contains(command) { return nil }
             guard let target else { return "No conversation is selected." }
             if target.membership == .invited, command != .archive { return "Accept the invitation first." }
@@ -70,7 +70,7 @@ extension AppViewModel {
             return "You’re already signed in."
         case .signOut, .changePassword: return header.account == nil ? "You’re not signed in." : nil
         case .undo:
-            // It takes back what was sent to many.
+            // In this overlay undo applies to the messages just sent.
             if case .batch = overlay { return nil }
             return undoStep == nil ? "Nothing to undo." : nil
         case .security: return environment.services.security == nil ? "There is no encryption here." : nil

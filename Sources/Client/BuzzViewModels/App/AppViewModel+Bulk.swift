@@ -1,15 +1,15 @@
 import BuzzModel
 import BuzzServices
 
-/// The same thing done to several marked conversations, taken back as one.
+/// Commands applied to several marked conversations, undone in one step.
 extension AppViewModel {
-    /// What can be done to several.
+    /// The commands that can be applied to several conversations.
     static let ofSeveral: Set<Command> = [
         .archive, .pin, .mute, .markRead, .markUnread, .category, .settle, .snooze, .acceptInvitation,
         .declineInvitation,
     ]
 
-    /// False where the command is nothing to do to several.
+    /// False if the command cannot be applied to several.
     func performOnMarked(_ command: Command) -> Bool {
         guard focus == .list, inbox.hasMarks else { return false }
         let marked = inbox.markedConversations
@@ -17,7 +17,7 @@ extension AppViewModel {
         if command != .pin, command != .mute { inbox.release(marked.map(\.id)) }
         switch command {
         case .archive:
-            // What is not done yet decides: a mixed choice is archived.
+            // Archive a mixed selection; unarchive only if all are archived.
             let isArchived = marked.contains { !$0.isArchived }
             change(
                 marked.filter { $0.isArchived != isArchived },
@@ -58,7 +58,7 @@ extension AppViewModel {
         did(accepts ? isAccepted : "\(count) declined.")
     }
 
-    /// Those that are it already are left alone, also when it is taken back.
+    /// Conversations that already have the value are left out, and so are unaffected by undo.
     private func set(
         _ marked: [MarkedConversation], _ text: String, _ flag: KeyPath<MarkedConversation, Bool>, _ value: Bool,
         _ kind: (Bool) -> ConversationChange
@@ -67,7 +67,7 @@ extension AppViewModel {
         change(marked.filter { $0[keyPath: flag] != value }, text, { _ in there }, before: { _ in back })
     }
 
-    /// Many at once, and all of it back with one key.
+    /// Changes many conversations with a single undo step.
     func change(
         _ conversations: [MarkedConversation], _ text: String, _ change: (MarkedConversation) -> ConversationChange,
         before: (MarkedConversation) -> ConversationChange, whenBack: @escaping @MainActor () -> Void = {}

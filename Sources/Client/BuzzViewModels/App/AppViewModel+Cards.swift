@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// Cards of people and deals, promises, and one answer for many.
+/// Cards of people and deals, promises, and batch answers.
 extension AppViewModel {
     func showPerson(_ conversation: Conversation) {
         guard let cards = environment.services.cards else { return }
@@ -46,7 +46,7 @@ extension AppViewModel {
         show(.batch(BatchViewModel(environment: environment, cards: cards)))
     }
 
-    /// Leads back to the card, which shows what was corrected as soon as it is stored.
+    /// Opens a form to correct a fact; it returns to the card, which shows the correction once it is stored.
     private func correct(_ field: DealField, _ fact: DealFact?, of id: ConversationID, _ name: String) {
         guard let cards = environment.services.cards else { return }
         let back: @MainActor () -> Void = { [weak self] in self?.showDeal(id, name, selecting: field) }
@@ -96,12 +96,12 @@ extension AppViewModel {
 
     // MARK: Reminders
 
-    /// Says what the person promised for today or before, once a day.
+    /// Reminds the user once a day of promises that are due.
     func remindOfPromises() {
         guard let cards = environment.services.cards else { return }
         let preferences = environment.services.preferences
         environment.read { [weak self] () async throws(ServiceError) in
-            // Asked for itself: at the start what the interface knows of it is still on its way.
+            // Ask for the access now: at startup the cached value may not have been loaded yet.
             if let access = await preferences?.access, !access.has(.cards) { return }
             let due = try await cards.takeReminders()
             guard let self, let first = due.first else { return }
@@ -117,7 +117,7 @@ extension AppViewModel {
 }
 
 extension BatchViewModel {
-    /// What Enter does now.
+    /// A word for what Enter does now.
     var chooseWord: String {
         if case .groups = phase { return "answer" }
         return "go on"

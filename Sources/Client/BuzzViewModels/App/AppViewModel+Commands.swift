@@ -1,15 +1,15 @@
 import BuzzModel
 import BuzzServices
 
-/// From a command to what it does, by where the keys go at the moment.
+/// Dispatches commands depending on the focus.
 extension AppViewModel {
-    /// What may be asked for over an overlay that has no use of its own for it.
+    /// Commands that also work while an overlay is open that doesn't use them itself.
     private static let everywhere: Set<Command> = [
         .help, .palette, .switcher, .search, .outbox, .quit, .suspend, .redraw, .offline, .themes,
         .settings, .library, .memories, .security, .verify,
     ]
 
-    /// What may be asked for whatever is on screen.
+    /// Commands that always work.
     private static let always: Set<Command> = [.quit, .suspend, .redraw]
 
     package func perform(_ command: Command) {
@@ -94,7 +94,8 @@ extension AppViewModel {
         return true
     }
 
-    /// In the middle of a text Tab completes or does nothing: in the list the next letters would archive and snooze.
+    /// While editing text Tab completes or does nothing: if it moved the focus to the list, the next letters would
+    /// archive and snooze.
     private func completeOrStep() {
         guard focus == .composer else { return stepPane(1) }
         if composer.acceptCompletion() { return }
@@ -103,12 +104,13 @@ extension AppViewModel {
         environment.inform("Nothing to complete. \(back) leaves the composer.")
     }
 
-    /// Another list has another conversation at its top: it is looked at from the list, not written to unseen.
+    /// Commands that change the list and thereby the conversation at its top. They move the focus to the list, so
+    /// that nobody keeps typing to a conversation they did not choose.
     private static let narrowing: Set<Command> = [
         .tabAll, .tabPriority, .tabBusiness, .tabFan, .tabSpam, .nextTab, .previousTab, .unreadOnly, .showHidden,
     ]
 
-    /// It is about the selected conversation or its neighbours.
+    /// The command refers to the selected conversation or its neighbours.
     private func concernsList(_ command: Command) -> Bool {
         switch command {
         case .nextConversation, .previousConversation: true
@@ -119,7 +121,7 @@ extension AppViewModel {
         }
     }
 
-    /// It is about messages of the open conversation.
+    /// The command refers to messages of the open conversation.
     private func concernsMessages(_ command: Command) -> Bool {
         switch command {
         case .reply, .react, .copy, .forward, .openLink, .expand, .edit, .delete, .retry, .discard, .messageMenu,
@@ -167,7 +169,7 @@ extension AppViewModel {
         case let command where [.choose, .up, .down, .pageUp, .pageDown].contains(command) && !inbox.isReady:
             waitForList { [weak self] in self?.perform(command) }
         case .choose where inbox.isEmpty && !inbox.query.filter.isEmpty:
-            // No name has it; a message may.
+            // No name contains the filter's text, but messages may.
             let text = inbox.query.filter
             inbox.send(.endFilter(keepsText: false))
             let search = SearchViewModel(environment: environment, conversation: thread.conversation)
@@ -191,7 +193,7 @@ extension AppViewModel {
         }
     }
 
-    /// What has no meaning where the keys go now.
+    /// Tells the user that the command has no effect with the current focus.
     private func refuse(_ command: Command) {
         refuse(keys.key(for: command, in: contexts + otherPane) ?? keys.key(for: command) ?? ":" + command.rawValue)
     }
@@ -256,7 +258,7 @@ extension AppViewModel {
         }
     }
 
-    /// The person's own editor gave a text back.
+    /// Takes the text back from the user's editor.
     package func takeEdited(_ text: String) {
         if case .form(let form) = overlay { form.replaceLongText(text) } else { composer.send(.replaceText(text)) }
     }
@@ -292,7 +294,7 @@ extension AppViewModel {
                 ? "To quit, press Esc to leave the composer, then \(quitKey). Your text is kept." : "\(quitKey) quits.")
     }
 
-    /// What is held back is neither sent unseen nor kept back unseen: the second time it is sent.
+    /// If a message is held back, the first request to quit only warns, and the second sends it.
     private func quit() {
         if let held = composer.held, quitsHolding != held {
             quitsHolding = held

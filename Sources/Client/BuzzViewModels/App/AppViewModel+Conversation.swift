@@ -1,9 +1,9 @@
 import BuzzModel
 import BuzzServices
 
-/// What can be done to a conversation as a whole. Each change is stored at once, and most can be taken back.
+/// Commands for whole conversations. Each change is stored at once, and most can be undone.
 extension AppViewModel {
-    /// The conversation the keys are about.
+    /// The conversation that commands apply to.
     var target: Conversation? {
         focus == .list ? inbox.selection : thread.conversation
     }
@@ -91,7 +91,7 @@ extension AppViewModel {
         return true
     }
 
-    /// When a change comes to the server, where that is not now.
+    /// When a change will reach the server, if not now.
     var whenDelivered: String? {
         switch header.status.phase {
         case .online, .syncing: nil
@@ -102,13 +102,13 @@ extension AppViewModel {
         }
     }
 
-    /// What the person is done with may leave the list, and whoever comes next is seen from there, not opened.
+    /// Prepares for conversations that may leave the list: the next one is selected in the list but not opened.
     func putAway(_ ids: [ConversationID]) {
         setFocus(.list)
         inbox.release(ids)
     }
 
-    /// Stores what changes the list. Keys about its rows wait until it shows that.
+    /// Stores a change to the list. Keys that refer to its rows wait until the list shows the change.
     func changeList(_ body: @escaping @MainActor () async throws(ServiceError) -> Void) {
         inbox.beginChange()
         environment.write { [inbox] () async throws(ServiceError) in
@@ -121,17 +121,17 @@ extension AppViewModel {
         changeList { () async throws(ServiceError) in try await body(value) }
     }
 
-    /// Taken back, each comes back when it was to come before.
+    /// Undo restores each conversation's previous time.
     func putOff(_ conversations: [MarkedConversation], until: Timestamp?, _ text: String) {
         change(conversations, text, { _ in .snoozed(until: until) }, before: \.place) {
             [weak self] in
-            // Back in the list it is selected as before.
+            // If it was in the list, select it again.
             guard conversations.count == 1, let only = conversations.first, only.snoozedUntil == nil else { return }
             self?.inbox.send(.selectConversation(only.id))
         }
     }
 
-    /// What was corrected, known once it is stored.
+    /// The corrections made, known once they are stored.
     @MainActor final class Corrections {
         fileprivate(set) var made: [CategoryCorrection] = []
     }
@@ -149,7 +149,7 @@ extension AppViewModel {
         return corrections
     }
 
-    /// Undone, not corrected once more: badge, score and reason are as they were, and the copilot unlearns it.
+    /// Undoes corrections completely: badge, score and reason are restored, and the copilot unlearns them.
     func takeBack(_ corrections: Corrections) {
         let service = environment.services.conversations
         changeList { () async throws(ServiceError) in

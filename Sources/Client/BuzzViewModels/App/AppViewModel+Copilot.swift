@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// Drafts and suggested answers. They end in the composer, never on the wire.
+/// Drafts and suggested answers. They are put into the composer and never sent directly.
 extension AppViewModel {
     func askForDrafts() {
         if let drafts, drafts.conversation.id == thread.conversation?.id {
@@ -12,7 +12,7 @@ extension AppViewModel {
             let question = thread.messageToAnswer
         else { return environment.inform("Nothing to answer here yet.") }
         if thread.selectedMessage == nil, thread.hasOwnLastWord, refusedDrafts != thread.lastID {
-            // Asked twice, it is meant.
+            // Asking a second time confirms that another reply is wanted.
             refusedDrafts = thread.lastID
             let key = shownKey(for: .drafts) ?? "d"
             return environment.inform("You replied last. \(key) drafts another reply anyway.")
@@ -36,7 +36,7 @@ extension AppViewModel {
         putIntoComposer(answer) { [weak self] in self?.suggestion.dismiss() }
     }
 
-    /// Text already typed is never overwritten without asking, nor before it is known what stands there.
+    /// Never overwrites typed text without asking, and waits until stored text has been loaded.
     func putIntoComposer(_ text: String, then done: @escaping @MainActor () -> Void) {
         composer.whenRead { [weak self] in self?.put(text, then: done) }
     }

@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// A key and what it does, for the hint line.
+/// A key and its effect, for the line of hints.
 package struct KeyHint: Hashable, Sendable {
     package var key: String
     package var title: String
@@ -9,7 +9,7 @@ package struct KeyHint: Hashable, Sendable {
 
 package struct StatusViewState: Hashable, Sendable {
     package var notice: Notice?
-    /// What the keys are about: `2 selected`.
+    /// What the keys apply to: `2 selected`.
     package var lead: String?
     package var left: [KeyHint]
     package var right: [KeyHint]
@@ -25,14 +25,14 @@ extension AppViewModel {
             right: hints(right))
     }
 
-    /// Beside the tabs: what is good to know everywhere.
+    /// Hints beside the tabs, useful everywhere.
     package var tabHints: [KeyHint] {
         hints([.filter, .switcher, .help], in: focus == .composer && overlay == nil ? nil : [.conversation, .global])
     }
 
     package var invitationHints: [KeyHint] { hints([.acceptInvitation, .declineInvitation], in: [.conversation]) }
 
-    /// The key of a command where the keys go now.
+    /// The key of a command with the current focus.
     package func shownKey(for command: Command) -> String? {
         (keys.key(for: command, in: contexts) ?? keys.key(for: command)).map(KeyText.shown)
     }
@@ -44,7 +44,7 @@ extension AppViewModel {
                 return nil
             }
             if command == .draft1 {
-                // No more than there are.
+                // Only as many drafts as there are.
                 let count = overlay == nil ? drafts?.state.rows.count ?? 0 : 3
                 let all = [Command.draft1, .draft2, .draft3].prefix(count)
                     .compactMap { keys.key(for: $0, in: contexts) }
@@ -56,7 +56,7 @@ extension AppViewModel {
         }
     }
 
-    /// What the key does here, where the command's own name says too little.
+    /// What the key does here, if the command's title says too little.
     private func hintTitle(_ command: Command) -> String {
         switch (overlay, command) {
         case (.tour, .choose): "next"
@@ -86,13 +86,13 @@ extension AppViewModel {
         }
     }
 
-    /// All that it would be done to is archived.
+    /// Everything the command would apply to is archived, so it unarchives.
     private var bringsBack: Bool {
         focus == .list && inbox.hasMarks
             ? inbox.markedConversations.allSatisfy(\.isArchived) : target?.isArchived == true
     }
 
-    /// What is laid over the panes has a selection of its own: that of the panes below says nothing about its keys.
+    /// An overlay has a selection of its own, so reasons derived from the panes below it don't apply.
     private func reasonAgainstHint(_ command: Command) -> String? {
         guard overlay != nil else { return disabledReason(for: command) }
         return command == .category ? environment.reason(against: .categories) : nil
@@ -129,7 +129,7 @@ extension AppViewModel {
             }
         }
         if inbox.isFiltering { return ([.choose], [.back]) }
-        // What the server does not have yet comes before all that can be done besides.
+        // Undelivered changes take precedence over other hints.
         let waiting: [Command] = header.status.pending + header.status.failed > 0 ? [.outbox] : []
         switch focus {
         case .list:
@@ -149,13 +149,13 @@ extension AppViewModel {
         case .thread:
             if target?.membership == .invited { return ([.acceptInvitation, .declineInvitation], [.back]) }
             if thread.selectedMessage?.state == .failed { return ([.retry, .edit, .discard], [.back]) }
-            // What cannot be done with somebody else's message is left out.
+            // Hints for commands that don't apply to other people's messages are left out.
             return (
                 [.write] + waiting + [.reply, .edit, .delete, .react, .copy, .drafts, .faq, .category, .messageMenu],
                 [.back, .help]
             )
         case .composer:
-            // Where there is little room, how to send is worth more than how not to.
+            // In a narrow window the key to send is more important than the one for a new line.
             return (
                 [.drafts, .faq, .nextUnread, .externalEditor],
                 isNarrow ? [.send, .back] : [.send, .newline, .previousPane, .back]

@@ -25,7 +25,7 @@ extension AppViewModel {
         }
     }
 
-    /// Nobody need wait for what does not come.
+    /// Whether the input cancels waiting.
     private func gives(up input: AppInput) -> Bool {
         guard case .key(let name, _) = input else { return false }
         return keys.command(for: name, in: [.global]) == .interrupt
@@ -48,7 +48,7 @@ extension AppViewModel {
         let contexts = self.contexts
         if let command = keys.command(for: key, in: contexts) { return perform(command) }
         if let text, type(text) { return }
-        // List and thread are seen at once: what the other one's key means can be meant here.
+        // List and thread are both visible: a key of the other pane also works here.
         if overlay == nil, let command = keys.command(for: key, in: otherPane) { return perform(command) }
         refuse(key)
     }
@@ -62,19 +62,19 @@ extension AppViewModel {
         }
     }
 
-    /// No key is pressed in vain without a word.
+    /// Tells the user that a key has no effect here.
     func refuse(_ key: String) {
         let way: (command: Command, words: String) =
             overlay == nil && !inbox.isFiltering && focus != .composer
             ? (.help, "shows every key") : (.back, "goes back")
         let isFirst = overlay?.model.isModal == true
-        // The first screen leads nowhere back.
+        // From the first screen there is no way back.
         let other = isFirst ? nil : keys.key(for: way.command, in: contexts)
         let hint = other.map { "; \(KeyText.shown($0)) \(way.words)" } ?? ""
         environment.inform("\(KeyText.shown(key)) isn’t used here\(hint).")
     }
 
-    /// False where nothing takes it.
+    /// False if nothing accepts text.
     @discardableResult
     private func type(_ text: String) -> Bool {
         if let overlay {
@@ -91,7 +91,7 @@ extension AppViewModel {
         return true
     }
 
-    /// Pasted text is text, whatever is in it; where none is being written it begins one.
+    /// Pasted text is always inserted as text; outside of text fields it starts a message.
     private func paste(_ text: String) {
         if overlay != nil || inbox.isFiltering {
             type(text)

@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// The FAQ library and its forms. Each leads back to the list.
+/// The FAQ library and its forms, which return to the list.
 extension AppViewModel {
     private static let mostWordings = 50
     private static let leastFields = 3
@@ -22,7 +22,7 @@ extension AppViewModel {
                     actions: actions)))
     }
 
-    /// A field for each way to ask it and some more to fill, and the answer. Without an id it is a new entry.
+    /// A form with a field for each question, some empty ones, and the answer. An entry without an id is new.
     private func showEntry(_ entry: LibraryEntry) {
         guard let service = environment.services.library else { return }
         let isNew = entry.id.isEmpty
@@ -67,7 +67,7 @@ extension AppViewModel {
         show(.form(form))
     }
 
-    /// Stands on what was just added, where the list is still open and nobody types in it.
+    /// Selects the new entry if the list is still open and nobody is typing in it.
     private func showLibraryAgain(selecting id: String) {
         guard case .library(let model) = overlay, !model.filter.isTyping else { return }
         showLibrary(selecting: id)

@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// What the copilot remembers.
+/// The copilot's memories.
 extension AppViewModel {
     func showMemories() {
         guard let service = environment.services.memory else { return }

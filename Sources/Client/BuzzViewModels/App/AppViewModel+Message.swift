@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import TextKit
 
-/// What can be done to one message.
+/// Commands for a single message.
 extension AppViewModel {
     func performMessage(_ command: Command) -> Bool {
         guard focus == .thread || overlay == nil, let message = messageInQuestion(for: command) else { return false }
@@ -30,7 +30,7 @@ extension AppViewModel {
         return true
     }
 
-    /// The selected message; for some commands without a selection the one they can only mean.
+    /// The selected message; without a selection, the only one that the command could refer to.
     func messageInQuestion(for command: Command) -> Message? {
         if let selected = thread.selectedMessage { return selected }
         switch command {
@@ -72,7 +72,7 @@ extension AppViewModel {
         show(.menu(MenuViewModel("React", items: items + [other])))
     }
 
-    /// An emoji by its name or as itself, or a few words: the network takes any.
+    /// A form for another reaction: an emoji by name or as itself, or a short text, since Matrix allows any.
     private func showOtherReaction(_ message: Message) {
         let service = environment.services.messaging
         let form = FormViewModel(
@@ -97,7 +97,7 @@ extension AppViewModel {
         show(.form(form))
     }
 
-    /// The emoji of this name, or behind a colon the first that begins so.
+    /// The emoji with this name; after a colon the first one whose name starts with the text.
     private static func emoji(_ typed: String) -> (name: String, symbol: String)? {
         if let symbol = Emoji.symbol(typed) { return (typed.lowercased().filter { $0 != ":" }, symbol) }
         guard typed.hasPrefix(":"), typed.count > 2 else { return nil }
@@ -167,13 +167,13 @@ extension AppViewModel {
         show(.menu(MenuViewModel("Open", items: Array(items))))
     }
 
-    /// Addresses inside the network open here, everything else on the desktop.
+    /// Opens Matrix links here and everything else on the desktop.
     package func follow(_ address: String) {
         guard let target = Self.matrixID(in: address) else { return effect(.openLink(address)) }
         open(named: target)
     }
 
-    /// An address that somebody else wrote: with whom there is no conversation yet, none is begun without asking.
+    /// Opens a Matrix link written by somebody else. Asks before starting a new conversation.
     func open(named target: String) {
         let service = environment.services.conversations
         let isSelf = target == header.account?.userID.rawValue
@@ -203,13 +203,13 @@ extension AppViewModel {
                 MenuViewModel("Write to \(name)?", note: "You don’t have a conversation with them yet.", items: items)))
     }
 
-    /// The user, room or alias that a `matrix:` or `matrix.to` address names, as the text parser reads it.
+    /// The user, room or alias that a `matrix:` or `matrix.to` link refers to, according to the text parser.
     private static func matrixID(in address: String) -> String? {
         let text = FormattedText(html: "<a href=\"\(address)\">x</a>")
         return text.blocks.first?.spans.first?.mention
     }
 
-    /// A long text is shown whole; a picture is fetched first, then shown larger, then as it was.
+    /// Expands a long text; downloads a picture, then shows it larger, then in its original size again.
     private func expand(_ message: Message) {
         guard message.kind == .image, thread.showsPictures, let attachment = message.attachment else {
             return thread.send(.expand(message.id))

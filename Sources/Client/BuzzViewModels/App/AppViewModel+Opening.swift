@@ -1,22 +1,22 @@
 import BuzzModel
 import BuzzServices
 
-/// The one way into a conversation, whoever asks for it, and what keys do until it is there.
+/// Opens conversations, on behalf of all callers, and queues keys meanwhile.
 ///
-/// Something has to be looked up first: what is pressed meanwhile waits, in order, and means what it would have meant to
-/// somebody who saw the answer. Each lookup has a number; of two only the later one leads anywhere.
+/// Opening may require a look-up. Keys pressed during it are queued in order and handled afterwards, as if the result
+/// had already been visible. Look-ups are numbered; only the latest one has an effect.
 extension AppViewModel {
-    /// What a lookup leads to; nil where it leads nowhere, which was said then.
+    /// The action that follows a look-up; nil if it failed and the user has been told.
     typealias Found = @MainActor () -> Void
 
-    /// What is waited for, and what was pressed since.
+    /// The running look-up and the queued input.
     struct Waiting {
         var number = 0
         var isOn = false
         var inputs: [@MainActor () -> Void] = []
     }
 
-    /// Opens a conversation that is at hand, at once.
+    /// Opens a conversation that is already loaded.
     func goTo(_ conversation: Conversation, at message: MessageID? = nil, focus: Focus = .composer) {
         closeDrafts(ofAllBut: conversation.id)
         thread.open(conversation, at: message)
@@ -26,7 +26,7 @@ extension AppViewModel {
         noteLook()
     }
 
-    /// Opens a conversation to write in it, or at one of its messages.
+    /// Opens a conversation for writing, or at one of its messages.
     package func open(_ id: ConversationID, at message: MessageID? = nil) {
         lookUp { [weak self, environment] () async throws(ServiceError) in
             guard let conversation = try await environment.services.conversations.conversation(id) else {
@@ -36,7 +36,7 @@ extension AppViewModel {
         }
     }
 
-    /// Keys wait for what is looked up. `isWrite`: behind whatever is being stored.
+    /// Runs a look-up while keys wait. `isWrite`: after all pending writes.
     func lookUp(isWrite: Bool = false, _ body: @escaping @MainActor () async throws(ServiceError) -> Found?) {
         let number = wait()
         let work: @MainActor () async throws(ServiceError) -> Void = { [weak self] () async throws(ServiceError) in
@@ -54,7 +54,7 @@ extension AppViewModel {
         if isWrite { environment.write(work) } else { environment.read(work) }
     }
 
-    /// Keys wait for the list that was asked for, as they must not hit the one before; this first of all.
+    /// Keys wait for the requested list, so that they don't apply to the previous one. `first` runs before them.
     func waitForList(_ first: @escaping Found = {}) {
         let number = wait()
         waiting.inputs.insert(first, at: 0)
@@ -64,7 +64,7 @@ extension AppViewModel {
         }
     }
 
-    /// Keys about messages wait until these are here; this first of all.
+    /// Keys that refer to messages wait for the thread. `first` runs before them.
     func waitForThread(_ first: @escaping Found) {
         guard !thread.isReady else { return first() }
         let number = wait()
@@ -75,7 +75,7 @@ extension AppViewModel {
         }
     }
 
-    /// Nothing comes of it: what was pressed for it means nothing any more.
+    /// Cancels the look-up and drops the queued input.
     func stopWaiting() {
         waiting = Waiting(number: waiting.number + 1)
     }
@@ -87,7 +87,7 @@ extension AppViewModel {
     }
 
     private func goOn(_ number: Int) {
-        // What was found may have begun another lookup.
+        // The result may have started another look-up.
         guard waiting.number == number else { return }
         waiting.isOn = false
         while !waiting.isOn, !waiting.inputs.isEmpty { waiting.inputs.removeFirst()() }

@@ -3,7 +3,7 @@ import BuzzServices
 
 extension AppViewModel {
     func showPalette() {
-        // Commands are judged by the panes below, not by the palette itself.
+        // Determine availability before the palette opens, because it depends on the panes below.
         let reasons = Dictionary(
             uniqueKeysWithValues: Command.allCases.compactMap { command in
                 disabledReason(for: command).map { (command, $0) }
@@ -80,7 +80,7 @@ extension AppViewModel {
     }
 
     func showSprint() {
-        // What is half written is known to the sprint, and kept by it.
+        // Save unfinished text first: the sprint reads it from the store.
         composer.save()
         if let sprint = pausedSprint?.sprint { return resume(sprint) }
         let model = SprintViewModel(
@@ -149,7 +149,7 @@ extension AppViewModel {
         show(.form(form))
     }
 
-    /// The last of several people, by the beginning of a name that is known.
+    /// Completes the last of several names with a known person.
     private func completePerson(
         _ text: String, _ done: @escaping @MainActor (FormViewModel.Completion?) -> Void
     ) {
@@ -184,7 +184,7 @@ extension AppViewModel {
         lookUp(isWrite: true) { [weak self] () async throws(ServiceError) in
             let id =
                 if isDirect, let user = users.first {
-                    // Opens the conversation there is, if there is one.
+                    // Opens the existing conversation if there is one.
                     try await service.resolve(user.rawValue)
                 } else {
                     try await service.create(name: name.isEmpty ? nil : name, inviting: users, isDirect: false)
@@ -237,7 +237,7 @@ extension AppViewModel {
     }
 }
 
-/// User ids as people type them: with or without the @ and the server.
+/// User ids as people type them: with or without "@" and server.
 enum UserList {
     struct Problem: Error {
         let sentence: String

@@ -1,13 +1,13 @@
 import BuzzModel
 import BuzzServices
 
-/// Getting about: the order of the list, a day of a conversation.
+/// Navigation: the list's order, and days in a conversation.
 extension AppViewModel {
-    /// The list moves, the keys stay where they go.
+    /// Moves the selection in the list and keeps the focus.
     func stepConversation(_ command: Command) {
         let before = inbox.selection?.id
         inbox.send(.move(command))
-        // The row is not read yet: what is typed now is for whoever stands there.
+        // The row is not loaded yet: queue input until it is.
         guard inbox.isReady else { return waitForList() }
         guard inbox.selection?.id == before else { return }
         environment.inform(
@@ -16,7 +16,7 @@ extension AppViewModel {
                 : command == .down ? "This is the last conversation." : "This is the first conversation.")
     }
 
-    /// Where somebody looked before: to answer here with what was said there.
+    /// Returns to the conversation that was open before.
     func openLastConversation() {
         guard let id = lookedAt.first(where: { $0 != thread.conversation?.id }) else {
             return environment.inform("No previous conversation.")
@@ -24,7 +24,7 @@ extension AppViewModel {
         open(id)
     }
 
-    /// Somebody looks at a conversation, and does not only pass it in the list.
+    /// Records that the user looks at a conversation instead of only passing it in the list.
     func noteLook() {
         guard thread.isAttended, let id = thread.conversation?.id else { return }
         lookedAt.removeAll { $0 == id }
@@ -134,7 +134,7 @@ extension NotificationLevel {
 }
 
 extension InboxOrder {
-    /// The key that chooses it.
+    /// The key that selects this order.
     fileprivate var key: Character {
         switch self {
         case .usual: "r"

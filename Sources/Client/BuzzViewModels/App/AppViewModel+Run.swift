@@ -2,11 +2,11 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// What goes on by itself while the interface is open.
+/// Background work while the interface is open.
 extension AppViewModel {
-    /// Returns when cancelled.
+    /// Runs until cancelled.
     package func run() async {
-        // Before anything is read: what changes from here on is heard.
+        // Subscribe before anything is read, so that no change is missed.
         let changes = await environment.services.sync.changes()
         environment.refreshAccess()
         inbox.reload()
@@ -21,7 +21,7 @@ extension AppViewModel {
         }
     }
 
-    /// Stores what was typed; returns when it is on disk.
+    /// Stores unsaved text; returns once it is on disk.
     package func shutDown() async {
         closeDrafts()
         closeOverlay()

@@ -2,23 +2,23 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// What a creator is offered after the tour, and by `:setup`.
+/// The set-up offered to creators after the tour and by `:setup`.
 extension AppViewModel {
-    /// The tour; behind it, for whoever has just signed in, what can be set up.
+    /// The tour, followed by the set-up after signing in.
     func showTour(isFirst: Bool = false) {
         let hasCopilot = environment.services.copilot != nil
         show(
             .tour(
                 TourViewModel(keys: keys, hasCopilot: hasCopilot) { [weak self] in
                     guard let self, isFirst else { return .close }
-                    // Who this is may not be known yet.
+                    // It may not be known yet whether the account is a creator's.
                     self.owesSetUp = self.disabledReason(for: .setUp) != nil
                     guard !self.owesSetUp else { return .close }
                     return .then { [weak self] in self?.showSetUp() }
                 }))
     }
 
-    /// It has become known that this is a creator, a moment after the tour.
+    /// Offers the set-up if the account turned out to be a creator's after the tour.
     func offerSetUp() {
         guard owesSetUp, !isBusy, focus == .list, disabledReason(for: .setUp) == nil else { return }
         owesSetUp = false
@@ -70,7 +70,7 @@ extension AppViewModel {
             })
     }
 
-    /// A form for a file's name or its text.
+    /// A form for the name of a file or its text.
     private func takeText(
         _ title: String, action: String, busy: String, step: SetUpViewModel.Step, lead: String,
         look: @escaping @Sendable (String) throws(ServiceError) -> String,
@@ -111,7 +111,7 @@ extension AppViewModel {
         show(.form(form))
     }
 
-    /// Off the main actor, because a disk can be far away.
+    /// Off the main actor, because file access may be slow.
     private nonisolated static func text(of values: [String]) async throws(ServiceError) -> String {
         let path = ComposerText.unquoted(values[0].trimmed)
         guard !path.isEmpty else { return values[1] }
@@ -124,7 +124,7 @@ extension AppViewModel {
     }
 }
 
-/// What to say when a form is done.
+/// The message to show when a form has finished.
 @MainActor private final class Told {
     var text = ""
 }

@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// Until when a conversation is put off: asked alike for one, for several and in the sprint.
+/// Asks until when to snooze, for one or several conversations and in the sprint.
 extension AppViewModel {
     func showSnooze(_ conversation: Conversation) {
         let name = DisplayText.name(of: conversation)
@@ -20,8 +20,8 @@ extension AppViewModel {
     }
 
     /// - Parameters:
-    ///   - leadsBackTo: shows what was there before, whether something was chosen or not.
-    ///   - putOff: is told until when, and how that is said.
+    ///   - leadsBackTo: shows the previous screen, whether or not something was chosen.
+    ///   - putOff: receives the time and its wording.
     func askUntilWhen(
         _ title: String, more: [MenuViewModel.Item] = [], leadsBackTo: (@MainActor () -> Void)? = nil,
         putOff: @escaping @MainActor (Timestamp, String) -> Void
@@ -39,7 +39,7 @@ extension AppViewModel {
         var back: (@MainActor () -> Void)?
         if let leadsBackTo {
             back = { [weak self] in
-                // A day is typed before anything leads back.
+                // Don't return while the user is typing a day.
                 if case .form = self?.overlay { return }
                 leadsBackTo()
             }
@@ -67,7 +67,7 @@ extension AppViewModel {
     }
 }
 
-/// When a conversation may come back.
+/// A time at which a snoozed conversation may come back.
 package struct SnoozeChoice {
     let key: String
     let title: String
@@ -87,7 +87,7 @@ package struct SnoozeChoice {
             .init(key: "t", title: "tomorrow", until: at(1, 9)),
             .init(key: "w", title: "next week", until: at(toMonday, 9)),
         ]
-        // On a Sunday the next week is tomorrow.
+        // On a Sunday, next week starts tomorrow.
         return toMonday == 1 ? choices.filter { $0.key != "w" } : choices
     }
 }

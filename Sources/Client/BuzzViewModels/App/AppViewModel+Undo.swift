@@ -1,13 +1,13 @@
-/// One step back: what was said last, as it was before.
+/// A single undo step, for the last action.
 extension AppViewModel {
     struct UndoStep {
         var text: String
-        /// It calls a message back, as long as that is held.
+        /// It recalls a message, as long as the message is held back.
         var callsBack = false
         var body: @MainActor () -> Void
     }
 
-    /// A message just sent that is still held back can be called back.
+    /// Offers to recall a message that was just sent and is still held back.
     func offerToCallBack() {
         guard composer.isHolding else { return }
         undoStep = UndoStep(text: "not sent", callsBack: true) { [weak self] in
@@ -17,12 +17,13 @@ extension AppViewModel {
         }
     }
 
-    /// It is on its way, or back already.
+    /// The message has been sent or recalled.
     func holdEnded() {
         if undoStep?.callsBack == true { undoStep = nil }
     }
 
-    /// Says what was done and keeps the way back. Without one nothing older is taken back in its place.
+    /// Announces an action and stores its undo step. An action without one clears the previous step, so that undo
+    /// never affects an older action.
     func did(_ text: String, undo: (@MainActor () -> Void)? = nil) {
         guard let undo else {
             undoStep = nil

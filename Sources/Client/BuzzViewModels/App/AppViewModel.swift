@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// The whole interface: its panes, what is laid over them, where the keys go.
+/// The whole user interface: its panes, the overlay, and the focus.
 @MainActor @Observable package final class AppViewModel {
     package let environment: InterfaceEnvironment
     package let header: HeaderViewModel
@@ -23,26 +23,27 @@ import Observation
     package private(set) var isNarrow = false
     package private(set) var hasTerminalFocus = true
     package var themeName: String
-    /// The themes there are to choose from.
+    /// The available themes.
     package var themeNames: [String] = []
     package internal(set) var isUnplugged = false
     var undoStep: UndoStep?
-    /// Quitting was asked for while this message was held back.
+    /// The held message for which the warning on quitting was shown.
     @ObservationIgnored var quitsHolding: Int?
     @ObservationIgnored var waiting = Waiting()
-    /// The two conversations that somebody looked at last, the newest first.
+    /// The last two conversations the user looked at, newest first.
     @ObservationIgnored var lookedAt: [ConversationID] = []
-    /// Where the keys went before they went to the drafts.
-    /// The last word was one's own when drafts were asked for: asking again is meant.
+    /// The message for which the user was told that the last reply was their own: asking for drafts again confirms
+    /// it.
     @ObservationIgnored var refusedDrafts: MessageID?
+    /// Where the focus was before it moved to the drafts.
     @ObservationIgnored var draftsOpenedFrom = Focus.composer
-    /// Nobody is signed in: there is nothing to show but the ways to begin.
+    /// Nobody is signed in: only the welcome screen is shown.
     package internal(set) var isSignedOut = false
-    /// Signing in is under way.
+    /// Signing in is in progress.
     @ObservationIgnored var isEntering = false
-    /// The set-up is still to be offered.
+    /// The set-up still has to be offered.
     @ObservationIgnored var owesSetUp = false
-    /// The session ended, for this reason, while somebody was busy.
+    /// Why the session ended, if the user was busy at that moment.
     @ObservationIgnored var owesSignIn: String?
     /// Comparings of emoji that are under way.
     package internal(set) var verifications: [Verification] = []
@@ -52,10 +53,10 @@ import Observation
     /// That the session ended was said already.
     @ObservationIgnored var hasToldOfEnd = false
 
-    /// The key took a notice away; for Escape that is something.
+    /// The key dismissed a notice, which is all that Escape does then.
     @ObservationIgnored var hasDismissedNotice = false
 
-    /// What only the terminal can do.
+    /// Sends requests to the terminal.
     @ObservationIgnored package var effect: (AppEffect) -> Void = { _ in }
 
     package init(
@@ -88,14 +89,14 @@ import Observation
         thread.onConversation = { [weak self] in self?.composer.refresh($0) }
     }
 
-    /// Takes up another configuration while everything goes on.
+    /// Applies a new configuration while running.
     package func apply(_ settings: InterfaceSettings, keys: KeyMap) {
         let theme = self.settings.theme
         var settings = settings
         settings.logFiles = self.settings.logFiles
         self.settings = settings
         self.keys = keys
-        // A theme that was tried on and kept stays until the configuration names another.
+        // A theme chosen in the program stays until the configuration names a different one.
         if settings.theme != theme { themeName = settings.theme ?? "" }
         takeSettings()
         inbox.refreshTimes()
@@ -134,7 +135,7 @@ import Observation
     package var showsList: Bool { !isNarrow || focus == .list }
     package var showsThread: Bool { !isNarrow || focus != .list }
 
-    /// The contexts a key is looked up in, the narrowest first.
+    /// The contexts in which a key is looked up, most specific first.
     package var contexts: [KeyContext] {
         if let overlay { return overlay.model.contexts }
         if inbox.isFiltering { return [.finder, .editing] }

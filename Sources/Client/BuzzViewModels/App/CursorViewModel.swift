@@ -1,13 +1,13 @@
-/// The place in a list that is laid over the panes.
+/// The selection of a list in an overlay.
 package protocol RowCursor {
-    /// Rows on screen.
+    /// The number of rows on screen.
     var height: Int { get set }
     mutating func select(_ index: Int)
 }
 
 extension ListCursor: RowCursor {}
 
-/// An overlay that is a list with one row selected.
+/// An overlay that consists of a list with one selected row.
 @MainActor package protocol CursorViewModel: OverlayViewModel {
     associatedtype Cursor: RowCursor
     var cursor: Cursor { get set }
@@ -24,29 +24,29 @@ extension CursorViewModel {
     }
 }
 
-/// An overlay whose list is narrowed by what is typed after `/`.
+/// An overlay with a list that can be filtered by typing after `/`.
 @MainActor package protocol FilteredViewModel: CursorViewModel where Cursor == ListCursor {
     var filter: FilterField { get set }
-    /// Where its own keys are looked up.
+    /// The context of the overlay's own keys.
     var ownContext: KeyContext { get }
-    /// The text of the filter is another one.
+    /// Called when the filter's text has changed.
     func filterChanged()
-    /// The selection was moved by a key.
+    /// Called when a key has moved the selection.
     func cursorMoved()
     func performOwn(_ command: Command) -> OverlayOutcome
 }
 
-/// What a list is narrowed by.
+/// The filter of a list.
 package struct FilterField: Hashable, Sendable {
     package var field = TextBuffer()
-    /// The keys go to it.
+    /// Whether it has the focus.
     package var isTyping = false
 
     package init() {}
 
     var isBlank: Bool { field.isBlank }
     var text: String { field.text }
-    /// Nil where nothing is to be shown of it.
+    /// Nil if the filter isn't shown.
     var shown: String? { isTyping || !field.isEmpty ? field.text : nil }
 }
 

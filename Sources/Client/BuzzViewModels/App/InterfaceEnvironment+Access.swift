@@ -1,9 +1,9 @@
 import BuzzModel
 import BuzzServices
 
-/// What of the copilot there is for this account.
+/// The copilot features available to this account.
 extension InterfaceEnvironment {
-    /// Why something of the copilot cannot be used now, in a sentence; nil where it can.
+    /// Why a copilot feature cannot be used now, as a sentence; nil if it can.
     package func reason(against feature: CopilotFeature) -> String? {
         if let reason = reasonAgainstCopilot { return reason }
         guard !access.has(feature) else { return nil }
@@ -13,12 +13,12 @@ extension InterfaceEnvironment {
     package var reasonAgainstCopilot: String? {
         if services.copilot == nil { return "No copilot is set up here." }
         if access.isCreator { return nil }
-        // Not known yet is no no.
+        // While the role is unknown, don't claim that it is missing.
         let isKnown = services.preferences == nil || (knowsAccess && access.isRoleKnown)
         return isKnown ? "The copilot is only for creators." : "The copilot is starting. Try again in a moment."
     }
 
-    /// Reads again what may be used.
+    /// Reloads which features may be used.
     package func refreshAccess() {
         guard let preferences = services.preferences else { return }
         jobs.enqueue { [weak self] in self?.update(await preferences.access) }

@@ -3,18 +3,18 @@ import BuzzServices
 import Observation
 import ProcessKit
 
-/// What every view model is given: the services, a place for work, the status line, the clock.
+/// Shared by all view models: the services, the job queue, the status line and the clock.
 @MainActor @Observable package final class InterfaceEnvironment {
     package let services: InterfaceServices
     package let jobs: Jobs
     package private(set) var notice: Notice?
-    /// The moment as the screen knows it: moves on once a minute, and faster while something counts down.
+    /// The displayed time: advances once a minute, and faster during a countdown.
     package private(set) var now: Timestamp
-    /// How times of day are written.
+    /// The format of times of day.
     package internal(set) var clock = ClockStyle.hours24
-    /// What of the copilot this account has.
+    /// The copilot features of this account.
     package private(set) var access = CopilotAccess(isCreator: false)
-    /// What the account has was read. Before that nothing is said against it.
+    /// Whether the access has been loaded. Before that no feature is reported as unavailable.
     private(set) var knowsAccess = false
     /// How safe encrypted conversations are; nil until it was read.
     package private(set) var security: SecurityStanding?
@@ -31,7 +31,7 @@ import ProcessKit
         now = Timestamp(milliseconds: services.time.now())
     }
 
-    /// The exact moment, for what is stored.
+    /// The exact time, for storing.
     package var moment: Timestamp { Timestamp(milliseconds: services.time.now()) }
 
     func update(_ security: SecurityStanding) {
@@ -45,7 +45,7 @@ import ProcessKit
         accessChanged()
     }
 
-    /// Nobody is signed in any more.
+    /// Called after signing out.
     func forget() {
         knowsAccess = false
         access = CopilotAccess(isCreator: false)
@@ -59,7 +59,7 @@ import ProcessKit
         self.notice = notice
         jobs.cancel(noticeTimer)
         guard !notice.lasts else { return }
-        // A long one takes longer to read.
+        // Longer notices stay longer.
         let stays: Duration = .seconds(max(notice.kind == .failure ? 20 : 6, notice.text.count / 12))
         let time = services.time
         noticeTimer = jobs.startTimer { [weak self] in
@@ -72,12 +72,12 @@ import ProcessKit
     package func warn(_ text: String) { show(Notice(text, .warning)) }
 
     package func report(_ error: ServiceError) {
-        // The screen for signing in says it.
+        // The sign-in screen already says so.
         guard error != .notSignedIn else { return }
         show(Notice(DisplayText.sentence(error.sentence), .failure))
     }
 
-    /// False where nothing was said.
+    /// False if there was no notice.
     @discardableResult
     package func clearNotice() -> Bool {
         guard notice != nil else { return false }
@@ -88,14 +88,14 @@ import ProcessKit
 
     // MARK: Work
 
-    /// Stores something, after everything asked for before; a refusal is shown.
+    /// Runs a write after all earlier ones; errors are shown.
     package func write(_ body: @escaping @MainActor () async throws(ServiceError) -> Void) {
         jobs.enqueue { [weak self] in
             do throws(ServiceError) { try await body() } catch { self?.report(error) }
         }
     }
 
-    /// Reads something beside everything else; a failure is shown.
+    /// Runs a read concurrently with everything else; errors are shown.
     @discardableResult
     package func read(_ body: @escaping @MainActor () async throws(ServiceError) -> Void) -> Jobs.ID {
         jobs.start { [weak self] in

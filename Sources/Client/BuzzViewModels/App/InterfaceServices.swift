@@ -1,7 +1,7 @@
 import BuzzServices
 import ProcessKit
 
-/// Everything the interface asks of the rest of the program.
+/// All services that the user interface uses.
 package struct InterfaceServices: Sendable {
     package var conversations: any ConversationService
     package var messaging: any MessagingService

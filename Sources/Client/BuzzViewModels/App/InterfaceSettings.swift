@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// A log as the person may look at it.
+/// A log file that the user can view.
 package struct LogFile: Hashable, Sendable {
     package var name: String
     package var path: String
@@ -11,47 +11,47 @@ package struct LogFile: Hashable, Sendable {
     }
 }
 
-/// What the person chose in the configuration, as far as the interface is concerned.
+/// The parts of the configuration that concern the user interface.
 package struct InterfaceSettings: Sendable {
-    /// The name of a shipped theme or of a file in one of the folders.
+    /// The name of a built-in theme or of a theme file.
     package var theme: String?
-    /// Where theme files are looked for, the user's own first.
+    /// The folders with theme files, the user's own first.
     package var themeFolders: [String]
-    /// Only characters that any terminal has.
+    /// Only uses ASCII characters.
     package var usesASCII: Bool
     package var usesMouse: Bool
-    /// Typing is told to the others.
+    /// Sends typing notices to others.
     package var sendsTyping: Bool
-    /// The terminal's bell for what is not spam.
+    /// Rings the terminal's bell, except for spam.
     package var rings: Bool
-    /// Desktop notifications through the terminal, for what is not spam.
+    /// Shows desktop notifications through the terminal, except for spam.
     package var notifies: Bool
-    /// They go to the desktop itself rather than through the terminal.
+    /// Sends notifications to the desktop directly instead of through the terminal.
     package var notifiesDesktop: Bool
-    /// What is announced by its category; what is not sorted yet is, spam never.
+    /// The categories that are announced. Untriaged messages always are, spam never.
     package var announcedCategories: Set<Category> = [.fan, .business, .urgent]
-    /// The program's logs, by name, for the screen that shows them.
+    /// The program's logs for the log screen.
     package var logFiles: [LogFile] = []
-    /// Minutes after midnight between which nothing rings or is notified; may reach over midnight.
+    /// Minutes after midnight during which nothing rings or notifies; may extend past midnight.
     package var quietHours: Range<Int>?
-    /// How long a message can be called back after Enter; 0 sends at once.
+    /// How long a message can be recalled after Enter; 0 sends at once.
     package var undoSendSeconds: Int
-    /// Marks as `**bold**` mean something in what is written.
+    /// Interprets markup such as `**bold**` in messages.
     package var readsMarkdown = true
     /// Spam stands in *All*, too, and not in its own tab alone.
     package var showsSpamInAll = true
     /// What to show first: a conversation's id, a user id, a `matrix:` address.
     package var opens: String?
-    /// Keeps a choice made inside the program: `theme`, its name.
+    /// Stores a choice made in the program, such as `theme` and its name.
     package var remember: (@Sendable (_ setting: String, _ value: String) -> Void)?
     /// `vim`, `emacs` or `plain`.
     package var keyPreset: String
-    /// Key names by command, from the configuration.
+    /// The configured key names by command.
     package var keys: [String: [String]]
-    /// The command for writing in an editor of one's own.
+    /// The command that starts the user's editor.
     package var editor: String?
     package var clock: ClockStyle
-    /// Stands in the field for the server when somebody signs in for the first time.
+    /// The suggested server when somebody signs in for the first time.
     package var offeredServer = ""
 
     package init(

@@ -1,11 +1,11 @@
-/// The interface's work: everything it waits for runs here, so that keys never do.
+/// The user interface's asynchronous work. It runs here so that keys never wait for it.
 ///
-/// Every task of the interface belongs to this object; `finish` ends them all. Writes go through one ordered lane, so
-/// that two things done one after the other are stored in that order; reads run beside each other.
+/// All tasks of the interface belong to this object; `finish` ends them. Writes run one at a time in a queue, so that
+/// they are stored in order; reads run concurrently.
 @MainActor package final class Jobs {
     package typealias Body = @MainActor () async -> Void
 
-    /// A job that can be taken back.
+    /// Identifies a job for cancelling it.
     package struct ID: Hashable, Sendable {
         fileprivate let number: Int
     }
@@ -19,7 +19,7 @@
     private var number = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Between reads of the same thing that nobody waits for. Tests go without.
+    /// Whether to pause between background reads of the same data; tests don't.
     let hasPauses: Bool
 
     package init(hasPauses: Bool = true) { self.hasPauses = hasPauses }
@@ -43,7 +43,7 @@
         return id
     }
 
-    /// A job that the end of the program waits for, beside what is being stored. It has a limit of its own.
+    /// A job that the end of the program waits for, like a write. It must have its own time limit.
     package func startLasting(_ body: @escaping Body) { lasting.insert(start(body)) }
 
     /// Runs after everything enqueued before.
@@ -76,7 +76,7 @@
         for waiter in ready { waiter.resume() }
     }
 
-    /// How many jobs were begun so far.
+    /// The number of jobs started so far.
     package var begun: Int { number }
 
     package func cancel(_ id: ID?) {
@@ -84,13 +84,13 @@
         tasks[id]?.cancel()
     }
 
-    /// Returns when nothing but timers is under way.
+    /// Returns when only timers are running.
     package func idle() async {
         guard !isIdle else { return }
         await withCheckedContinuation { waiters.append($0) }
     }
 
-    /// Lets what is being stored be stored and what lasts come to its end, and ends the rest.
+    /// Waits for pending writes and lasting jobs, and cancels the rest.
     package func finish() async {
         while isLaneBusy || !lasting.isEmpty { await withCheckedContinuation { endWaiters.append($0) } }
         for task in tasks.values { task.cancel() }

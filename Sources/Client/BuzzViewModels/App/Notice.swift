@@ -1,4 +1,4 @@
-/// A sentence for the status line.
+/// A message for the status line.
 package struct Notice: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case information
@@ -8,10 +8,10 @@ package struct Notice: Hashable, Sendable {
 
     package var text: String
     package var kind: Kind
-    /// It stays until Escape: said before anybody looked.
+    /// It stays until Escape, because it appeared before the user was looking.
     package var lasts: Bool
 
-    /// The next key does not take it away.
+    /// Whether it stays when the next key is pressed.
     package var outlastsKeys: Bool { lasts || kind == .failure }
 
     package init(_ text: String, _ kind: Kind = .information, lasts: Bool = false) {

@@ -3,25 +3,25 @@ import BuzzServices
 import Observation
 import ProcessKit
 
-/// Tells the person of what came in while they looked elsewhere: never of spam, never of what is muted, never at night
-/// where they asked for quiet.
+/// Announces new messages while the user is looking elsewhere: never spam, never muted conversations, and nothing
+/// during quiet hours.
 @MainActor @Observable package final class Notifier {
-    /// Unread conversations that are not muted, for the window's title.
+    /// The number of unread, unmuted conversations, for the window title.
     package private(set) var unreadCount = 0
     @ObservationIgnored private var told: [ConversationID: Timestamp] = [:]
     @ObservationIgnored private var isPrimed = false
-    /// Grows with each account.
+    /// Incremented with each account.
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private let reader: Rereader
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored var settings: InterfaceSettings
-    /// The conversation somebody looks at now.
+    /// The conversation the user is looking at.
     @ObservationIgnored var attended: () -> ConversationID? = { nil }
     @ObservationIgnored var effect: (AppEffect) -> Void = { _ in }
 
-    /// What came in since the program began, the newest first, and whether it was announced.
+    /// Messages since the program started, newest first, and whether each was announced.
     package struct Heard: Hashable, Sendable {
-        /// Nil for what the program itself said.
+        /// Nil for notices of the program itself.
         package let id: ConversationID?
         package let name: String
         package let text: String
@@ -34,7 +34,7 @@ import ProcessKit
     @ObservationIgnored private var kept: Notice?
     private static let mostHeard = 200
     private static let most = 30
-    /// How long the copilot may take before a message is announced without its opinion.
+    /// How long to wait for triage before a message is announced without it.
     private static let patience: Int64 = 20_000
 
     package init(environment: InterfaceEnvironment, settings: InterfaceSettings) {
@@ -43,12 +43,12 @@ import ProcessKit
         reader = Rereader(jobs: environment.jobs, pause: .milliseconds(200))
     }
 
-    /// Looks what is new. What was there at the start, or came with the first sync, is not news.
+    /// Checks for new messages. Those that existed at the start or came with the initial sync are not announced.
     package func check(isSettled: Bool) {
         reader.readSoon { [weak self] in await self?.read(isSettled: isSettled) }
     }
 
-    /// Another account has other news.
+    /// Called on a change of account.
     func forget() {
         generation += 1
         unreadCount = 0
@@ -70,7 +70,7 @@ import ProcessKit
             window = try await service.window(query, offset: 0, limit: Self.most)
             count = try await service.window(heard, offset: 0, limit: 0).total
         } catch {
-            // The list itself is read at the same moment and says what is wrong.
+            // The list is read at the same moment and reports the error.
             return
         }
         guard generation == self.generation else { return }
@@ -88,7 +88,7 @@ import ProcessKit
             return false
         }
         let age = environment.moment.milliseconds - conversation.lastActivity.milliseconds
-        // Whether it is spam is about to be known.
+        // Wait for triage, which may reveal that it is spam.
         return !conversation.awaitsTriage || age > Self.patience || !isPrimed
     }
 
@@ -98,7 +98,7 @@ import ProcessKit
         do throws(ServiceError) {
             levels = try await environment.services.conversations.notificationLevels()
         } catch {
-            // Rather one too many than one too few.
+            // Announce too much rather than too little.
             levels = [:]
         }
         guard generation == self.generation else { return }
@@ -123,14 +123,14 @@ import ProcessKit
         }
     }
 
-    /// There was no room for all of it: it is to be read among the notifications.
+    /// Keeps a notice that was truncated, to be read in full among the notifications.
     package func keep(_ notice: Notice) {
         guard notice != kept else { return }
         kept = notice
         add(Heard(id: nil, name: "buzzbox", text: notice.text, at: environment.moment, silence: nil))
     }
 
-    /// Something of the person's own that is due. All of it is to be read among the notifications.
+    /// Adds a promise that is due, to be read in full among the notifications.
     func note(_ promise: Promise) {
         add(
             Heard(
@@ -149,7 +149,7 @@ import ProcessKit
         effect(.notify(title: title, body: body))
     }
 
-    /// Why nothing rings for it, in a few words; nil where it does.
+    /// Why it is not announced, in a few words; nil if it is.
     private func silence(of conversation: Conversation, _ level: NotificationLevel) -> String? {
         let category = conversation.triage?.category
         if category == .spam { return "spam" }
@@ -167,7 +167,7 @@ import ProcessKit
     }
 
     private func note(_ conversation: Conversation, _ reason: String?) {
-        // Of spam not even the words are kept.
+        // Don't keep even the text of spam.
         guard conversation.triage?.category != .spam else { return }
         add(
             Heard(

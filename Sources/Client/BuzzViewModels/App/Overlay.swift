@@ -1,32 +1,32 @@
 import BuzzModel
 import BuzzServices
 
-/// What becomes of a key that an overlay was given.
+/// The outcome of an overlay's handling of a key.
 package enum OverlayOutcome {
     case handled
-    /// Not the overlay's business.
+    /// The overlay does not use the key.
     case ignored
     case close
     case run(Command)
     case open(ConversationID, MessageID?)
-    /// It cannot be done, for this reason.
+    /// The action is impossible for this reason.
     case refuse(String)
-    /// Something is read first; keys wait for what it comes to.
+    /// The outcome depends on a look-up; keys wait for it.
     case lookUp(@MainActor () async throws(ServiceError) -> OverlayOutcome)
-    /// Close, then do this.
+    /// Close the overlay, then run this.
     case then(@MainActor () -> Void)
 }
 
-/// Something laid over the panes that takes the keys while it is there.
+/// An overlay over the panes that has the focus while it is open.
 @MainActor package protocol OverlayViewModel: AnyObject {
     var contexts: [KeyContext] { get }
-    /// Nothing else may be laid over it.
+    /// Whether no other overlay may cover it.
     var isModal: Bool { get }
-    /// A key that means something here and nowhere in the table, as the letters of a menu.
+    /// Handles a key that is specific to this overlay and not in the key table, such as a menu's letters.
     func press(_ key: String) -> OverlayOutcome
     func perform(_ command: Command) -> OverlayOutcome
     func type(_ text: String) -> OverlayOutcome
-    /// A row was clicked.
+    /// Handles a click on a row.
     func click(row: Int) -> OverlayOutcome
     func setHeight(_ rows: Int)
     func storeChanged(_ change: StoreChange)
@@ -72,7 +72,7 @@ package enum Overlay {
     case security(SecurityViewModel)
     case verification(VerificationViewModel)
 
-    /// It hides the panes below; the others leave something of them to be seen.
+    /// Whether it covers the panes completely; other overlays leave parts of them visible.
     package var isPage: Bool {
         switch self {
         case .palette, .switcher, .menu, .form, .themes, .tour: false

@@ -1,5 +1,5 @@
-/// One read at a time; whatever changes meanwhile makes one more after it, never several. What nobody waits for keeps a
-/// pause between one read and the next: a sync of thousands of messages changes the list a hundred times in a second.
+/// Runs one read at a time; changes during it cause exactly one more. Background reads keep a minimum interval,
+/// because a large sync can change the list a hundred times a second.
 @MainActor final class Rereader {
     private let jobs: Jobs
     private let pause: Duration
@@ -14,7 +14,7 @@
         self.pause = jobs.hasPauses ? pause : .zero
     }
 
-    /// At once: somebody waits for it.
+    /// Reads at once, because the user is waiting.
     func read(_ body: @escaping @MainActor () async -> Void) {
         jobs.cancel(timer)
         timer = nil
@@ -33,7 +33,7 @@
         }
     }
 
-    /// At once where the last read is a while ago, else after the pause.
+    /// Reads at once if the last read is long enough ago, otherwise after the pause.
     func readSoon(_ body: @escaping @MainActor () async -> Void) {
         guard !isReading else {
             againSoon = true
@@ -43,13 +43,13 @@
         let rest = began.map { pause - ($0.duration(to: .now)) } ?? .zero
         guard rest > .zero else { return read(body) }
         timer = jobs.start { [self] in
-            // Cancelled: somebody reads already.
+            // Cancelled because another read has started.
             do { try await ContinuousClock().sleep(for: rest) } catch { return }
             timer = nil
             read(body)
         }
     }
 
-    /// What is being read is out of date already.
+    /// The running read is already outdated: repeat it.
     func readAgain() { again = true }
 }

@@ -1,4 +1,5 @@
-/// Everything a key, a click or the palette can ask for. The raw value names it in the configuration and the palette.
+/// All commands that keys, clicks and the palette can trigger. The raw value is the name in the configuration and the
+/// palette.
 package enum Command: String, CaseIterable, Sendable, Hashable {
     // The program.
     case help, palette, switcher, search, outbox, quit, suspend, redraw, offline, undo, back, interrupt
@@ -116,12 +117,12 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
 }
 
 extension Command {
-    /// Moving in a list or in a thread.
+    /// Moving in a list or a thread.
     package static let motions: Set<Command> = [
         .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last,
     ]
 
-    /// What only a creator has: a fan never sees it.
+    /// Commands only for creators: others never see them.
     package static let copilotOnly: Set<Command> = [
         .settings, .library, .memories, .setUp, .addEntry, .automatic, .sprint, .tabPriority, .tabBusiness, .tabFan,
         .tabSpam,

@@ -1,4 +1,4 @@
-/// What help and palette say of a command.
+/// A command's description for help and palette.
 package struct CommandInfo: Hashable, Sendable {
     package enum Group: String, Sendable, CaseIterable {
         case program = "Everywhere"
@@ -13,11 +13,11 @@ package struct CommandInfo: Hashable, Sendable {
 
     package let command: Command
     package let group: Group
-    /// One or two words, for the hint line.
+    /// One or two words, for the line of hints.
     package let title: String
     /// A sentence without a full stop, for help and palette.
     package let summary: String
-    /// Whether it makes sense to offer it in the palette.
+    /// Whether the palette offers it.
     package let isInPalette: Bool
 
     package static let all: [CommandInfo] = programTable + inboxTable + conversationTable + writingTable + cardTable

@@ -1,15 +1,15 @@
-/// Where a key is pressed. A key is looked up in the contexts of the moment, the narrowest first.
+/// The context in which a key is pressed. Keys are looked up in all current contexts, most specific first.
 package enum KeyContext: String, Sendable, CaseIterable {
-    /// Wherever no text is being written.
+    /// Everywhere except in text fields.
     case global
     /// The list and the thread.
     case conversation
     case list
     case thread
-    /// Any field text is written in.
+    /// Any text field.
     case editing
     case composer
-    /// A line of text that belongs to a list below it: palette, switcher, search, filter.
+    /// A text field above a list: palette, switcher, search, filter.
     case finder
     case form
     case outbox
@@ -18,7 +18,7 @@ package enum KeyContext: String, Sendable, CaseIterable {
     case settings
     case library
     case memories
-    /// Person, deal, the board of deals, promises.
+    /// Person, deal, deal board and promises.
     case cards
     case batch
     case batchSending
@@ -28,7 +28,7 @@ package enum KeyContext: String, Sendable, CaseIterable {
 }
 
 extension KeyContext {
-    /// Where that is, in the words of the documentation; nothing for wherever no text is being written.
+    /// The name used in the documentation; empty for the global context.
     var place: String {
         switch self {
         case .global: ""

@@ -1,7 +1,7 @@
 extension KeyMap {
     package static let presetNames = ["vim", "emacs", "plain"]
 
-    /// The keys to begin with; nil for a name there is none of.
+    /// A predefined key map; nil for an unknown name.
     package static func preset(_ name: String) -> KeyMap? {
         switch name {
         case "vim", "": vim

@@ -1,5 +1,5 @@
 extension KeyMap {
-    /// The keys as they are without a configuration: letters as in vim, arrows beside them, readline where text is.
+    /// The default keys: letters as in vim plus arrow keys, and readline keys in text fields.
     package static let vim = KeyMap(program + inbox + conversation + message + writing + lists + cards)
 
     private static let program: [Binding] = [

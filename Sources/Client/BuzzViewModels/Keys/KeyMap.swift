@@ -1,9 +1,9 @@
-/// Which key does what where. Data: help, palette and the hint line are made from it.
+/// The assignment of keys to commands by context. Help, palette and hints are generated from it.
 package struct KeyMap: Sendable {
     package struct Binding: Hashable, Sendable {
         package let command: Command
         package let context: KeyContext
-        /// The first is the one shown.
+        /// The first key is the one shown.
         package var keys: [String]
 
         package init(_ command: Command, in context: KeyContext, _ keys: String...) {
@@ -13,7 +13,7 @@ package struct KeyMap: Sendable {
         }
     }
 
-    /// Two commands on one key in one place.
+    /// A key that is assigned to two commands in the same context.
     package struct Conflict: Hashable, Sendable {
         package let key: String
         package let context: KeyContext
@@ -41,7 +41,7 @@ package struct KeyMap: Sendable {
         return nil
     }
 
-    /// The key to show for a command, preferably one that works here.
+    /// The key to show for a command, preferably one that works in these contexts.
     package func key(for command: Command, in contexts: [KeyContext] = []) -> String? {
         guard let keys = shown[command] else { return nil }
         for context in contexts {
@@ -57,21 +57,21 @@ package struct KeyMap: Sendable {
         return telling(command).flatMap(\.keys).filter { seen.insert($0).inserted }
     }
 
-    /// Fields and forms have the usual keys of fields and forms; naming them would hide the ones to learn.
+    /// The bindings worth documenting: form and finder keys are standard and would distract from the others.
     func telling(_ command: Command) -> [Binding] {
         let all = byCommand[command] ?? []
         let telling = all.filter { $0.context != .form && $0.context != .finder }
         return telling.isEmpty ? all : telling
     }
 
-    /// Its keys in one of these places.
+    /// The command's keys in any of these contexts.
     package func keys(for command: Command, in contexts: Set<KeyContext>) -> [String] {
         var seen: Set<String> = []
         return (byCommand[command] ?? []).filter { contexts.contains($0.context) }.flatMap(\.keys)
             .filter { seen.insert($0).inserted }
     }
 
-    /// Gives a command other keys, in every context it has or in some. An empty list unbinds it.
+    /// Assigns other keys to a command in all of its contexts or some of them. An empty list unbinds it.
     package mutating func rebind(_ command: Command, to keys: [String], in contexts: [KeyContext] = KeyContext.allCases)
     {
         if bindings.contains(where: { $0.command == command }) {
@@ -87,7 +87,7 @@ package struct KeyMap: Sendable {
         reindex()
     }
 
-    /// Where a key is wanted for two commands, these get it and the others lose it.
+    /// Resolves conflicts in favour of these commands; the others lose the key.
     package mutating func prefer(_ commands: Set<Command>) {
         for conflict in conflicts where conflict.commands.contains(where: commands.contains) {
             for index in bindings.indices

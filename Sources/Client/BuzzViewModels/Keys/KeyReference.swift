@@ -1,4 +1,4 @@
-/// The table of keys as a page, for the documentation and the command line.
+/// The key table as a page for the documentation and the command line.
 package enum KeyReference {
     package static func markdown(_ keys: KeyMap) -> String {
         var page = """
@@ -37,7 +37,7 @@ package enum KeyReference {
         .joined(separator: ", ")
     }
 
-    /// One line a command: name, keys, what it does.
+    /// One line per command: name, keys, description.
     package static func lines(_ keys: KeyMap) -> [(name: String, keys: [String], summary: String)] {
         CommandInfo.all.map { ($0.command.rawValue, keys.keys(for: $0.command), $0.summary) }
     }

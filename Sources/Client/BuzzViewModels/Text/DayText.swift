@@ -1,7 +1,8 @@
 import BuzzModel
 import ProcessKit
 
-/// Days as people write them: `yesterday`, `tue`, `3 Mar 2025`, `2025-03-03`, `3.3.`, `March 2024`, `2 weeks ago`.
+/// Parses days as people write them: `yesterday`, `tue`, `3 Mar 2025`, `2025-03-03`, `3.3.`, `March 2024`, `2 weeks
+/// ago`.
 package enum DayText {
     private static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
@@ -10,14 +11,14 @@ package enum DayText {
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     private static let spans = ["day": 1, "week": 7, "month": 30, "year": 365]
 
-    /// The moment the day begins; nil for what is no day. A day without a year is the last such day.
+    /// The start of the day; nil if the text isn't a day. Without a year the most recent such day is meant.
     package static func read(_ text: String, now: Timestamp) -> Timestamp? {
         let today = LocalTime(milliseconds: now.milliseconds)
         guard let number = dayNumber(text.lowercased(), today: today) else { return nil }
         return Timestamp(milliseconds: LocalTime.beginning(ofDay: number))
     }
 
-    /// An hour of the next such day, tomorrow or later: `friday`, `14 march`, `in 2 weeks`, `next month`.
+    /// A time on the next such day, tomorrow or later: `friday`, `14 march`, `in 2 weeks`, `next month`.
     package static func next(_ text: String, now: Timestamp, hour: Int = 0) -> Timestamp? {
         let today = LocalTime(milliseconds: now.milliseconds)
         let words = text.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
@@ -39,7 +40,7 @@ package enum DayText {
         } else if !words.contains(where: { ["yesterday", "today", "ago"].contains($0) }),
             let found = dayNumber(text.lowercased(), today: today)
         {
-            // Without a year the last such day was read: the next one is meant.
+            // Without a year the most recent such day was found; use the next one.
             number = found
             let day = LocalTime(milliseconds: LocalTime.beginning(ofDay: found) + 12 * 3_600_000)
             for years in 1...8 where (number ?? 0) <= today.dayNumber && !text.contains("\(day.year)") {
@@ -112,7 +113,7 @@ package enum DayText {
         return today.dayNumber - number * days
     }
 
-    /// The last such day that is not to come.
+    /// The most recent such day up to today.
     private static func last(month: Int, day: Int, _ today: LocalTime) -> Int? {
         for year in stride(from: today.year, to: today.year - 8, by: -1) {
             if let number = LocalTime.dayNumber(year: year, month: month, day: day), number <= today.dayNumber {
@@ -131,7 +132,7 @@ package enum DayText {
         return (1...31).contains(day) ? day : nil
     }
 
-    /// Nil where the month has no such day.
+    /// Nil if the month has no such day.
     private static func number(of day: Int, monthsOn count: Int, _ today: LocalTime) -> Int? {
         let months = today.year * 12 + today.month - 1 + count
         return LocalTime.dayNumber(year: months / 12, month: months % 12 + 1, day: day)

@@ -1,9 +1,9 @@
 import BuzzModel
 import TextKit
 
-/// The one gate from stored text to text on screen: whatever a view state holds came through here.
+/// Converts stored text to displayed text: everything in a view state has passed through here.
 package enum DisplayText {
-    /// A person's or a conversation's name; never blank.
+    /// The name of a person or conversation; never blank.
     package static func name(_ text: String, otherwise fallback: String) -> String {
         let name = Sanitizer.line(text)
         if name.contains(where: { !$0.isWhitespace }) { return name }
@@ -18,13 +18,13 @@ package enum DisplayText {
         name(message.senderName, otherwise: message.sender.rawValue)
     }
 
-    /// Anything shown on one line.
+    /// Any text shown on one line.
     package static func line(_ text: String, maxColumns: Int = 200) -> String {
-        // A huge text is not worth looking at beyond what a line can hold.
+        // Don't process more of a long text than a line can hold.
         Sanitizer.line(String(text.prefix(maxColumns * 4)), maxColumns: maxColumns)
     }
 
-    /// The beginning of a message, where it is only named.
+    /// The start of a message, for one line.
     package static func line(of message: Message, maxColumns: Int = 200) -> String {
         line(FormattedText.line(message.body, html: message.formattedBody), maxColumns: maxColumns)
     }
@@ -32,12 +32,12 @@ package enum DisplayText {
     /// A message's text.
     package static func body(_ text: String) -> String { Sanitizer.body(text) }
 
-    /// A reason that may hold a server's words.
+    /// An error message that may contain text from a server.
     package static func sentence(_ text: String) -> String { line(text, maxColumns: 240) }
 
     private static let sourceColumns = 1_200
 
-    /// `Ida, Tue 3 March, 18:20: We'd love to …`: where something was said.
+    /// Where something was said: `Ida, Tue 3 March, 18:20: We'd love to …`.
     package static func source(_ message: Message, now: Timestamp) -> String {
         let name = message.isOwn ? "you" : senderName(of: message)
         let when = "\(TimeText.day(message.sentAt, now: now)), \(TimeText.clock(message.sentAt))"

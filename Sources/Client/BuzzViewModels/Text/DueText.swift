@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// Days and sums as cards show them.
+/// Days and amounts as shown on cards.
 package enum DueText {
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -19,14 +19,14 @@ package enum DueText {
         return "\(weekday) \(day.day) \(month)"
     }
 
-    /// `Fri 6 Mar, past`: a day that is gone is no plan. What isn't sure stays as it was written.
+    /// Marks a past day: `Fri 6 Mar, past`. An ambiguous day is shown as it was written.
     package static func deadline(_ named: NamedDay, today: CalendarDay) -> String {
         let text = self.named(named, today: today)
         guard let day = named.day, day < today else { return text }
         return named.isSure ? "\(text), past" : "\(text), past?"
     }
 
-    /// What isn't sure is shown as it was written.
+    /// An ambiguous day is shown as it was written.
     package static func named(_ named: NamedDay, today: CalendarDay) -> String {
         if named.isSure, let day = named.day { return self.day(day, today: today) }
         return "“\(DisplayText.line(named.written, maxColumns: 40))”"
@@ -54,7 +54,7 @@ package enum MoneyText {
         "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "BRL": "R$", "KRW": "₩", "TRY": "₺", "RUB": "₽",
     ]
 
-    /// `$4,500`, `CHF 300`, `2,400` where no currency was named.
+    /// `$4,500`, `CHF 300`, or `2,400` without a currency.
     package static func text(_ value: Double, _ currency: String?) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "?" }
         let cents = Int((value * 100).rounded())

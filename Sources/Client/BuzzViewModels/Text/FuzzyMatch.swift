@@ -1,13 +1,13 @@
 import TextKit
 
-/// Whether the letters of a query appear in a text in order, how well, and where.
+/// Whether the letters of a query occur in a text in this order, how well they match, and where.
 package struct FuzzyMatch: Hashable, Sendable {
     /// Higher is better.
     package let score: Int
-    /// The characters of the text that matched.
+    /// The positions of the matching characters.
     package let positions: [Int]
 
-    /// Nil where the text does not match. An empty query matches everything alike.
+    /// Nil if the text doesn't match. An empty query matches all texts equally.
     package init?(_ query: String, in text: String) {
         let wanted = FoldedTexts.wanted(query)
         let texts = FoldedTexts([text])
@@ -17,14 +17,14 @@ package struct FuzzyMatch: Hashable, Sendable {
     }
 }
 
-/// Texts folded one character by one, so that a position in the folded text is one in the text itself. Folding takes
-/// far longer than comparing: who asks of many texts again and again keeps this.
+/// Texts folded character by character, so that positions in the folded text are valid in the original. Folding is
+/// much slower than comparing, so keep this object for repeated searches.
 struct FoldedTexts: Sendable {
     private static let wordStart = 8
     private static let consecutive = 6
     private static let whole = 40
 
-    /// Of one after the other, the first scalar of each character.
+    /// The folded texts one after the other, as the first scalar of each character.
     private var letters: [UInt32] = []
     private var beginsWord: [Bool] = []
     private var ends: [Int] = []
@@ -59,7 +59,7 @@ struct FoldedTexts: Sendable {
         SearchFolding.fold(query).compactMap { $0 == " " ? nil : $0.unicodeScalars.first?.value }
     }
 
-    /// The best of the greedy matches that begin at each place the first letter is found.
+    /// The best of the greedy matches starting at each occurrence of the first letter.
     func best(_ wanted: [UInt32], in index: Int) -> (score: Int, start: Int)? {
         let text = (index == 0 ? 0 : ends[index - 1])..<ends[index]
         guard let first = wanted.first else { return (0, text.lowerBound) }
@@ -86,7 +86,7 @@ struct FoldedTexts: Sendable {
         return start == text.lowerBound && wanted.count == text.count ? score + Self.whole : score
     }
 
-    /// Where a match that begins at a place has its letters; in the first text.
+    /// The positions of a match in the first text, given its start.
     func positions(of wanted: [UInt32], from start: Int) -> [Int] {
         var index = start
         return wanted.map { letter in

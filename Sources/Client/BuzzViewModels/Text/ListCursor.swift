@@ -1,7 +1,7 @@
-/// A selected row in a list that may be longer than its window.
+/// The selection in a list that may be longer than its window.
 package struct ListCursor: Hashable, Sendable {
     package private(set) var index = 0
-    /// The first row shown.
+    /// The first visible row.
     package private(set) var top = 0
     package private(set) var count = 0
     package var height = 1 {
@@ -31,7 +31,7 @@ package struct ListCursor: Hashable, Sendable {
         settle()
     }
 
-    /// The common motions; false where the command is none of them.
+    /// Handles the common motions; false for any other command.
     package mutating func perform(_ command: Command) -> Bool {
         switch command {
         case .up: move(by: -1)

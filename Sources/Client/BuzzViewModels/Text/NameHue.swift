@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// A person's colour: one of a few, the same everywhere and after every start.
+/// A person's colour: one of a few, always the same for the same person.
 package enum NameHue {
     package static let count = 6
 

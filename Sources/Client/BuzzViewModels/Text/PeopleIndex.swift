@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// Everybody in a conversation, to be found by a few letters of their name or id at each key.
+/// An index of a conversation's members, searched by name or id on each key press.
 package struct PeopleIndex: Sendable {
     package let members: [Member]
     private let names: FoldedTexts
@@ -14,10 +14,10 @@ package struct PeopleIndex: Sendable {
         ids = FoldedTexts(members.lazy.map { $0.userID.localPart })
     }
 
-    /// Off the main actor: there can be thousands.
+    /// Off the main actor, because there can be thousands.
     nonisolated package static func of(_ members: [Member]) async -> PeopleIndex { PeopleIndex(members) }
 
-    /// The best first; of the equally good ones those that come first.
+    /// Best matches first; equally good ones in their original order.
     package func best(_ text: String, most: Int) -> [Member] {
         let wanted = FoldedTexts.wanted(text)
         var found: [(score: Int, index: Int)] = []

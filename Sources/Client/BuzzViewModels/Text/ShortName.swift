@@ -1,14 +1,14 @@
 import TextKit
 
-/// A person's name for a narrow column: whole where it fits, else its first words, cut only when one word is too long.
-/// Where something is missing an ellipsis says so, if there is room for it.
+/// A person's name for a narrow column: complete if it fits, otherwise its first words; truncated only if a single
+/// word is too long. An ellipsis marks an omission if there is room for it.
 package enum ShortName {
     package static func fitting(_ name: String, columns: Int) -> String {
         guard TextWidth.columns(of: name) > columns else { return name }
         var short = ""
         for word in name.split(separator: " ") {
             guard word.contains(where: { $0.isLetter || $0.isNumber }) else {
-                // Ornaments before a name say nothing; one within it ends what is read as the name.
+                // Skip symbols before the name; symbols within it end the part that is used.
                 guard short.isEmpty else { break }
                 continue
             }
@@ -17,7 +17,7 @@ package enum ShortName {
             short = longer
         }
         while let last = short.last, !last.isLetter, !last.isNumber, last != ")" { short.removeLast() }
-        // Half a word of those left over says more than an article: "The …" is nobody.
+        // A lone article would be meaningless: truncate the name instead.
         guard TextWidth.columns(of: short) >= min(3, columns), short.count > 2, short.lowercased() != "the" else {
             return truncated(name, columns: columns)
         }

@@ -1,4 +1,4 @@
-/// Words and lines, as readline knows them.
+/// Motions by words and lines, as in readline.
 extension TextBuffer {
     private func isWord(_ index: Int) -> Bool {
         let character = characters[index]
@@ -19,7 +19,7 @@ extension TextBuffer {
         return index
     }
 
-    /// The start of the run without spaces before the caret, as Ctrl-W takes it.
+    /// The start of the word before the caret, delimited by white space as for Ctrl-W.
     package func blankSeparatedStart(before position: Int) -> Int {
         var index = position
         while index > 0, characters[index - 1].isWhitespace { index -= 1 }
@@ -41,7 +41,7 @@ extension TextBuffer {
 
     package var lineCount: Int { characters.reduce(1) { $1 == "\n" ? $0 + 1 : $0 } }
 
-    /// Does what a key of the editing context asks; false where it is none, or there is nothing to bring back.
+    /// Performs an editing command; false if it isn't one, or if there is nothing to restore.
     package mutating func perform(_ command: Command) -> Bool {
         switch command {
         case .characterLeft: moveCaret(to: caret - 1)

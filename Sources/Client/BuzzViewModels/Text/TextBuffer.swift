@@ -1,18 +1,18 @@
 import BuzzModel
 
-/// Text being written: what it is, where the caret stands, how to take changes back.
+/// A text being edited, with caret and undo history.
 ///
-/// Everything counts by what a reader calls a character (a grapheme cluster), so the caret can never stand inside one.
+/// Positions count grapheme clusters, so the caret is never inside of one.
 package struct TextBuffer: Hashable, Sendable {
-    /// More than this is never taken in, however it comes.
+    /// The maximum length; longer text is rejected or truncated.
     package static let capacity = 200_000
-    /// What to say where something was not taken in, and where not all of it was.
+    /// The notices for rejected and truncated text.
     static let refusal =
         "Too long: the limit is \(SizeText.number(capacity)) characters. Your text is unchanged."
     static let cutOff = "Only the first \(SizeText.number(capacity)) characters were inserted."
     private static let lineReach = 1_000
     private static let undoDepth = 200
-    /// Characters that all steps of undo hold together, beside the last one.
+    /// The maximum number of characters in all undo steps, except for the last one.
     private static let undoCapacity = 400_000
 
     private struct Snapshot: Hashable, Sendable {
@@ -20,12 +20,12 @@ package struct TextBuffer: Hashable, Sendable {
         var caret: Int
     }
 
-    /// What the last change was, so that a run of typing is one step of undo.
+    /// The kind of the last change, so that continuous typing is a single undo step.
     private enum Change: Hashable, Sendable {
         case none, typing, deleting, other
     }
 
-    /// Which text this is: another one after each change, and no other buffer's, only a copy's.
+    /// Identifies a version of the text: differs after each change, and is shared only by copies.
     package struct Version: Hashable, Sendable {
         private final class Mark: Sendable {}
         private let mark = Mark()
@@ -34,7 +34,7 @@ package struct TextBuffer: Hashable, Sendable {
         package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(mark)) }
     }
 
-    /// A stretch that was replaced: where it was in the text of that version, and how long it is now.
+    /// A replaced range: its position in the version before, and its new length.
     package struct Edit: Hashable, Sendable {
         let before: Version
         let range: Range<Int>
@@ -44,12 +44,12 @@ package struct TextBuffer: Hashable, Sendable {
     package private(set) var characters: [Character]
     package private(set) var caret: Int
     package private(set) var version = Version()
-    /// What made this version of the one before; nil where all of it may be another.
+    /// The edit that produced this version from the previous one; nil if any part may have changed.
     package private(set) var lastEdit: Edit?
     private var undoStack: [Snapshot] = []
     private var redoStack: [Snapshot] = []
     private var lastChange = Change.none
-    /// What was killed last, for yanking.
+    /// The text killed last, for yanking.
     private var killed: [Character] = []
     private var lastWasKill = false
 
@@ -63,7 +63,7 @@ package struct TextBuffer: Hashable, Sendable {
     package var isEmpty: Bool { characters.isEmpty }
     package var isBlank: Bool { characters.allSatisfy(\.isWhitespace) }
 
-    /// As much as one line could ever show, and where in it the caret stands.
+    /// The part of the text that a single line can show, and the caret's position in it.
     package var nearCaret: (text: String, caret: Int) {
         let start = max(0, caret - Self.lineReach)
         return (String(characters[start..<min(count, caret + Self.lineReach)]), caret - start)
@@ -71,7 +71,7 @@ package struct TextBuffer: Hashable, Sendable {
 
     // MARK: Changing
 
-    /// Puts text in at the caret; false, and nothing changed, where it would be more than the buffer holds.
+    /// Inserts text at the caret; false if it would exceed the capacity, and then nothing changes.
     @discardableResult
     package mutating func insert(_ text: String) -> Bool {
         let text = Self.clean(text)
@@ -79,7 +79,7 @@ package struct TextBuffer: Hashable, Sendable {
         guard characters.count + text.utf8.count / 4 <= Self.capacity, characters.count + text.count <= Self.capacity
         else { return false }
         let isTyping = text.count == 1 && text != "\n"
-        // The neighbours are segmented anew with it: a combining mark joins the letter before it.
+        // Segment again together with the neighbours: a combining mark joins the letter before it.
         let before = caret > 0 ? String(characters[caret - 1]) : ""
         let after = caret < characters.count ? String(characters[caret]) : ""
         let start = caret - (before.isEmpty ? 0 : 1)
@@ -89,7 +89,7 @@ package struct TextBuffer: Hashable, Sendable {
         return true
     }
 
-    /// Replaces everything; false where only the beginning of the text is held.
+    /// Replaces everything; false if the text was truncated.
     @discardableResult
     package mutating func replace(with text: String) -> Bool {
         let text = Self.clean(text)
@@ -106,7 +106,7 @@ package struct TextBuffer: Hashable, Sendable {
         caret = range.lowerBound + piece.count
     }
 
-    /// Removes a stretch; what is killed can be yanked.
+    /// Removes a range; killed text can be yanked.
     package mutating func remove(_ range: Range<Int>, kills: Bool = false, forward: Bool = false) {
         let range = range.clamped(to: 0..<characters.count)
         guard !range.isEmpty else { return }
@@ -132,7 +132,7 @@ package struct TextBuffer: Hashable, Sendable {
         lastEdit = Edit(before: before, range: range, count: piece.count)
     }
 
-    /// Empties it; undo brings the text back.
+    /// Clears the buffer; undo restores the text.
     package mutating func clear() {
         guard !isEmpty else { return }
         remember(.other)
@@ -194,7 +194,7 @@ package struct TextBuffer: Hashable, Sendable {
         }
     }
 
-    /// Line ends are one character, tabs are spaces, and controls stay outside.
+    /// Converts line ends to a single character and tabs to spaces, and removes control characters.
     private static func clean(_ text: String) -> String {
         let needsCare = text.utf8.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F || $0 == 0xC2 }
         guard needsCare else { return text }

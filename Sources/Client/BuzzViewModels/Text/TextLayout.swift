@@ -1,6 +1,6 @@
 import TextKit
 
-/// A buffer broken into the rows of a given width, and where in them the caret stands.
+/// A buffer wrapped into rows of a given width, and the caret's position in them.
 package struct TextLayout: Hashable, Sendable {
     package private(set) var rows: [Range<Int>] = []
     package private(set) var caretRow = 0
@@ -22,10 +22,10 @@ package struct TextLayout: Hashable, Sendable {
         place(caret, in: characters)
     }
 
-    /// The row that begins at a place, and where the one after it begins.
+    /// The row that starts at a position, and the start of the next one.
     private static func row(from start: Int, in characters: [Character], columns: Int) -> (Range<Int>, next: Int?) {
         var width = 0
-        /// Where the row may end: just after a space.
+        /// A possible end of the row, just after a space.
         var stop: Int?
         var index = start
         while index < characters.count {
@@ -45,16 +45,17 @@ package struct TextLayout: Hashable, Sendable {
 
     // MARK: Following changes
 
-    /// Lays out anew what an edit changed; the rows after it move along.
+    /// Updates the layout after an edit; the rows after it are only shifted.
     mutating func follow(_ edit: TextBuffer.Edit, in characters: [Character]) {
         let delta = edit.count - edit.range.count
-        // Where a row ends may hang on the first character of the row after the next.
+        // The end of a row can depend on the first character of the row after the next one.
         let first = max(0, row(of: edit.range.lowerBound) - 2)
         var renewed: [Range<Int>] = []
         var old = first
         var start: Int? = rows[first].lowerBound
         while let from = start {
-            // From where the text is what it was, and a row began there before, so do all others.
+            // Once the text is unchanged and a row started at the same position before, the remaining rows are the
+            // same.
             if from >= edit.range.lowerBound + edit.count {
                 while old < rows.count, rows[old].lowerBound < from - delta { old += 1 }
                 if old < rows.count, rows[old].lowerBound == from - delta { break }
@@ -74,11 +75,11 @@ package struct TextLayout: Hashable, Sendable {
     mutating func place(_ caret: Int, in characters: [Character]) {
         caretRow = row(of: caret)
         caretColumn = Self.width(of: characters[rows[caretRow].lowerBound..<min(caret, rows[caretRow].upperBound)])
-        // Spaces that hang over the edge, and the end of a full row.
+        // Trailing spaces may extend past the edge, and so may the caret at the end of a full row.
         caretColumn = min(caretColumn, columns)
     }
 
-    /// The last row that begins no later than a place.
+    /// The last row that starts at or before a position.
     private func row(of position: Int) -> Int {
         var (low, high) = (0, rows.count)
         while low < high {
@@ -90,7 +91,7 @@ package struct TextLayout: Hashable, Sendable {
 
     // MARK: Asking
 
-    /// The place in the text that is nearest to a column of a row.
+    /// The position in the text that is closest to a column of a row.
     package func position(row: Int, column: Int, in characters: [Character]) -> Int {
         guard !rows.isEmpty else { return 0 }
         let index = max(0, min(row, rows.count - 1))
@@ -101,7 +102,7 @@ package struct TextLayout: Hashable, Sendable {
             if used + (width + 1) / 2 > column { return position }
             used += width
         }
-        // The end of a soft-wrapped row is the start of the next: stay before it.
+        // The end of a soft-wrapped row equals the start of the next one: stay before it.
         let isSoft = index + 1 < rows.count && rows[index + 1].lowerBound == range.upperBound
         return isSoft && !range.isEmpty ? range.upperBound - 1 : range.upperBound
     }

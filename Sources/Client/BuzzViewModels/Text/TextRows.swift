@@ -1,15 +1,15 @@
-/// The rows of a text being written that can be in sight: never more of it, however long it is.
+/// The rows of an edited text that may be visible, however long the text is.
 package struct TextRows: Hashable, Sendable {
     /// The rows around the caret.
     package private(set) var rows: [String]
-    /// Which of all rows the first of these is.
+    /// The number of the first of these rows.
     package private(set) var first: Int
     package private(set) var count: Int
     package private(set) var isEmpty: Bool
     package private(set) var caretRow: Int
     package private(set) var caretColumn: Int
 
-    /// - Parameter most: the rows that are ever shown at once.
+    /// - Parameter most: the maximum number of visible rows.
     package init(_ layout: TextLayout, of buffer: TextBuffer, most: Int) {
         first = max(0, layout.caretRow - most + 1)
         rows = layout.rows[first..<min(layout.rows.count, layout.caretRow + most)].map { String(buffer.characters[$0]) }
@@ -19,16 +19,16 @@ package struct TextRows: Hashable, Sendable {
         caretColumn = layout.caretColumn
     }
 
-    /// The first row that is shown where there is room for so many: the caret stays in sight.
+    /// The first visible row for a given height, which keeps the caret visible.
     package func top(height: Int) -> Int { max(0, min(count - height, caretRow - height + 1)) }
 
-    /// One of all rows, by its number.
+    /// A row by its number.
     package subscript(row: Int) -> String? {
         rows.indices.contains(row - first) ? rows[row - first] : nil
     }
 }
 
-/// Keeps how a text is broken into rows, and lays out anew only what an edit changed.
+/// Caches a text's layout and updates only what an edit has changed.
 package struct LayoutCache {
     private var version: TextBuffer.Version?
     private var layout = TextLayout([], caret: 0, columns: 1)

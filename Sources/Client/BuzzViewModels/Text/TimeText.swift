@@ -1,7 +1,7 @@
 import BuzzModel
 import ProcessKit
 
-/// How times of day are written.
+/// The format of times of day.
 package enum ClockStyle: Sendable, Hashable {
     /// `18:05`
     case hours24
@@ -9,7 +9,7 @@ package enum ClockStyle: Sendable, Hashable {
     case hours12
 }
 
-/// Moments in words, short enough for a column.
+/// Times in words, short enough for a column.
 package enum TimeText {
     private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
     private static let months = [
@@ -25,7 +25,7 @@ package enum TimeText {
         return "\(hour):\(twoDigits(time.minute))" + (time.hour < 12 ? "a" : "p")
     }
 
-    /// How long ago, for a list: `now`, `5m`, `3h`, `Tue`, `3 Mar`, `2023`.
+    /// The time since a moment, for a list: `now`, `5m`, `3h`, `Tue`, `3 Mar`, `2023`.
     package static func listTime(_ moment: Timestamp, now: Timestamp) -> String {
         let minutes = (now.milliseconds - moment.milliseconds) / 60_000
         if minutes < 1 { return "now" }
@@ -59,7 +59,7 @@ package enum TimeText {
         LocalTime(milliseconds: moment.milliseconds).dayNumber
     }
 
-    /// A moment to come: `at 18:00`, `tomorrow 9:00`, `Monday 9:00`.
+    /// A future moment: `at 18:00`, `tomorrow 9:00`, `Monday 9:00`.
     package static func future(_ moment: Timestamp, now: Timestamp, _ style: ClockStyle = .hours24) -> String {
         let clock = clock(moment, style)
         let time = LocalTime(milliseconds: moment.milliseconds)
@@ -72,7 +72,7 @@ package enum TimeText {
         }
     }
 
-    /// A moment that was: `18:31`, `yesterday 18:31`, `Tuesday 18:31`, `3 March`, `3 March 2023`.
+    /// A past moment: `18:31`, `yesterday 18:31`, `Tuesday 18:31`, `3 March`, `3 March 2023`.
     package static func past(_ moment: Timestamp, now: Timestamp, _ style: ClockStyle = .hours24) -> String {
         let time = LocalTime(milliseconds: moment.milliseconds)
         let today = LocalTime(milliseconds: now.milliseconds)

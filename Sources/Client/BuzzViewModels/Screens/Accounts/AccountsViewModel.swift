@@ -16,7 +16,7 @@ package struct AccountsViewState: Hashable, Sendable {
     package var total: Int
 }
 
-/// The accounts of this machine, each in a profile with data of its own.
+/// The accounts on this machine, each in its own profile.
 @MainActor @Observable package final class AccountsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.pages, .list, .global]
     private var profiles: [ProfileSummary] = []

@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// One by one through the ordinary outbox, each with its way back.
+/// Sends the messages one by one through the outbox; each can be undone.
 extension BatchViewModel {
     func send() {
         let index = cursor.index
@@ -22,7 +22,7 @@ extension BatchViewModel {
         environment.jobs.enqueue { [weak self, environment] in
             var state = Recipient.State.waiting
             do throws(ServiceError) {
-                // Who was answered meanwhile, or wrote something else, is looked at again by the person.
+                // If they were answered or have written again meanwhile, the user has to look again.
                 let last = try await messaging.latest(in: recipient.message.conversationID, limit: 10).messages.last {
                     $0.kind != .state && $0.kind != .notice
                 }
@@ -37,7 +37,7 @@ extension BatchViewModel {
             } catch {
                 state = .problem(DisplayText.sentence(error.sentence))
             }
-            // Also when nobody looks at the list any more.
+            // Report the problem even if the list is no longer shown.
             if case .problem(let reason) = state {
                 environment.warn("\(DisplayText.name(recipient.message.name, otherwise: "It")): \(reason)")
             }
@@ -61,7 +61,7 @@ extension BatchViewModel {
         goOn()
     }
 
-    /// To the next one that waits; the last one stays.
+    /// Selects the next waiting recipient; stays at the last one.
     private func goOn() {
         let after = recipients.indices.dropFirst(cursor.index + 1).first { recipients[$0].state == .waiting }
         if let next = after ?? recipients.indices.first(where: { recipients[$0].state == .waiting }) {
@@ -71,9 +71,10 @@ extension BatchViewModel {
         }
     }
 
-    /// The selected one where it was sent, else the one sent last: cancelled while it waits here, deleted afterwards.
+    /// Undoes the selected message if it was sent, otherwise the last one: cancelled while it is queued, deleted
+    /// afterwards.
     func undo() {
-        // In the lane: what is being sent just now is sent by then.
+        // In the write queue, so that a message being sent right now is finished first.
         environment.write { [weak self] () async throws(ServiceError) in
             guard let self else { return }
             guard let target = self.lastSent else { return self.environment.inform("Nothing was sent.") }
@@ -108,7 +109,7 @@ extension BatchViewModel {
         cursor.select(target.index)
     }
 
-    /// How far what was sent has come.
+    /// Updates the delivery states of sent messages.
     func followDeliveries() {
         let sent: [(Int, MessageID)] = recipients.enumerated().compactMap { index, recipient in
             if case .sent(let id) = recipient.state { (index, id) } else { nil }

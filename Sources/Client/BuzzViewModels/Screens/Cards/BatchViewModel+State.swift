@@ -13,7 +13,7 @@ extension BatchViewModel {
         let all = board?.groups ?? []
         var note = ""
         if let board {
-            // Those asked, those alone with their question or with none, and those left out are all that wait.
+            // Everyone who waits is in a group, alone with their question or without one, or left out.
             let here = all.reduce(0) { $0 + $1.messages.count }
             let alone = max(0, board.waiting - board.leftOut - here)
             note = "\(SizeText.number(here)) of \(SizeText.number(board.waiting)) waiting"

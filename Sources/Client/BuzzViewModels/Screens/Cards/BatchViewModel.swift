@@ -2,11 +2,12 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// One answer for many who asked the same. It is approved once, shown as it is for each, and sent one by one by the person.
+/// One answer for many people with the same question. The user approves it once, sees it personalised for each
+/// recipient, and sends the messages one by one.
 @MainActor @Observable package final class BatchViewModel: OverlayViewModel {
     enum Phase {
         case groups
-        /// The answer for all, or that for the selected one alone.
+        /// Editing the answer for all, or the one for the selected recipient.
         case editing(isForAll: Bool)
         case sending
     }
@@ -17,18 +18,18 @@ import Observation
             case sending
             case sent(MessageID)
             case skipped
-            /// Somebody wrote there meanwhile, or it could not be stored.
+            /// The other side has written again, or storing failed.
             case problem(String)
         }
 
         var message: OpenMessage
-        /// All they said since the last own word: the answer is taken for one to all of it.
+        /// Everything they wrote since the user's last message: they will take the answer as a reply to all of it.
         var story: [Message] = []
         var text = ""
         var note: String?
         var state = State.waiting
         var isTakenBack = false
-        /// What was sent to them, once the server has it or not.
+        /// The delivery state of the message sent to them.
         var delivery: SendState?
     }
 
@@ -52,10 +53,10 @@ import Observation
     var cursor = ListCursor()
     var columns = 60
     private(set) var isFitting = false
-    /// What was typed for a group that was left, by its first message.
+    /// Text typed for groups that were left, by the group's first message.
     @ObservationIgnored private var kept: [MessageID: String] = [:]
     @ObservationIgnored private var layoutCache = LayoutCache()
-    /// Whose message and answer were on screen, and whether all they said was: nobody approves what they have not seen.
+    /// The recipient whose message and answer were on screen, and whether all of it was: nothing unseen may be sent.
     @ObservationIgnored var shown: (message: MessageID, isWhole: Bool)?
     @ObservationIgnored var answer = ""
     @ObservationIgnored let environment: InterfaceEnvironment
@@ -77,12 +78,12 @@ import Observation
     package func setColumns(_ columns: Int) { if columns != self.columns { self.columns = max(10, columns) } }
 
     package func storeChanged(_ change: StoreChange) {
-        // The list of groups stands still while somebody looks at it; what was sent is followed.
+        // The list of groups doesn't change while it is shown, but delivery states do.
         if case .sending = phase, change.everything || !change.threads.isEmpty || change.outbox { followDeliveries() }
     }
 
-    /// What goes out to the selected one can be seen.
-    /// - Parameter isWhole: and everything they said.
+    /// Records that the selected recipient's answer is on screen.
+    /// - Parameter isWhole: everything they wrote is on screen, too.
     package func setSendingShown(isWhole: Bool) {
         shown = recipients.indices.contains(cursor.index) ? (recipients[cursor.index].message.id, isWhole) : nil
     }
@@ -161,7 +162,7 @@ import Observation
         switch command {
         case .interrupt: return .close
         case .back:
-            // What was sent stays sent; the groups are read anew.
+            // Sent messages stay sent; reload the groups.
             phase = .groups
             read()
         case .send: send()
@@ -187,7 +188,7 @@ import Observation
             do throws(ServiceError) {
                 var board = try await self.cards.openQuestions(includesBusiness: includesBusiness)
                 guard includesBusiness == self.includesBusiness else { return }
-                // Who asks alone is answered alone.
+                // A question asked by only one person is answered in its conversation.
                 board.groups.removeAll { $0.messages.count < 2 }
                 self.board = board
                 self.groupCursor.setCount(board.groups.count)
@@ -209,7 +210,7 @@ import Observation
         problem = nil
         phase = .editing(isForAll: true)
         guard typed == nil, group.answer == nil, let first = group.messages.first else { return }
-        // What was answered before is a beginning, as long as nothing was typed.
+        // Start with an earlier answer as long as nothing was typed.
         let cards = self.cards
         let messaging = environment.services.messaging
         environment.jobs.start { [weak self] in
@@ -219,7 +220,7 @@ import Observation
                     found = try await cards.earlierAnswers(to: message).first
                 }
             } catch {
-                // Nothing to begin with; the person writes.
+                // Without one the user starts from scratch.
                 return
             }
             guard let self, let found, self.group == group, self.buffer.text.isEmpty, case .editing(true) = self.phase
@@ -256,7 +257,7 @@ import Observation
 
     private static let storyAtMost = 40
 
-    /// Whoever asks this may have said something else as well.
+    /// Loads everything each person wrote, which may be more than the question.
     private func stories(of messages: [OpenMessage]) async throws(ServiceError) -> [MessageID: [Message]] {
         var stories: [MessageID: [Message]] = [:]
         for message in messages {
@@ -267,7 +268,7 @@ import Observation
         return stories
     }
 
-    /// Neither left nor written on meanwhile.
+    /// Whether the group is still open and its text unchanged.
     private func isStillMeant(_ text: String, for group: QuestionGroup) -> Bool {
         guard case .editing(true) = phase else { return false }
         return self.group == group && buffer.text.trimmed == text
@@ -281,7 +282,7 @@ import Observation
         recipients = group.messages.map { message in
             var recipient = Recipient(message: message)
             recipient.story = stories[message.id] ?? []
-            // What could not be fitted goes out as it was approved.
+            // If personalising failed, use the answer as approved.
             recipient.text = texts[message.id]?.text ?? answer
             recipient.note = texts[message.id]?.note
             if message.hasComposerText {

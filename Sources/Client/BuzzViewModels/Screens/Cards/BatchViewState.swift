@@ -3,7 +3,7 @@ package enum BatchViewState: Hashable, Sendable {
         package var question: String
         package var count: Int
         package var names: String
-        /// Where an answer to begin with comes from.
+        /// Where the suggested answer comes from.
         package var source: String?
     }
 
@@ -35,7 +35,7 @@ package enum BatchViewState: Hashable, Sendable {
 
     package struct Asked: Hashable, Sendable {
         package var text: String
-        /// The answer is for this one.
+        /// The message that the answer is for.
         package var isAnswered: Bool
     }
 
@@ -46,7 +46,7 @@ package enum BatchViewState: Hashable, Sendable {
         package var top: Int
         package var selectedIndex: Int
         package var count: Int
-        /// All that the selected one said since the last own word.
+        /// Everything the selected person wrote since the user's last message.
         package var asked: [Asked]
         package var text: String
         package var note: String?

@@ -1,19 +1,19 @@
-/// A card: who or what it is about, and what is known, line by line.
+/// A card about a person or deal, row by row.
 package struct CardViewState: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package enum Mark: Hashable, Sendable {
             case open, due, done, dismissed, corrected
         }
 
-        /// The name of a part; nothing else is in such a row.
+        /// The title of a section; such a row contains nothing else.
         package var heading: String?
         package var label: String
         package var text: String
         package var note: String
         package var mark: Mark?
-        /// The message it comes from, with its day.
+        /// The message it comes from, with the day.
         package var source: String?
-        /// Known: the rest is a gap to fill.
+        /// False for a fact that is still missing.
         package var isKnown: Bool
 
         package init(
@@ -31,17 +31,17 @@ package struct CardViewState: Hashable, Sendable {
 
     package var title: String
     package var note: String
-    /// Under the title, a line each.
+    /// Lines below the title.
     package var facts: [String]
     package var rows: [Row]
     package var top: Int
     package var selectedIndex: Int
     package var emptyText: String?
-    /// Columns of the widest label.
+    /// The width of the widest label.
     package var labelColumns: Int
 }
 
-/// The cursor of a list in which headings cannot be selected.
+/// A list cursor that skips headings.
 package struct CardCursor: RowCursor {
     private var cursor = ListCursor()
     private var isHeading: [Bool] = []
@@ -75,7 +75,7 @@ package struct CardCursor: RowCursor {
         return true
     }
 
-    /// The first part's name belongs to the first line.
+    /// Shows the first section's title along with its first row.
     private mutating func reveal() {
         guard let first = isHeading.firstIndex(of: false), cursor.index == first, first < cursor.height else { return }
         cursor.scroll(by: -cursor.top)

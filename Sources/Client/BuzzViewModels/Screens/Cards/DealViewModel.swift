@@ -2,14 +2,14 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// What a business conversation comes to. Each fact has the message it came from; what the person says stays.
+/// A deal card. Each fact refers to the message it came from; the user's corrections take precedence.
 @MainActor @Observable package final class DealViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.cards, .pages, .global]
     package let conversation: ConversationID
     private let name: String
     private var card: DealCard?
     private var hasLoaded = false
-    /// The messages the facts come from, as they are shown below the list.
+    /// The messages that the facts come from, shown below the list.
     private var sources: [MessageID: String] = [:]
     package var cursor = ListCursor()
     @ObservationIgnored private let environment: InterfaceEnvironment
@@ -17,7 +17,7 @@ import Observation
     @ObservationIgnored private let edit: (DealField, DealFact?) -> Void
     @ObservationIgnored private let way: WayBack
 
-    /// - Parameter field: the one to stand on.
+    /// - Parameter field: the row to select.
     package init(
         environment: InterfaceEnvironment, cards: any CardService, conversation: ConversationID, name: String,
         selecting field: DealField? = nil, way: WayBack, edit: @escaping (DealField, DealFact?) -> Void
@@ -159,7 +159,7 @@ extension DealStage {
         step > 0 ? "This is the last stage." : "This is the first stage."
     }
 
-    /// The next one on, or before; nil at the ends.
+    /// The next or previous stage; nil at the ends.
     func stepped(_ step: Int) -> DealStage? {
         guard let index = Self.allCases.firstIndex(of: self) else { return nil }
         return Self.allCases.indices.contains(index + step) ? Self.allCases[index + step] : nil

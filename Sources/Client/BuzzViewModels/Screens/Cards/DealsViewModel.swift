@@ -28,14 +28,14 @@ package struct DealsViewState: Hashable, Sendable {
     package var emptyText: String?
 }
 
-/// All deals, by what they are worth or by when they are due.
+/// All deals, sorted by value or by due day.
 @MainActor @Observable package final class DealsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.cards, .pages, .global]
     private var board = DealBoard(deals: [], total: 0, counts: [:], sums: [])
     private var order = DealOrder.value
     package var cursor = ListCursor()
     private var hasLoaded = false
-    /// The next reading begins at the top.
+    /// The order changed: select the first row after the next load.
     private var isReordered = false
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
@@ -66,7 +66,7 @@ package struct DealsViewState: Hashable, Sendable {
             emptyText: hasLoaded && board.deals.isEmpty ? "No offers yet. Business conversations appear here." : nil)
     }
 
-    /// There is nothing to do anything to.
+    /// There are no deals to act on.
     var isEmpty: Bool { board.deals.isEmpty }
 
     private var sums: [DealsViewState.Sum] {

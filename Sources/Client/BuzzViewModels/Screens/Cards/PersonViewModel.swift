@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// Who somebody is, from what was written: since when, how often, what was promised, what was answered already.
+/// A person card: first contact, frequency, promises, and questions answered before.
 @MainActor @Observable package final class PersonViewModel: CursorViewModel {
     private enum Item {
         case heading(String)
@@ -16,7 +16,7 @@ import Observation
     private var card: PersonCard?
     private var answers: [EarlierAnswer] = []
     private var answersNote: String?
-    /// The messages behind the lines, as they are shown below the list.
+    /// The messages that the rows come from, shown below the list.
     private var sources: [MessageID: String] = [:]
     private var items: [Item] = []
     package var cursor = CardCursor()
@@ -52,7 +52,7 @@ import Observation
             labelColumns: 0)
     }
 
-    /// Only what means something for the selected line.
+    /// Only commands that apply to the selected row.
     var hints: [Command] {
         guard items.indices.contains(cursor.index) else { return [] }
         return switch items[cursor.index] {
@@ -78,9 +78,9 @@ import Observation
             counts += " · \(SizeText.number(card.lately)) of them in the last 30 days"
         }
         lines.append(counts)
-        // Who waits for whom is nothing that a group has.
+        // In a group nobody waits for anybody in particular.
         guard conversation.kind == .direct else { return lines }
-        // A line each, whole on a narrow screen; where there is room for one, it is the last.
+        // One line each, so that they fit on a narrow screen; if there is room for only one, it is the last.
         if let wait = card.iWait { lines.append("They usually reply in \(DueText.span(wait))") }
         if let wait = card.theyWait { lines.append("You usually reply in \(DueText.span(wait))") }
         return lines
@@ -132,7 +132,7 @@ import Observation
         var items: [Item] = []
         func part(_ title: String, _ rows: [Item]) {
             guard !rows.isEmpty else { return }
-            // Parts stand apart.
+            // An empty row separates the sections.
             if !items.isEmpty { items.append(.heading("")) }
             items.append(.heading(title))
             items += rows
@@ -146,7 +146,7 @@ import Observation
             )
         }
         part("Recent topics", (card?.topics ?? []).map { .topic($0) })
-        // The one that is looked at stays selected, wherever it stands now.
+        // Keep the selected row selected wherever it has moved.
         let selected = self.items.indices.contains(cursor.index) ? Self.identity(self.items[cursor.index]) : nil
         self.items = items
         cursor.setRows(
@@ -218,7 +218,7 @@ import Observation
         }
     }
 
-    /// A copilot that is away is no failure of the card.
+    /// If the copilot is unavailable, the card simply shows no earlier answers.
     private func lookForAnswers(to question: Message) {
         let cards = self.cards
         environment.jobs.start { [weak self] in

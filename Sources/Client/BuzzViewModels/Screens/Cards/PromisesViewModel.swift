@@ -2,13 +2,13 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// What the creator promised and has not done yet, everywhere.
+/// The creator's open promises in all conversations.
 @MainActor @Observable package final class PromisesViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.cards, .pages, .global]
     private var promises: [Promise] = []
     package var cursor = ListCursor()
     private var hasLoaded = false
-    /// The messages they were made in, as they are shown below the list.
+    /// The messages that contain the promises, shown below the list.
     private var sources: [MessageID: String] = [:]
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let cards: any CardService
@@ -81,7 +81,7 @@ import Observation
 
     private func readOnce() async throws(ServiceError) {
         let promises = try await cards.openPromises()
-        // The one that is looked at stays selected, wherever it stands now.
+        // Keep the selected promise selected wherever it has moved.
         let selected = self.promises.indices.contains(cursor.index) ? self.promises[cursor.index].id : nil
         self.promises = promises
         hasLoaded = true

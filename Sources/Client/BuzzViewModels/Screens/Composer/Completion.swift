@@ -2,16 +2,16 @@ import BuzzModel
 import BuzzServices
 import TextKit
 
-/// What the word before the caret could become: a person, an emoji, a command, a file.
+/// Possible completions of the word before the caret: a person, an emoji, a command or a file.
 package struct Completion: Hashable, Sendable {
     package struct Candidate: Hashable, Sendable {
         package var label: String
         package var text: String
-        /// Somebody who is not here. Enter sends the text as it is; only Tab puts them in.
+        /// Somebody who is not in the conversation. Only Tab inserts them; Enter sends the text unchanged.
         package var isAway = false
     }
 
-    /// The text it was made for. Of any other it says nothing.
+    /// The version of the text it was computed for; invalid for any other.
     let version: TextBuffer.Version
     package var range: Range<Int>
     package var candidates: [Candidate]
@@ -46,16 +46,16 @@ package struct Completion: Hashable, Sendable {
         return Completion(version: buffer.version, range: range, candidates: Array(found.prefix(most)))
     }
 
-    /// The name being typed after an @, with the place of both.
+    /// The name being typed after an "@", and its range.
     static func person(in buffer: TextBuffer) -> (name: String, range: Range<Int>)? {
         guard let start = wordStart(in: buffer), buffer.characters[start] == "@" else { return nil }
         let name = String(buffer.characters[(start + 1)..<buffer.caret])
         return name.count < 2 || name.contains(":") ? nil : (name, start..<buffer.caret)
     }
 
-    /// With people who are known and not here, after those who are.
+    /// Adds known people from outside the conversation after its members.
     func adding(_ people: [Member], beside members: [Member]) -> Completion {
-        // These are few, those may be thousands.
+        // Loop over the people, who are few, not over the members, who can be thousands.
         let away = people.filter { person in !members.contains { $0.userID == person.userID } }
         var all = self
         all.candidates += away.map { person in
@@ -67,7 +67,7 @@ package struct Completion: Hashable, Sendable {
         return all
     }
 
-    /// Nil where there is no word, or one longer than anything to complete.
+    /// Nil if there is no word, or if it is too long to be completed.
     private static func wordStart(in buffer: TextBuffer) -> Int? {
         var start = buffer.caret
         while start > 0, !buffer.characters[start - 1].isWhitespace {
@@ -96,7 +96,7 @@ package struct Completion: Hashable, Sendable {
 }
 
 extension ComposerViewModel {
-    /// What is offered for the text there is, at the place where it is written.
+    /// The completion for the current text and caret.
     package internal(set) var completion: Completion? {
         get { offered.flatMap { $0.fits(buffer) ? $0 : nil } }
         set {
@@ -113,7 +113,7 @@ extension ComposerViewModel {
         lookForPeople()
     }
 
-    /// Those in the conversation are in memory; whoever else is known is in the store.
+    /// Members are searched in memory, other known people in the store.
     private func lookForPeople() {
         guard let (name, range) = Completion.person(in: buffer) else { return }
         let none = Completion(version: buffer.version, range: range, candidates: [])
@@ -125,13 +125,13 @@ extension ComposerViewModel {
         }
     }
 
-    /// Puts in what completion offers; false where it offers nothing.
+    /// Inserts the selected completion; false if there is none.
     package func acceptCompletion() -> Bool {
         guard let completion, let chosen = completion.chosen else { return false }
         writing.change { $0.buffer.replace(completion.range, with: chosen.text) }
         self.completion = nil
         changed()
-        // Into a folder one goes on.
+        // After a folder, offer its contents.
         if completion.isPath, chosen.text.hasSuffix("/") { updateCompletion() }
         return true
     }
@@ -142,14 +142,15 @@ extension ComposerViewModel {
         let version = buffer.version
         pathJob = environment.jobs.start { [weak self] in
             let found = await PathCompletion.candidates(for: typed)
-            // What is typed whole is no choice: Enter sends it.
+            // A path that is already complete needs no completion, so that Enter sends it.
             let isWhole = found.count == 1 && found[0].text == typed
             guard let self, !Task.isCancelled, !found.isEmpty, !isWhole else { return }
             self.completion = Completion(version: version, range: range, candidates: found, isPath: true)
         }
     }
 
-    /// Enter sends, unless a person or an emoji is being chosen; a whole `/me` is no choice.
+    /// Whether Enter accepts the completion instead of sending: for a person or an emoji, but not for a complete
+    /// `/me`.
     package var acceptsCompletionOnEnter: Bool {
         guard let completion else { return false }
         if completion.chosen?.isAway == true { return false }
@@ -157,7 +158,7 @@ extension ComposerViewModel {
         return buffer.characters[completion.range.lowerBound] != "/"
     }
 
-    /// False where there was none to dismiss.
+    /// False if there was none.
     package func dismissCompletion() -> Bool {
         guard completion != nil else { return false }
         completion = nil

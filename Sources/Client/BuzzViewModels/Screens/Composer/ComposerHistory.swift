@@ -1,8 +1,8 @@
-/// What was sent, for writing it again.
+/// The history of sent messages.
 struct ComposerHistory {
     private static let depth = 100
     private var entries: [String] = []
-    /// Where in it somebody is, and the text that was brought back there: another text is at no place of it.
+    /// The current position and the version of the text shown there; a modified text has no position.
     private var place: (index: Int, version: TextBuffer.Version)?
     private var unsent = ""
 
@@ -19,7 +19,7 @@ struct ComposerHistory {
     func hasPrevious(_ buffer: TextBuffer) -> Bool { (index(of: buffer) ?? entries.count) > 0 }
     func hasNext(_ buffer: TextBuffer) -> Bool { index(of: buffer) != nil }
 
-    /// What was being written comes back at the end of the way forward.
+    /// Going forward past the last entry restores the unfinished text.
     mutating func previous(_ buffer: inout TextBuffer) {
         let index = index(of: buffer)
         let next = (index ?? entries.count) - 1

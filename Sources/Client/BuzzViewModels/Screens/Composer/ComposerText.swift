@@ -1,9 +1,9 @@
 import BuzzModel
 import ProcessKit
 
-/// What a typed text asks for.
+/// The interpretation of a typed text.
 package enum ComposerText: Hashable, Sendable {
-    /// Marks in it mean something, unless it is to be taken literally.
+    /// `isLiteral`: markup is not interpreted.
     case message(String, MessageKind, isLiteral: Bool = false)
     case file(path: String, caption: String)
     case refused(String)
@@ -13,7 +13,8 @@ package enum ComposerText: Hashable, Sendable {
         ("/plain", "send the text as it is, without formatting"), ("/shrug", "add a shrug"),
     ]
 
-    /// Text as it is; `/me …`, `/file PATH CAPTION`; `//…` for text that begins with a slash. A path that exists is a file.
+    /// Plain text, `/me …`, `/file PATH CAPTION`, or `//…` for text that starts with a slash. A path of an existing
+    /// file is a file.
     package static func read(_ text: String) -> ComposerText {
         guard text.hasPrefix("/") else { return .message(text, .text) }
         if text.hasPrefix("//") { return .message(String(text.dropFirst()), .text) }
@@ -40,7 +41,8 @@ package enum ComposerText: Hashable, Sendable {
         }
     }
 
-    /// What a paste becomes: a file dropped onto the terminal comes as its path, and is offered to be sent.
+    /// The text to insert for a paste. A file dropped onto the terminal arrives as its path, which becomes a `/file`
+    /// command.
     static func pasted(_ text: String, isAlone: Bool) -> String {
         guard isAlone, text.utf8.count < 4096 else { return text }
         let path = unquoted(text)
@@ -50,10 +52,11 @@ package enum ComposerText: Hashable, Sendable {
         return "/file " + path
     }
 
-    /// Where a path may end: no file is asked for more often than this.
+    /// A limit on how many prefixes of the text are checked for being a path.
     private static let mostEnds = 64
 
-    /// A path and the caption after it. The longest path that exists is the file; one in quotes ends with them.
+    /// Splits a path from the caption after it. The longest path that exists is the file; a quoted path ends with its
+    /// quote.
     private static func file(_ text: String) -> (path: String, caption: String)? {
         func isFile(_ path: String) -> Bool { Files.exists(path) && !Files.isDirectory(path) }
         let line = text.prefix { $0 != "\n" }
@@ -73,7 +76,7 @@ package enum ComposerText: Hashable, Sendable {
 
     private static let shrug = "¯\\_(ツ)_/¯"
 
-    /// A path as dropped onto a terminal: in quotes, with escaped spaces, with a newline at its end.
+    /// A path as dropped onto a terminal: possibly quoted, with escaped spaces and a trailing newline.
     static func unquoted(_ text: String) -> String {
         var path = text[...]
         while path.last?.isWhitespace == true { path.removeLast() }
@@ -86,7 +89,7 @@ package enum ComposerText: Hashable, Sendable {
         return (Environment.current["HOME"] ?? "") + plain.dropFirst()
     }
 
-    /// `file:///home/andie/a%20b.png` as a path.
+    /// Converts `file:///home/andie/a%20b.png` to a path.
     private static func filePath(of url: String) -> String {
         var bytes: [UInt8] = []
         var rest = Array(url.dropFirst("file://".count).drop { $0 != "/" }.utf8)[...]
@@ -103,9 +106,9 @@ package enum ComposerText: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The members whose names stand in a text after an @.
+    /// The members whose names follow an "@" in the text.
     package static func mentions(in text: String, members: [Member]) -> [UserID] {
-        // A long list of members is gone through once for each @, not the text for each of them.
+        // Scan the members once per "@" instead of the text once per member.
         let tails = text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "@") }.map { text.utf8[$0...] }
         guard !tails.isEmpty else { return [] }
         return members.filter { member in

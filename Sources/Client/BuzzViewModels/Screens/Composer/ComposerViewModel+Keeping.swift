@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// What is written in each conversation: in memory, and on disk as it is typed.
+/// Keeps the text of each conversation in memory and on disk while it is being typed.
 extension ComposerViewModel {
     // MARK: Coming and going
 
@@ -14,7 +14,7 @@ extension ComposerViewModel {
         leave()
         self.conversation = conversation
         writing = left.removeValue(forKey: conversation.id) ?? Writing()
-        // Nothing stands here: something else may have stored a text meanwhile.
+        // The text is empty here, but another process may have stored one: read it again.
         if writing.own.buffer.isEmpty, isKept(writing, in: conversation.id) { writing.stored = nil }
         opening += 1
         readStored()
@@ -26,7 +26,7 @@ extension ComposerViewModel {
         writing = Writing()
     }
 
-    /// What is known of the conversation changed; a new one also gets its real id from the server.
+    /// Updates the conversation; a new one also gets its real id from the server.
     package func refresh(_ conversation: Conversation) {
         if let old = self.conversation?.id, old != conversation.id {
             renamed[conversation.id] = nil
@@ -49,7 +49,7 @@ extension ComposerViewModel {
         writing.isKept && !leaving.contains { self.id(for: $0.id) == id }
     }
 
-    /// Another account is nobody to read what this one wrote.
+    /// Clears all text on a change of account.
     package func forget() {
         environment.jobs.cancel(holdTimer)
         environment.jobs.cancel(saveTimer)
@@ -66,8 +66,8 @@ extension ComposerViewModel {
         writing = Writing()
     }
 
-    /// Nobody writes here any more: what is held stays as text beside all that is typed. Nothing goes out that somebody
-    /// could still have called back.
+    /// Stops composing: a message that is held back becomes unsent text again. Nothing is sent that the user could
+    /// still have recalled.
     package func finish() {
         callBack()
         for id in Array(left.keys) + (conversation.map { [$0.id] } ?? []) { store(id) }
@@ -75,7 +75,7 @@ extension ComposerViewModel {
 
     // MARK: One for each conversation
 
-    /// Nil where nothing is known of the conversation: it was forgotten.
+    /// Nil if the conversation has been forgotten.
     func writing(in id: ConversationID) -> Writing? {
         let id = self.id(for: id)
         return conversation?.id == id ? writing : left[id]
@@ -90,7 +90,7 @@ extension ComposerViewModel {
         return body(&writing)
     }
 
-    /// The id of today of a conversation that may have had another.
+    /// The current id of a conversation that may have had a local one.
     func id(for id: ConversationID) -> ConversationID {
         var id = id
         while let later = renamed[id] { id = later }
@@ -99,7 +99,7 @@ extension ComposerViewModel {
 
     // MARK: Reading
 
-    /// Runs when the stored text of the open conversation is here; never where another is opened before that.
+    /// Runs once the stored text of the open conversation has been loaded, unless another one is opened first.
     package func whenRead(_ body: @escaping @MainActor () -> Void) {
         guard conversation != nil, writing.stored == nil else { return body() }
         waiting.append(body)
@@ -115,7 +115,7 @@ extension ComposerViewModel {
                 let text = try await self.environment.services.messaging.composerText(in: id)
                 if opening == self.opening { self.take(text, in: id) }
             } catch {
-                // Nothing is stored over what could not be read. It is read again before the next write.
+                // Never overwrite a text that could not be read. It is read again before the next write.
                 if opening == self.opening { self.waiting = [] }
                 self.environment.report(error)
             }
@@ -134,15 +134,15 @@ extension ComposerViewModel {
 
     // MARK: Storing
 
-    /// Stores what is typed now. Called whenever something could end the program.
+    /// Stores what is typed now. Called before anything that could end the program.
     package func save() {
         environment.jobs.cancel(saveTimer)
         saveTimer = nil
         if let id = conversation?.id { store(id) }
     }
 
-    /// Stores what is written in a conversation, in its turn. It is the text of that moment: an older one never comes
-    /// after a newer, nor one that was sent.
+    /// Queues storing a conversation's text. The text is taken when its turn comes, so that neither an older version
+    /// nor a sent text overwrites a newer one.
     func store(_ id: ConversationID) {
         guard let writing = writing(in: id) else { return }
         let isNews = writing.stored.map { $0 != textToStore(in: id) } ?? !textToStore(in: id).isEmpty
@@ -164,7 +164,7 @@ extension ComposerViewModel {
         change(id) { $0.stored = text }
     }
 
-    /// With what is between Enter and the outbox: the end of the program before it got there would lose that.
+    /// Includes messages that are not in the outbox yet, which would be lost if the program ended now.
     func textToStore(in id: ConversationID, without number: Int? = nil) -> String {
         let id = self.id(for: id)
         let onTheWay = leaving.filter { self.id(for: $0.id) == id && $0.number != number }.map(\.typed)
@@ -172,7 +172,7 @@ extension ComposerViewModel {
     }
 
     func changed() {
-        // Each edit by itself: of several at once nothing could be kept.
+        // Update the layout after each edit: incremental layout supports only one edit at a time.
         _ = layout
         setTyping(!buffer.isEmpty)
         if let tooLong, buffer.count <= Self.limit {
@@ -181,7 +181,7 @@ extension ComposerViewModel {
         }
         guard saveTimer == nil else { return }
         let time = environment.services.time
-        // In the first pause, and now and then where there is none: one timer, however many keys.
+        // Save after a pause in typing, and at intervals without one. One timer for any number of keys.
         saveTimer = environment.jobs.startTimer { [weak self] in
             for _ in 0..<8 {
                 let version = self?.buffer.version

@@ -3,9 +3,9 @@ import BuzzServices
 import ProcessKit
 import TextKit
 
-/// From Enter to the outbox, and back where it cannot be stored or is called back.
+/// From Enter to the outbox, and back if storing fails or the message is recalled.
 extension ComposerViewModel {
-    /// A message between Enter and the outbox. Until it is there its text stays on disk as text being written.
+    /// A message between Enter and the outbox. Until it is stored there, its text stays on disk as unsent text.
     struct Leaving {
         let number: Int
         let id: ConversationID
@@ -13,7 +13,7 @@ extension ComposerViewModel {
         let mode: Mode
         let outgoing: OutgoingMessage
         let sentAt: Timestamp
-        /// It waits for a moment, and is seen meanwhile.
+        /// It is held back for a moment, and shown as such.
         let isHeld: Bool
     }
 
@@ -66,7 +66,7 @@ extension ComposerViewModel {
         let time = environment.services.time
         let seconds = undoSendSeconds
         let number = lastNumber
-        // Once its text is on disk: what is seen is kept.
+        // Show it once its text is on disk, so that what is visible is also safe.
         environment.jobs.enqueue { [weak self] in
             if let self, self.held == number { self.showHeld(number, secondsLeft: seconds) }
         }
@@ -77,7 +77,7 @@ extension ComposerViewModel {
         countDown(lastNumber, from: seconds)
     }
 
-    /// Only for the eye: when it is sent is another timer's.
+    /// Only updates the display; a separate timer sends the message.
     private func countDown(_ number: Int, from seconds: Int) {
         let time = environment.services.time
         environment.jobs.startTimer { [weak self] in
@@ -127,7 +127,7 @@ extension ComposerViewModel {
         }
     }
 
-    /// Returns its row in the store.
+    /// Returns the message's row in the store.
     private func send(_ message: Leaving) async throws(ServiceError) -> MessageID {
         let messaging = environment.services.messaging
         if case .edit(let edited, _) = message.mode {
@@ -138,8 +138,8 @@ extension ComposerViewModel {
         var outgoing = message.outgoing
         if case .reply(let answered, _, _) = message.mode { outgoing.replyTo = answered }
         if case .replace(let replaced, _) = message.mode { outgoing.replaces = replaced }
-        // Together with the message: else the end of the program in between leaves the text in both. Before the text on
-        // disk is read it stays there.
+        // In the same transaction as the message: otherwise the text could end up in both places. Leave the stored
+        // text alone if it has not been read yet.
         let isRead = writing(in: message.id)?.stored != nil
         let rest = isRead ? textToStore(in: message.id, without: message.number) : nil
         outgoing.composerText = rest
@@ -152,7 +152,7 @@ extension ComposerViewModel {
 
     package var isHolding: Bool { held != nil }
 
-    /// Lets go of what is held back.
+    /// Sends the message that is held back.
     package func sendHeld() {
         guard let number = held else { return }
         held = nil
@@ -160,13 +160,13 @@ extension ComposerViewModel {
         deliver(number)
     }
 
-    /// Takes the message back into the composer; false where it is on its way already.
+    /// Puts the message back into the composer; false if it is already being sent.
     @discardableResult
     package func callBack() -> Bool {
         guard let message = leaving.first(where: { $0.number == held }) else { return false }
         held = nil
         environment.jobs.cancel(holdTimer)
-        // It is wanted now, before anything that is being corrected.
+        // The recalled message takes precedence over an unfinished edit.
         change(message.id) { $0.setAside() }
         giveBack(message)
         store(message.id)

@@ -3,13 +3,13 @@ import BuzzServices
 import Observation
 import ProcessKit
 
-/// Writing: one text for each conversation, kept on disk as it is typed.
+/// The composer: one text per conversation, saved while it is typed.
 @MainActor @Observable package final class ComposerViewModel {
     package enum Mode: Hashable, Sendable {
         case new
         case reply(MessageID, name: String, excerpt: String)
         case edit(MessageID, excerpt: String)
-        /// Instead of one that was not sent.
+        /// Replaces a message that could not be sent.
         case replace(MessageID, excerpt: String)
     }
 
@@ -17,7 +17,7 @@ import ProcessKit
         case type(String)
         case paste(String)
         case command(Command)
-        /// Puts the caret at a place of the shown rows.
+        /// Moves the caret to a position in the visible rows.
         case click(row: Int, column: Int)
         case submit
         case reply(Message)
@@ -27,10 +27,10 @@ import ProcessKit
         case appendText(String)
     }
 
-    /// What a key did that is somebody else's to go on with.
+    /// The outcome of a key that the caller has to act on.
     package enum Outcome {
         case done
-        /// The caret was in the first row and wanted further up.
+        /// The caret was in the first row and was moved up.
         case leftUpwards
         case nothingToKill
         case sent
@@ -40,36 +40,36 @@ import ProcessKit
     static let rememberedConversations = 60
 
     package internal(set) var conversation: Conversation?
-    /// What is written in the open conversation.
+    /// The text of the open conversation.
     var writing = Writing()
-    /// What is written in those that were open before; what is whole on disk may be read from there again.
+    /// The texts of conversations opened before; one that is completely on disk may be dropped.
     @ObservationIgnored var left: [ConversationID: Writing] = [:]
-    /// Conversations that got another id.
+    /// Conversations whose id has changed.
     @ObservationIgnored var renamed: [ConversationID: ConversationID] = [:]
     var offered: Completion?
     @ObservationIgnored var people: () -> PeopleIndex = { PeopleIndex() }
     @ObservationIgnored package var sendsTyping = true
     @ObservationIgnored package var undoSendSeconds = 0
-    /// `**bold**` is bold.
+    /// Interpret markup such as `**bold**`.
     @ObservationIgnored package var readsMarkdown = true
-    /// What is between Enter and the outbox, in order, and which of it waits for somebody to call it back.
+    /// Messages between Enter and the outbox, in order, and the one that is held back.
     @ObservationIgnored var leaving: [Leaving] = []
     @ObservationIgnored var held: Int? { didSet { if held == nil, oldValue != nil { onHoldEnd() } } }
-    /// What is held back is to be shown so, or not any more.
+    /// Called when the message shown as held back changes.
     @ObservationIgnored var onHeld: (HeldMessage?) -> Void = { _ in }
-    /// Nothing is held back any more.
+    /// Called when no message is held back any more.
     @ObservationIgnored var onHoldEnd: () -> Void = {}
     @ObservationIgnored var lastNumber = 0
     @ObservationIgnored var holdTimer: Jobs.ID?
     @ObservationIgnored var saveTimer: Jobs.ID?
-    /// Looks for files and people.
+    /// The job that looks up files and people.
     @ObservationIgnored var pathJob: Jobs.ID?
     @ObservationIgnored let reader: Rereader
-    /// Grows as conversations are opened: what was read for one is nothing for the next.
+    /// Incremented when a conversation is opened: results for an earlier one are ignored.
     @ObservationIgnored var opening = 0
     @ObservationIgnored var waiting: [@MainActor () -> Void] = []
     @ObservationIgnored var history = ComposerHistory()
-    /// What was said of a text too long to send.
+    /// The notice that the text is too long to send.
     @ObservationIgnored var tooLong: Notice?
     @ObservationIgnored var typingSince: Timestamp?
     @ObservationIgnored let environment: InterfaceEnvironment
@@ -108,7 +108,7 @@ import ProcessKit
         }
     }
 
-    /// Why nothing can be written here.
+    /// Why writing is not possible here.
     package var blocked: String? {
         guard let conversation else { return "Select a conversation to write in" }
         if conversation.isKnock { return "You asked to join: they have to let you in" }
@@ -207,7 +207,7 @@ import ProcessKit
         return .done
     }
 
-    /// Why there is nothing to bring back.
+    /// Why the command has nothing to restore.
     func reason(against command: Command) -> String? {
         switch command {
         case .yank: buffer.canYank ? nil : "Nothing to paste."

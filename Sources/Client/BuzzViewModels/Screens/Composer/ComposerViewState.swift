@@ -1,23 +1,23 @@
 import BuzzModel
 
 package struct ComposerViewState: Hashable, Sendable {
-    /// More are never shown, however high the screen is.
+    /// The maximum number of rows, independent of the screen's height.
     package static let mostRows = 12
 
-    /// In rows as wide as the composer.
+    /// Wrapped to the width of the composer.
     package var text: TextRows
     /// `Reply to Mira: …`, `Edit: …`
     package var mode: String?
     package var count: Int
     package var limit: Int
     package var isEmpty: Bool
-    /// Why nothing can be written here.
+    /// Why writing is not possible here.
     package var blocked: String?
-    /// What completion offers, and which of it is chosen.
+    /// The completions and the index of the selected one.
     package var completions: [String]
     package var completionIndex: Int
 
     package var isTooLong: Bool { count > limit }
-    /// Whether the count is worth showing.
+    /// Whether the text is long enough to show the character count.
     package var showsCount: Bool { text.count > 1 || count > limit / 2 }
 }

@@ -1,4 +1,4 @@
-/// Emoji by the names people type between colons.
+/// Emoji and their names, which are typed between colons.
 package enum Emoji {
     package static let reactions = ["👍", "❤️", "😂", "🎉", "🙏", "👀", "😮", "😢"]
 
@@ -11,7 +11,7 @@ package enum Emoji {
 
     package static let longestReaction = 24
 
-    /// The emoji of exactly this name, with its colons or without.
+    /// The emoji with exactly this name, with or without colons.
     package static func symbol(_ name: String) -> String? {
         let name = name.lowercased().filter { $0 != ":" }
         return table.first { $0.name == name }?.symbol

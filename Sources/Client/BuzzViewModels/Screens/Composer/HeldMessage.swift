@@ -1,16 +1,16 @@
 import BuzzModel
 
-/// A message between Enter and the outbox, as the thread shows it meanwhile.
+/// A message between Enter and the outbox, for display in the thread.
 package struct HeldMessage: Hashable, Sendable {
-    /// No message in the store has this one.
+    /// An id that no stored message has.
     package static let id = MessageID(-1)
 
     package var message: Message
-    /// Nil: it is on its way to the outbox and cannot be called back any more.
+    /// Nil once it is being stored in the outbox and cannot be recalled any more.
     package var secondsLeft: Int?
-    /// Its row in the outbox; shown instead as soon as it is read.
+    /// The stored message, which replaces this one as soon as it has been loaded.
     package var storedAs: MessageID?
 
-    /// Whether it is shown in place of one that it corrects.
+    /// Whether it is shown in place of the message that it edits.
     var isCorrection: Bool { message.id != Self.id }
 }

@@ -1,11 +1,11 @@
 import ProcessKit
 import TextKit
 
-/// The files a path being typed could become.
+/// Completes file paths.
 enum PathCompletion {
     private static let most = 200
 
-    /// Where in a text the path begins that `/file` shall send; nil for any other text.
+    /// Where the path of a `/file` command starts; nil for any other text.
     static func start(in buffer: TextBuffer) -> Int? {
         let lead = Array("/file ")
         guard buffer.caret >= lead.count, Array(buffer.characters.prefix(lead.count)) == lead,
@@ -14,19 +14,19 @@ enum PathCompletion {
         return lead.count
     }
 
-    /// Reads the folder the path is in; off the main actor, because a folder can be far away.
+    /// Reads the folder of the path, off the main actor because file access may be slow.
     nonisolated static func candidates(for typed: String) async -> [Completion.Candidate] {
         let plain = typed.first == "'" || typed.first == "\"" ? String(typed.dropFirst()) : typed
         let slash = plain.lastIndex(of: "/")
         let lead = slash.map { String(plain[...$0]) } ?? ""
         let part = slash.map { String(plain[plain.index(after: $0)...]) } ?? plain
         let folder = ComposerText.unquoted(lead.isEmpty ? "." : lead)
-        // A folder that is not there has no files to offer.
+        // A missing folder offers no files.
         guard let names = try? Files.list(folder.isEmpty ? "/" : folder) else { return [] }
         let fold = SearchFolding.fold(part)
         return names.filter { name in
             (!name.hasPrefix(".") || part.hasPrefix(".")) && SearchFolding.fold(name).hasPrefix(fold)
-                // A name with controls in it is nothing to put into a text.
+                // Skip names with control characters.
                 && Sanitizer.strict(name) == name
         }
         .sorted().prefix(most).map { name in

@@ -1,39 +1,39 @@
 import BuzzModel
 
-/// What is being written in one conversation, open or left: all of it, so that none of it can be in two places.
+/// All unsent text of one conversation, in a single value so that no part of it can be in two places.
 struct Writing {
     struct Text {
         var buffer = TextBuffer()
         var mode = ComposerViewModel.Mode.new
-        /// What a correction began with.
+        /// The text that an edit started with.
         var original = ""
     }
 
-    /// The conversation's own text, which becomes a message or a reply.
+    /// The text of a new message or reply.
     var own = Text()
-    /// A correction under way. The own text comes back after it.
+    /// The message edit in progress. The new message's text returns after it.
     private(set) var correction: Text?
-    /// Corrections that were left half done, until their messages are edited again.
+    /// Unfinished edits, kept until their messages are edited again.
     private var aside: [MessageID: Text] = [:]
-    /// What is on disk; nil before it was read.
+    /// The text on disk; nil before it has been read.
     var stored: String?
-    /// Writes on their way to disk.
+    /// The number of pending writes to disk.
     var pending = 0
 
-    /// What the keys go to.
+    /// The text that has the focus.
     var shown: Text { correction ?? own }
 
-    /// All of it is on disk, so it can be read from there again.
+    /// Everything is on disk, so this value can be dropped and read again.
     var isKept: Bool {
         pending == 0 && correction == nil && aside.isEmpty && own.mode == .new && stored == own.buffer.text
     }
 
-    /// Neither read nor typed in.
+    /// Neither loaded nor typed in yet.
     var isUntouched: Bool {
         pending == 0 && correction == nil && aside.isEmpty && own.mode == .new && stored == nil && own.buffer.isEmpty
     }
 
-    /// Changes in place what the keys go to.
+    /// Changes the text that has the focus in place.
     mutating func change<Result>(_ body: (inout Text) -> Result) -> Result {
         guard var text = correction else { return body(&own) }
         correction = nil
@@ -41,30 +41,30 @@ struct Writing {
         return body(&text)
     }
 
-    /// What was stored is here. Keys pressed before come after it.
+    /// Adds the stored text once it has been loaded, before what was typed meanwhile.
     mutating func join(_ text: String) {
         stored = text
         if !text.isEmpty { own.buffer = TextBuffer(text + own.buffer.text) }
     }
 
-    /// What the keys went to is on its way out.
+    /// The text that had the focus is being sent.
     mutating func takeAway() {
         if correction == nil { own = Text() } else { correction = nil }
     }
 
-    /// A text comes back from its way out, before what was typed since.
+    /// A message returns from being sent, before what was typed since.
     mutating func giveBack(_ text: String, _ mode: ComposerViewModel.Mode) {
         if mode.message == nil {
             own.buffer = TextBuffer(Self.joined([text, own.buffer.text]))
             if mode != .new { own.mode = mode }
         } else {
             let back = Text(buffer: TextBuffer(text), mode: mode)
-            // Not under the hands of somebody who corrects another one.
+            // Don't interrupt the editing of another message.
             if correction == nil { correction = back } else { keepAside(back) }
         }
     }
 
-    /// Begins a correction, or goes on with one that was left half done.
+    /// Starts an edit, or continues an unfinished one.
     mutating func correct(_ text: String, _ mode: ComposerViewModel.Mode) {
         setAside()
         let buffer = TextBuffer(text)
@@ -73,7 +73,7 @@ struct Writing {
         correction?.mode = mode
     }
 
-    /// The own text is in sight again. False where there is nothing of a correction to keep.
+    /// Returns to the new message's text. False if there was no unfinished edit to keep.
     @discardableResult
     mutating func setAside() -> Bool {
         guard let left = correction else { return false }
@@ -92,8 +92,8 @@ struct Writing {
         aside[message] = text
     }
 
-    /// All that is written here. On disk there is a place for one text: what is half corrected stands below it there,
-    /// so that nothing that ends the program takes it along.
+    /// All unsent text as stored on disk, which has room for one text: unfinished edits are appended, so that they
+    /// survive the end of the program.
     var text: String {
         let corrections = aside.sorted { $0.key < $1.key }.map(\.value) + [correction].compactMap { $0 }
         return Self.joined([own.buffer.text] + corrections.filter { $0.buffer.text != $0.original }.map(\.buffer.text))
@@ -103,7 +103,7 @@ struct Writing {
 }
 
 extension ComposerViewModel.Mode {
-    /// The message that is corrected. A correction is no text of the conversation's own.
+    /// The message being edited; nil for a new message.
     var message: MessageID? {
         switch self {
         case .new, .reply: nil

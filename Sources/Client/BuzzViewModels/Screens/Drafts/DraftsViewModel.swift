@@ -12,13 +12,13 @@ package struct DraftsViewState: Hashable, Sendable {
     package enum Phase: Hashable, Sendable {
         case working
         case ready
-        /// There is nothing worth suggesting, and why.
+        /// No suggestion, and the reason.
         case nothing(String)
         case failed(String)
     }
 
     package var about: String
-    /// The whole message that is answered.
+    /// The complete message that is being answered.
     package var message: String
     package var phase: Phase
     package var rows: [Row]
@@ -32,29 +32,29 @@ package struct DraftsViewState: Hashable, Sendable {
     /// `your own words`
     package var trust: String
     package var isStale: Bool
-    /// More is coming.
+    /// More text is arriving.
     package var isWriting: Bool
-    /// The selected one has the whole pane, from this row of its text on.
+    /// The selected draft fills the pane, starting at this row of its text.
     package var readingFrom: Int?
 }
 
-/// Three drafted replies to look at. It never holds up the keys, and never sends.
+/// Three drafted replies. They never block the keyboard and never send.
 @MainActor @Observable package final class DraftsViewModel {
     package let conversation: Conversation
     let question: Message
     private var phase = DraftsViewState.Phase.working
     private var drafts: DraftSet?
     private var cursor = ListCursor()
-    /// The selected draft is read whole, from this row on; nil where all are side by side.
+    /// The first row shown of the draft being read; nil while all drafts are shown.
     private var readingFrom: Int?
-    /// What the screen shows of the selected draft, and how many rows that has.
+    /// How many rows of the selected draft are shown, and how many it has.
     @ObservationIgnored private var shown = (rows: 0, of: 0)
     private var took: Int64 = 0
-    /// The conversation has moved on since they were asked for.
+    /// There are new messages since the drafts were requested.
     private var hasMovedOn = false
-    /// Better ones are on their way.
+    /// Newer drafts have been requested.
     private var isAsking = false
-    /// What went wrong while older drafts are shown.
+    /// An error that occurred while older drafts are shown.
     private var problem: String?
     @ObservationIgnored private var job: Jobs.ID?
     @ObservationIgnored private let environment: InterfaceEnvironment
@@ -117,7 +117,7 @@ package struct DraftsViewState: Hashable, Sendable {
         return drafts.drafts[cursor.index]
     }
 
-    /// False where it is no motion among the drafts, nor within the one that is read.
+    /// False if the command moves neither between drafts nor within the one being read.
     package func move(_ command: Command) -> Bool {
         switch command {
         case .pageUp, .halfPageUp, .pageDown, .halfPageDown:
@@ -144,17 +144,17 @@ package struct DraftsViewState: Hashable, Sendable {
     package var isReading: Bool { readingFrom != nil }
     private var lastReadingFrom: Int { max(0, shown.of - shown.rows) }
 
-    /// What of the selected draft there is room for.
+    /// Records how much of the selected draft is visible.
     package func setShown(rows: Int, of all: Int) { shown = (rows, all) }
 
-    /// The selected draft has the whole pane, or all have it again; false where there is none.
+    /// Shows the selected draft in the whole pane, or all drafts again; false if there is none.
     package func toggleReading() -> Bool {
         guard isReading || selected != nil else { return false }
         readingFrom = isReading ? nil : 0
         return true
     }
 
-    /// What can be done now, for the hint line.
+    /// The commands available now, for the hints.
     var hints: [Command] {
         guard phase == .ready, selected != nil else {
             switch phase {
@@ -169,12 +169,12 @@ package struct DraftsViewState: Hashable, Sendable {
             + (cursor.index > 0 ? [.draftShorter] : []) + [.write]
     }
 
-    /// False where it is the shortest.
+    /// False if the first draft was already selected.
     package func selectShorter() -> Bool {
         cursor.index > 0 && select(cursor.index - 1)
     }
 
-    /// Why there is nothing to take over.
+    /// Why there is no draft to use.
     package var reasonAgainstUse: String {
         switch phase {
         case .working: "The drafts are still being written."
@@ -185,7 +185,7 @@ package struct DraftsViewState: Hashable, Sendable {
 
     static let askingAgain = "Asking for other drafts …"
 
-    /// The answer has come: what it is, where that isn't to be seen.
+    /// Replaces the "asking" notice by the result, unless the result is visible.
     static func askedAgain(_ environment: InterfaceEnvironment, isSame: Bool = false, problem: String? = nil) {
         guard environment.notice?.text == askingAgain else { return }
         environment.clearNotice()
@@ -201,7 +201,7 @@ package struct DraftsViewState: Hashable, Sendable {
         ask(usesPrepared: false, instead: drafts?.drafts.map(\.text))
     }
 
-    /// The message is grave, so that no model was asked; false where that isn't so.
+    /// Asks a model about a serious message; false if that isn't offered.
     package func askModel() -> Bool {
         guard let drafts, drafts.canAskModel else { return false }
         environment.inform(Self.askingAgain)
@@ -209,7 +209,7 @@ package struct DraftsViewState: Hashable, Sendable {
         return true
     }
 
-    /// The last word of the conversation is this message now.
+    /// Called when the last message of the conversation changes.
     package func update(last message: Message?) {
         guard let message, message.kind != .notice, message.order > question.order, !hasMovedOn else { return }
         hasMovedOn = true
@@ -217,7 +217,7 @@ package struct DraftsViewState: Hashable, Sendable {
 
     package func cancel() { environment.jobs.cancel(job) }
 
-    /// - Parameter instead: what is there already and was not liked.
+    /// - Parameter instead: the existing drafts, which the user did not want.
     private func ask(usesPrepared: Bool, instead: [String]? = nil, asksModel: Bool = false) {
         environment.jobs.cancel(job)
         phase = .working
@@ -233,7 +233,7 @@ package struct DraftsViewState: Hashable, Sendable {
                     self?.isAsking = false
                     return
                 }
-                // Better than nothing, and all there is where the copilot is away: the new ones take their place.
+                // Keep them until new ones arrive; they are all there is if the copilot is unavailable.
             }
             do throws(CopilotError) {
                 let drafts = try await copilot.generateSmartReplies(
@@ -261,7 +261,7 @@ package struct DraftsViewState: Hashable, Sendable {
         problem = reason
     }
 
-    /// What is written so far; what was prepared earlier stays until the first of it is there.
+    /// Shows partial drafts; earlier ones stay until the first part has arrived.
     private func grow(_ drafts: DraftSet) {
         guard !Task.isCancelled, isAsking else { return }
         self.drafts = drafts
@@ -274,7 +274,7 @@ package struct DraftsViewState: Hashable, Sendable {
         self.drafts = drafts
         self.took = took
         cursor.setCount(drafts.drafts.count)
-        // Whoever has chosen one while they were written has chosen.
+        // Keep the selection if the user could already choose while they were being written.
         if !wasGrowing { cursor.select(0) }
         phase = drafts.drafts.isEmpty ? .nothing(DisplayText.sentence(drafts.nothing ?? "")) : .ready
     }

@@ -16,7 +16,7 @@ package struct FiguresViewState: Hashable, Sendable {
     package var emptyText: String?
 }
 
-/// What the worker did over the network, in numbers.
+/// Statistics of the sync worker.
 @MainActor @Observable package final class FiguresViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.pages, .global]
     private var rows: [FiguresViewState.Row] = []

@@ -1,25 +1,25 @@
-/// A field being typed in, and the place in the list of what it finds.
+/// A search field and the selection in its list of results.
 package struct Finder: Hashable, Sendable {
     var field = TextBuffer()
     var cursor = ListCursor()
 
     package init() {}
 
-    /// What was found is another list: its best stands first.
+    /// There are new results: select the best one.
     mutating func found(_ count: Int) {
         cursor.setCount(count)
         cursor.select(0)
     }
 }
 
-/// A screen that finds things as one types: the keys of all of them are the same.
+/// A screen that searches while typing; all such screens share their keys.
 @MainActor package protocol FinderViewModel: OverlayViewModel {
     var finder: Finder { get set }
-    /// The text is another one.
+    /// Called when the text has changed.
     func find()
-    /// What is selected was chosen.
+    /// Called when the selected result is chosen.
     func choose() -> OverlayOutcome
-    /// Commands of its own; nil for what it does not know.
+    /// Handles commands specific to the screen; nil if it doesn't know the command.
     func performOwn(_ command: Command) -> OverlayOutcome?
 }
 

@@ -2,7 +2,7 @@ package struct FinderViewState: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package var title: String
         package var isMarked: Bool
-        /// Characters of the title that match what was typed.
+        /// The characters of the title that match the search.
         package var matches: [Int]
         package var detail: String
         package var trailing: String

@@ -1,7 +1,7 @@
 import Observation
 import ProcessKit
 
-/// A few lines to fill in.
+/// A form with a few fields.
 @MainActor @Observable package final class FormViewModel: OverlayViewModel {
     package typealias Note = FormViewState.Note
 
@@ -10,15 +10,15 @@ import ProcessKit
         package var hint: String
         package var text: String
         package var isSecret: Bool
-        /// Pasted line ends stay what they are.
+        /// Keeps line breaks in pasted text.
         package var keepsLines: Bool
-        /// Enter passes over it.
+        /// Enter skips it.
         package var isOptional: Bool
-        /// Looks at what is typed, at once.
+        /// Validates the text immediately.
         package var glance: (String) -> Note?
         /// Finds what could be meant by what is typed; Tab puts it in and moves on, Enter puts it in before it does anything else.
         package var complete: (@MainActor (String, @escaping @MainActor (Completion?) -> Void) -> Void)?
-        /// Looks further, when typing pauses.
+        /// Validates further when typing pauses.
         package var check: (@MainActor (String) async -> Note?)?
 
         package init(
@@ -41,15 +41,15 @@ import ProcessKit
 
     package struct Completion {
         package var note: String
-        /// The whole field as it will be.
+        /// The new text of the whole field.
         package var text: String
     }
 
-    /// Something that takes a while: returns what is wrong, in a sentence, or nil when it was done.
+    /// Asynchronous work: returns an error message, or nil on success.
     package struct Work {
         package var busy: String
         package var body: @MainActor ([String]) async -> String?
-        /// It was done: the form is over.
+        /// Called on success; the form closes.
         package var done: @MainActor () -> Void
 
         package init(
@@ -75,25 +75,25 @@ import ProcessKit
     private var completion: Completion?
     private var problem: String?
     private var isBusy = false
-    /// Of a text of several lines.
+    /// The width of multi-line fields.
     private var columns = 60
-    /// What was typed is not dropped by one key.
+    /// Leaving a form with typed text requires confirmation.
     private let keepsTyped: Bool
     private var wasWarned = false
     @ObservationIgnored private let submit: ([String]) -> String?
     @ObservationIgnored private let leadsBackTo: (@MainActor () -> Void)?
     @ObservationIgnored private let work: Work?
     @ObservationIgnored private let environment: InterfaceEnvironment?
-    /// Of texts of several lines.
+    /// The layouts of multi-line fields.
     @ObservationIgnored private var layouts: [Int: LayoutCache] = [:]
     @ObservationIgnored private var job: Jobs.ID?
     @ObservationIgnored private var checks: [Int: Jobs.ID] = [:]
 
     /// - Parameters:
-    ///   - focus: the field to begin in.
-    ///   - keepsTyped: leaving it asks first, where something was typed.
-    ///   - leadsBackTo: shows what the form came from, when it is done or left.
-    ///   - submit: returns what is wrong, in a sentence, or nil when it was done.
+    ///   - focus: the first field.
+    ///   - keepsTyped: asks before typed text is discarded.
+    ///   - leadsBackTo: shows the previous screen when the form closes.
+    ///   - submit: returns an error message, or nil on success.
     package init(
         _ title: String, action: String, lead: String = "", fields: [Field], focus: Int = 0,
         keepsTyped: Bool = false, leadsBackTo: (@MainActor () -> Void)? = nil, submit: @escaping ([String]) -> String?
@@ -112,7 +112,7 @@ import ProcessKit
         notes = fields.map { _ in nil }
     }
 
-    /// - Parameter submit: checked first, before the work begins.
+    /// - Parameter submit: validates before the work starts.
     package init(
         _ title: String, action: String, lead: String = "", fields: [Field], environment: InterfaceEnvironment,
         keepsTyped: Bool = false, leadsBackTo: (@MainActor () -> Void)? = nil, work: Work,
@@ -129,7 +129,7 @@ import ProcessKit
         self.leadsBackTo = leadsBackTo
         buffers = fields.map { TextBuffer($0.text) }
         notes = fields.map { _ in nil }
-        // What stands there already need not be gone through.
+        // Start at the first empty field.
         focus = fields.firstIndex { $0.text.isEmpty } ?? 0
         for index in fields.indices where !fields[index].text.isEmpty { changed(index) }
     }
@@ -152,7 +152,7 @@ import ProcessKit
 
     package func setColumns(_ columns: Int) { if columns != self.columns { self.columns = max(10, columns) } }
 
-    /// The text of several lines that is written in: an editor may have it.
+    /// The text of the focused multi-line field, which can be edited in an editor.
     var longText: String? {
         buffers.indices.contains(focus) && fields[focus].keepsLines ? buffers[focus].text : nil
     }
@@ -167,7 +167,7 @@ import ProcessKit
         layouts[index, default: LayoutCache()].layout(of: buffers[index], columns: columns)
     }
 
-    /// Up and down go through a text of several lines first.
+    /// Up and down move within a multi-line field first.
     private func step(_ step: Int) {
         if buffers.indices.contains(focus), fields[focus].keepsLines {
             let layout = layout(of: focus)
@@ -257,7 +257,7 @@ import ProcessKit
         for check in checks.values { environment?.jobs.cancel(check) }
     }
 
-    /// Enter goes to the next empty line, and with none left does what the form is for.
+    /// Enter moves to the next empty field, or submits the form if there is none.
     private func choose() -> OverlayOutcome {
         if let next = nextEmpty {
             focus = next

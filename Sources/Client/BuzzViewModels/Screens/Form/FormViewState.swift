@@ -1,8 +1,8 @@
 package struct FormViewState: Hashable, Sendable {
-    /// Of a text of several lines no more rows are shown.
+    /// The maximum number of visible rows of a multi-line field.
     package static let mostTextRows = 12
 
-    /// What is said below a field while it is filled in.
+    /// A validation message below a field.
     package struct Note: Hashable, Sendable {
         package var text: String
         package var isGood: Bool
@@ -15,23 +15,23 @@ package struct FormViewState: Hashable, Sendable {
 
     package struct Field: Hashable, Sendable {
         package var label: String
-        /// What lies around the caret; of a secret only dots.
+        /// The part of the text around the caret; dots for a secret.
         package var text: String
-        /// In that.
+        /// The caret's position in `text`.
         package var caret: Int
         package var hint: String
         package var isFocused: Bool
         package var note: Note?
-        /// Of a text of several lines.
+        /// The rows of a multi-line field.
         package var rows: TextRows?
     }
 
     package var title: String
-    /// What it is about, above the fields.
+    /// An introduction above the fields.
     package var lead: String
     package var fields: [Field]
     package var problem: String?
     package var action: String
-    /// What is under way, `Signing in …`.
+    /// What is in progress: `Signing in …`.
     package var busy: String?
 }

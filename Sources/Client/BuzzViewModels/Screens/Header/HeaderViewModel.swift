@@ -17,7 +17,7 @@ package struct HeaderViewState: Hashable, Sendable {
     package var clock: String
 }
 
-/// The line that always tells the truth about the network.
+/// The header line, which always shows the actual state of the connection.
 @MainActor @Observable package final class HeaderViewModel {
     package private(set) var status = ConnectionStatus(phase: .connecting)
     package private(set) var account: Account?
@@ -31,7 +31,7 @@ package struct HeaderViewState: Hashable, Sendable {
         if status != self.status { self.status = status }
     }
 
-    /// What comes in now is news, not the past being fetched.
+    /// Whether the initial sync is over, so that incoming messages are new.
     package var isSettled: Bool {
         switch status.phase {
         case .online, .offline, .trouble, .signedOut, .elsewhere: true
@@ -49,7 +49,7 @@ package struct HeaderViewState: Hashable, Sendable {
     }
 
     private var connection: HeaderViewState.Connection {
-        // Nobody is signed in: the screen below says what to do.
+        // Nobody is signed in, and the screen below says what to do.
         if case .signedOut = status.phase, account == nil { return .quiet }
         return connectionOfAccount
     }

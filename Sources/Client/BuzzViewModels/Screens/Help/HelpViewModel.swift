@@ -15,7 +15,7 @@ package struct HelpViewState: Hashable, Sendable {
     package var isFiltering: Bool
 }
 
-/// Every key, from the table that the keys themselves are looked up in.
+/// The list of all keys, generated from the key map.
 @MainActor @Observable package final class HelpViewModel: OverlayViewModel {
     private let entries: [Entry]
     private var rows: [HelpViewState.Row] = []
@@ -31,7 +31,7 @@ package struct HelpViewState: Hashable, Sendable {
         var summary: String
     }
 
-    /// A heading for each place a key is pressed in, and what is looked up there.
+    /// The headings and the contexts they cover.
     private static let places: [(heading: String, contexts: Set<KeyContext>)] = [
         ("Everywhere", [.global]), ("The list", [.list]), ("The list and the thread", [.conversation]),
         ("The thread", [.thread]), ("Writing", [.composer, .editing]), ("The three drafts", [.drafts]),
@@ -153,6 +153,6 @@ package struct HelpViewState: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether it holds the other text, whatever the case.
+    /// Whether it contains the text, ignoring case.
     fileprivate func localizedContains(_ text: String) -> Bool { lowercased().contains(text.lowercased()) }
 }

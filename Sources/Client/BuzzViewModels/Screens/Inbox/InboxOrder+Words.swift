@@ -14,7 +14,7 @@ extension InboxOrder {
 
     private static let day: Int64 = 24 * 3_600_000
 
-    /// What a conversation is grouped under.
+    /// The heading that a conversation is grouped under.
     func group(of conversation: Conversation, now: Timestamp) -> String {
         switch self {
         case .usual, .name: return ""

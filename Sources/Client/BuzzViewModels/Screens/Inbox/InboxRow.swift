@@ -1,17 +1,17 @@
 import BuzzModel
 import BuzzServices
 
-/// What a conversation is, in one word.
+/// The kind of a conversation in one word.
 package enum Badge: Hashable, Sendable {
     case category(Category, score: Int?, isCorrected: Bool)
-    /// The copilot has not said yet: for how long, where that is long.
+    /// Not triaged yet, and for how long if that is long.
     case awaited(String?)
     case invitation
     /// The person asked to be let in.
     case asked
 }
 
-/// One conversation as the list shows it.
+/// A conversation as a row of the list.
 package struct InboxRow: Identifiable, Hashable, Sendable {
     package enum Preview: Hashable, Sendable {
         case text(String)
@@ -20,7 +20,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         case earned(Earned)
         case composing(String)
         case typing(String)
-        /// Who invites, where it is known.
+        /// The inviter, if known.
         case invitation(String?)
         case asked
         case failed(Int)
@@ -46,12 +46,12 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     package let isPinned: Bool
     package let isMuted: Bool
     package let isArchived: Bool
-    /// Until when, in words.
+    /// The end of the snooze, in words.
     package let snoozed: String?
     package let hasFailed: Bool
-    /// How long the other side waits, where that is worth saying.
+    /// How long the other side has been waiting, if worth mentioning.
     package let waiting: String?
-    /// A promise of the creator's whose day has come: `promise due`, `promise 2d late`.
+    /// A promise of the creator's that is due: `promise due`, `promise 2d late`.
     package let promise: String?
     package let lock: Lock?
     /// Drafts were made ahead for it.
@@ -63,7 +63,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
     ) {
         id = conversation.id
         name = DisplayText.name(of: conversation)
-        // Where it is sorted by waiting, since when they wait is what the eye looks for.
+        // If the list is sorted by waiting time, show that time.
         let moment =
             order == .waiting ? conversation.waitingSince ?? conversation.lastActivity : conversation.lastActivity
         time = TimeText.listTime(moment, now: now)
@@ -98,7 +98,7 @@ package struct InboxRow: Identifiable, Hashable, Sendable {
         }
     }
 
-    /// Whoever sent it; from older stores the line "Ann invited Andie" is all that is known of an invitation.
+    /// The sender of the invitation. Older stores only have it in a line such as "Ann invited Andie".
     static func inviter(of conversation: Conversation) -> String? {
         if let sender = conversation.previewSenderName {
             return DisplayText.line(DisplayText.name(sender, otherwise: "Somebody"), maxColumns: 40)

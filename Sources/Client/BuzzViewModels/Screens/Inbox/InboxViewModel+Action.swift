@@ -7,7 +7,7 @@ extension InboxViewModel {
         case selectConversation(ConversationID)
         case scroll(Int)
         case tab(InboxTab)
-        /// The tab goes away, not whoever is written to.
+        /// Leaves the tab but keeps the selected conversation.
         case tabKeepingSelection(InboxTab)
         case nextTab(Int)
         case startFilter
@@ -22,7 +22,7 @@ extension InboxViewModel {
 
     package var order: InboxOrder { query.order }
 
-    /// Of those in memory the person whose name begins so; ids are somebody else's business.
+    /// The loaded conversation whose name starts with the text; ids are handled elsewhere.
     func person(named text: String) -> Conversation? {
         let text = text.trimmed.lowercased()
         guard text.count >= 3, !text.contains(where: { "@:,".contains($0) }) else { return nil }
@@ -31,7 +31,7 @@ extension InboxViewModel {
         }
     }
 
-    /// The title of the tab that a command would go to and that is there already.
+    /// The title of the tab that the command would switch to, if it is already shown.
     func shownAlready(_ command: Command) -> String? {
         let tab: InboxTab? =
             switch command {
@@ -46,19 +46,19 @@ extension InboxViewModel {
         return tab == query.tab ? query.tab.title : nil
     }
 
-    /// Without categories there is nothing to divide the list by.
+    /// Without categories there is only one tab.
     var tabs: [InboxTab] {
         environment.access.has(.categories) || query.tab != .all ? InboxTab.allCases : [.all]
     }
 
-    /// What the list is narrowed to, beside tab and filter.
+    /// Restrictions of the list other than tab and filter.
     var scope: String? {
         let parts = [query.showsHidden ? "archived and snoozed" : nil, query.unreadOnly ? "unread only" : nil]
             .compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// What to say where nothing is listed.
+    /// The text for an empty list.
     var emptyText: String {
         if !query.filter.isEmpty {
             let name = "“\(DisplayText.line(query.filter, maxColumns: 24))”"

@@ -1,13 +1,13 @@
 import BuzzModel
 import BuzzServices
 
-/// Conversations that something is to be done with together.
+/// Marked conversations, to which commands apply together.
 extension InboxViewModel {
     package var hasMarks: Bool { !marked.isEmpty }
     package var markedCount: Int { marked.count }
     package var markedConversations: [MarkedConversation] { Array(marked.values) }
 
-    /// False where none was marked.
+    /// False if none were marked.
     @discardableResult
     package func clearMarks() -> Bool {
         guard hasMarks else { return false }
@@ -23,7 +23,7 @@ extension InboxViewModel {
         send(.move(.down))
     }
 
-    /// All that tab and filter show, however few of them are held here; or none again.
+    /// Marks everything that tab and filter show, including rows that aren't loaded; unmarks if something was marked.
     func markAll() {
         guard !clearMarks(), !isMarking else { return }
         isMarking = true

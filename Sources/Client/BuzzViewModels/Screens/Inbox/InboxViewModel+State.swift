@@ -1,9 +1,9 @@
 import BuzzModel
 import BuzzServices
 
-/// What there is to draw.
+/// The state to draw.
 extension InboxViewModel {
-    /// What the rows were made for.
+    /// The settings that the rows depend on.
     struct RowStyle: Equatable {
         var now: Timestamp
         var clock: ClockStyle
@@ -11,7 +11,7 @@ extension InboxViewModel {
         var security: SecurityStanding?
     }
 
-    /// Of a list that is read again most rows are the ones that stand there already.
+    /// Builds the rows, reusing those that have not changed.
     func rows(of window: InboxWindow) -> [InboxRow] {
         let known = Dictionary(
             zip(self.window.rows, rows).map { ($0.0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -31,7 +31,7 @@ extension InboxViewModel {
             security: environment.security)
     }
 
-    /// The moment has moved on: "5m" is "6m".
+    /// Updates relative times such as "5m".
     package func refreshTimes() {
         rows = window.rows.map(row)
     }

@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// The conversation list. Holds the rows on screen and a page on either side, whatever the length of the list.
+/// The conversation list. Holds the rows on screen and a page before and after, however long the list is.
 @MainActor @Observable package final class InboxViewModel {
     package internal(set) var query = InboxQuery()
     package private(set) var isFiltering = false
@@ -11,19 +11,19 @@ import Observation
     var rows: [InboxRow] = []
     private(set) var cursor = ListCursor()
     private(set) var filterText = TextBuffer()
-    /// Who was selected before the filter was typed: Escape leads back.
+    /// The selection before filtering, restored by Escape.
     @ObservationIgnored private var beforeFilter: ConversationID?
     /// The selected conversation; nil means whichever stands at the cursor.
     var selectedID: ConversationID?
     private(set) var hasLoaded = false
     var marked: [ConversationID: MarkedConversation] = [:]
-    /// All that is listed is being marked: what is done to it must wait.
+    /// All listed conversations are being marked; commands for them must wait.
     @ObservationIgnored var isMarking = false
-    /// The selected conversation, where it no longer belongs into this list: it keeps its row until somebody moves.
+    /// The selected conversation if it no longer matches the list: it keeps its row until the selection moves.
     private var staying: ConversationID?
-    /// What the person puts away need not stay.
+    /// Conversations that the user is done with; they don't keep their rows.
     @ObservationIgnored private var released: Set<ConversationID> = []
-    /// The rows belong to another query than the one asked for.
+    /// The rows belong to an earlier query.
     private var isStale = false
     @ObservationIgnored private var changes = ListChanges()
     var stillness = ListStillness()
@@ -32,12 +32,12 @@ import Observation
     @ObservationIgnored private var epoch = 0
     @ObservationIgnored var rowStyle: RowStyle?
     @ObservationIgnored private var whenReadyBodies: [(Bool) -> Void] = []
-    /// Grows with each choice, so that one whose place is found late does not undo the next.
+    /// Incremented with each selection, so that a delayed result does not override a later one.
     @ObservationIgnored private var choice = 0
 
     /// Called when another conversation is selected.
     @ObservationIgnored package var onSelect: (Conversation?) -> Void = { _ in }
-    /// Called when the selected conversation went away, before another one is selected.
+    /// Called when the selected conversation has disappeared, before another one is selected.
     @ObservationIgnored package var onLoss: () -> Void = {}
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored private let reader: Rereader
@@ -48,7 +48,7 @@ import Observation
         reader = Rereader(jobs: environment.jobs)
     }
 
-    /// How many conversations fit on screen.
+    /// The number of conversations on screen.
     package func setHeight(_ rows: Int) {
         guard rows != cursor.height else { return }
         cursor.height = max(1, rows)
@@ -57,19 +57,19 @@ import Observation
 
     package var selection: Conversation? { isStale ? nil : conversation(at: cursor.index) }
 
-    /// The list is the one that was asked for, as it is now, and the row at the cursor is here.
+    /// The rows match the current query and state, and the row at the cursor is loaded.
     var isReady: Bool {
         hasLoaded && !isStale && !isMarking && changes.areShown && (window.total == 0 || selection != nil)
     }
 
-    /// What is stored between these two changes the list.
+    /// Brackets a write that changes the list.
     func beginChange() { changes.begin() }
     func endChange() {
         changes.end()
         reload()
     }
 
-    /// Runs now, or when the list that was asked for is there; with false where it cannot be read.
+    /// Runs now or once the requested list is loaded; receives false if loading failed.
     func whenReady(_ body: @escaping (Bool) -> Void) {
         guard !isReady else { return body(true) }
         whenReadyBodies.append(body)
@@ -82,7 +82,7 @@ import Observation
         for body in bodies { body(isReady) }
     }
 
-    /// Rows held in memory.
+    /// The number of loaded rows.
     package var loadedCount: Int { window.rows.count }
 
     package func send(_ action: Action) {
@@ -126,20 +126,20 @@ import Observation
         }
     }
 
-    /// The person puts these away: when they leave the list, whoever takes their place may be selected.
+    /// The user is done with these conversations: when they leave the list, the next one may be selected.
     func release(_ ids: some Sequence<ConversationID>) { released.formUnion(ids) }
 
-    /// What is open now stays, whatever was meant before.
+    /// Keeps the open conversation selected from now on.
     func keepSelection() { released = [] }
 
-    /// Nothing is listed.
+    /// The list is empty.
     var isEmpty: Bool { hasLoaded && !isStale && window.total == 0 }
 
-    /// Whether Escape has something to undo here: a filter, a narrowed list.
+    /// Removes a filter or restriction, for Escape; false if there is none.
     package func leaveNarrowedList() -> Bool {
         guard !filterText.isEmpty || query.unreadOnly || query.showsHidden else { return false }
         filterText.replace(with: "")
-        // Whoever was found stays selected, among all the others.
+        // Keep the selected conversation selected in the full list.
         change(selecting: query.showsHidden ? nil : selectedID) {
             $0.filter = ""
             $0.unreadOnly = false
@@ -148,7 +148,7 @@ import Observation
         return true
     }
 
-    /// Nobody is signed in any more.
+    /// Called after signing out.
     package func forget() {
         epoch += 1
         query = everything()
@@ -168,7 +168,7 @@ import Observation
         reader.read { [weak self] in await self?.readOnce() }
     }
 
-    /// News came in: shown within a moment, however many there are.
+    /// Reloads soon, once for any number of changes.
     func reloadSoon() {
         reader.readSoon { [weak self] in await self?.readOnce() }
     }
@@ -189,7 +189,7 @@ import Observation
             let page = max(cursor.height, 20)
             let most = 5 * page + 50
             var first = max(0, min(cursor.top, index) - page)
-            // A sync may take the selected one far down: the window goes along.
+            // A sync may move the selected conversation far down: move the window with it.
             if index + cursor.height > first + most { first = max(0, index - 2 * page) }
             let limit = max(cursor.top, index) + cursor.height + page - first
             var window = try await conversations.window(query, offset: first, limit: min(limit, most))
@@ -199,7 +199,7 @@ import Observation
                 let conversation = try await conversations.conversation(wanted)
             {
                 stays = conversation.id
-                // Another room took its place, or it came back between the two reads.
+                // Another room replaced it, or it moved back into the list between the two reads.
                 if window.rows.contains(where: { $0.id == conversation.id }) { return reader.readAgain() }
                 window.rows.insert(conversation, at: max(0, min(index - window.offset, window.rows.count)))
                 window.total += 1
@@ -213,8 +213,8 @@ import Observation
                 selectedID = stays
             }
             if let selectedID, isListed || wanted != selectedID, !window.rows.contains(where: { $0.id == selectedID }) {
-                // It got its name from the server, or moved between the two reads. Nobody else may be selected
-                // meanwhile: what is being written would be for them.
+                // It got its real id from the server, or moved between the two reads. Don't select another
+                // conversation meanwhile: the text being written would go to that one.
                 if let now = try await conversations.conversation(selectedID)?.id, self.selectedID == selectedID {
                     if reported == selectedID { reported = now }
                     self.selectedID = now
@@ -253,12 +253,12 @@ import Observation
         if let selectedID {
             if let found = window.rows.firstIndex(where: { $0.id == selectedID }) {
                 let place = window.offset + found
-                // The row keeps its place on screen unless the list stands at its top, where news belong.
+                // Keep the row at the same place on screen, unless the list was at its top.
                 let shift = place - cursor.index
                 if !wasAtTop, shift != 0 { cursor.scroll(by: shift) }
                 cursor.select(place)
             } else {
-                // It was put away, or is no more: whoever took its place is selected.
+                // It left the list or was deleted: select the one that took its place.
                 self.selectedID = nil
                 cursor.select(wanted == selectedID ? index : cursor.index)
                 onLoss()
@@ -287,7 +287,7 @@ import Observation
         ensureLoaded()
     }
 
-    /// Somebody moved away from a row that was only kept for them.
+    /// Removes a row that was only kept because it was selected.
     private func dropWhatStayed() {
         guard let staying, selection?.id != staying else { return }
         self.staying = nil
@@ -325,7 +325,7 @@ import Observation
             settleSelection()
             return
         }
-        // Until its place is known the row at the cursor is somebody else.
+        // The row at the cursor is a different one until the position is known.
         isStale = true
         environment.read { [weak self, environment, choice, query] () async throws(ServiceError) in
             defer { self?.reload() }
@@ -361,7 +361,7 @@ import Observation
 
     // MARK: Narrowing
 
-    /// False where it is nothing to do in a line of text.
+    /// False if the command doesn't apply to a line of text.
     func editFilter(_ command: Command) -> Bool {
         guard filterText.perform(command) else { return false }
         filterChanged()

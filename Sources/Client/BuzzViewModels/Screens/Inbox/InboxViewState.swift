@@ -15,11 +15,11 @@ package struct InboxViewState: Hashable, Sendable {
     }
 
     package var tabs: [Tab]
-    /// The rows on screen; nil where a row is still being read.
+    /// The rows on screen; nil for a row that is still loading.
     package var rows: [InboxRow?]
-    /// Where the list is grouped: the heading above each of them, where a group begins.
+    /// In a grouped list, the headings above the rows on screen.
     package var groups: [String?]
-    /// Where the first of them stands in the list.
+    /// The index of the first row on screen.
     package var top: Int
     package var selectedIndex: Int
     package var total: Int
@@ -29,7 +29,7 @@ package struct InboxViewState: Hashable, Sendable {
     package var order: InboxOrder
     /// `unread only`, `archived and snoozed`
     package var scope: String?
-    /// What to say where the list is empty.
+    /// The text for an empty list.
     package var emptyText: String?
     package var marked: Set<ConversationID>
 }

@@ -1,5 +1,5 @@
-/// Changes of listed conversations on their way to the disk, and how far the list shows them. Until it shows them all, a
-/// key about a row would mean somebody who is about to leave it.
+/// Tracks pending changes to listed conversations, and which of them the list already shows. Until all are shown, a
+/// key could apply to a row that is about to disappear.
 struct ListChanges {
     private var pending = 0
     private var number = 0
@@ -17,7 +17,7 @@ struct ListChanges {
         number += 1
     }
 
-    /// What a read that begins now will show.
+    /// The number of the changes that a read starting now will include.
     var next: Int { number }
 
     mutating func show(_ number: Int) { shown = max(shown, number) }

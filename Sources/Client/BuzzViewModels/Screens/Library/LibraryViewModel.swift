@@ -2,12 +2,12 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// The creator's questions and answers, and what is asked often without an answer.
+/// The FAQ library, and frequent questions without an answer.
 @MainActor @Observable package final class LibraryViewModel: FilteredViewModel {
-    /// What only the interface as a whole can do: forms, questions, a way back.
+    /// Actions that involve the rest of the interface: forms, confirmations, undo.
     package struct Actions {
         var edit: @MainActor (LibraryEntry) -> Void
-        /// A new entry, with this question in it.
+        /// Opens a new entry with this question.
         var add: @MainActor (String) -> Void
         var allowAutomatic: @MainActor (LibraryEntry) -> Void
         var did: @MainActor (String, (@MainActor () -> Void)?) -> Void
@@ -16,11 +16,11 @@ import Observation
 
     private var entries: [LibraryEntry] = []
     private var suggestions: [QuestionSuggestion] = []
-    /// What the filter leaves of them.
+    /// The entries that match the filter.
     private var shownEntries: [LibraryEntry] = []
     private var shownSuggestions: [QuestionSuggestion] = []
     private var showsSuggestions = false
-    /// Why there are no suggestions, where they could not be had.
+    /// Why suggestions could not be loaded.
     private var problem: String?
     private var hasLoaded = false
     private var hasSuggestions = false
@@ -31,7 +31,7 @@ import Observation
     @ObservationIgnored private let service: any LibraryService
     @ObservationIgnored private let actions: Actions
 
-    /// - Parameter selecting: the entry to stand on.
+    /// - Parameter selecting: the entry to select.
     package init(
         environment: InterfaceEnvironment, service: any LibraryService, selecting id: String? = nil,
         showsSuggestions: Bool = false, actions: Actions
@@ -49,7 +49,7 @@ import Observation
 
     // MARK: What is shown
 
-    /// There is nothing to do anything to.
+    /// There are no entries to act on.
     var isEmpty: Bool { cursor.count == 0 && filter.isBlank }
 
     package var state: LibraryViewState {
@@ -143,7 +143,7 @@ import Observation
         return .handled
     }
 
-    /// Off at once; on only after the person has read what that means.
+    /// Switches automatic sending off at once; switching it on requires a confirmation.
     private func toggleAutomatic() -> OverlayOutcome {
         guard var entry = selected else { return .refuse("No answer is selected.") }
         guard entry.sendsAutomatically else { return .then { [actions] in actions.allowAutomatic(entry) } }

@@ -1,4 +1,4 @@
-/// The FAQ library as it is shown.
+/// The FAQ library for display.
 package struct LibraryViewState: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package var title: String
@@ -6,7 +6,7 @@ package struct LibraryViewState: Hashable, Sendable {
         /// `3 wordings`, `asked 5 times`
         package var note: String
         package var isAutomatic: Bool
-        /// Not at the copilot yet.
+        /// Not delivered to the copilot yet.
         package var isPending: Bool
     }
 

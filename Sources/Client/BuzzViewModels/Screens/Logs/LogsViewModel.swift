@@ -17,22 +17,22 @@ package struct LogsViewState: Hashable, Sendable {
     package var caret: Int
     package var lines: [Line]
     package var total: Int
-    /// The newest line is on screen and new ones push up.
+    /// The newest line is visible, and new lines scroll the view.
     package var follows: Bool
     package var emptyText: String?
 }
 
-/// The end of the program's logs, narrowed by typing. They hold no message texts and no secrets.
+/// The end of the program's logs, filtered by typing. Logs contain neither message text nor secrets.
 @MainActor @Observable package final class LogsViewModel: FinderViewModel {
     package var finder = Finder()
     private var all: [LogsViewState.Line] = []
     private var found: [LogsViewState.Line] = []
-    /// What was found in rows as wide as the screen: a long line goes on below.
+    /// The matching lines, wrapped to the screen's width.
     private var rows: [LogsViewState.Line] = []
     private var columns = 80
     private var hasLoaded = false
     private var source = 0
-    /// Rows below those on screen.
+    /// The number of rows below the screen.
     private var back = 0
     private var height = 20
     private let files: [LogFile]
@@ -122,14 +122,14 @@ package struct LogsViewState: Hashable, Sendable {
         guard source == self.source else { return }
         hasLoaded = true
         guard lines != all else { return }
-        // Who reads further up stays there.
+        // Keep the position if the user has scrolled up.
         let (place, before) = (back, rows.count)
         all = lines
         find()
         if place > 0 { back = max(0, min(place + max(0, rows.count - before), rows.count - height)) }
     }
 
-    /// The time a line was written, as the clock here showed it: logs are kept in UTC.
+    /// A line's time in the local time zone: logs use UTC.
     nonisolated static func moment(_ stamp: Substring) -> String? {
         let parts = stamp.split { "-T:.Z".contains($0) }.map { Int($0) }
         guard stamp.hasSuffix("Z"), parts.count >= 6, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -144,7 +144,7 @@ package struct LogsViewState: Hashable, Sendable {
     }
 
     nonisolated private static func tail(_ path: String) async -> [LogsViewState.Line] {
-        // A log that is not there yet has no lines.
+        // A missing log has no lines.
         guard let text = try? Files.readTail(path, bytes: bytes) else { return [] }
         return text.split(separator: "\n").map { line in
             let words = line.split(separator: " ", maxSplits: 2)

@@ -2,13 +2,13 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// What the copilot remembers and what is still on its way there.
+/// The copilot's memories, including undelivered ones.
 @MainActor @Observable package final class MemoriesViewModel: FilteredViewModel {
     package struct Actions {
         var add: @MainActor () -> Void
         var did: @MainActor (String, (@MainActor () -> Void)?) -> Void
         var undo: @MainActor () -> Void
-        /// Which key leads to the settings, in a sentence.
+        /// A sentence that tells which key opens the settings.
         var whereSettingsAre: @MainActor () -> String
     }
 
@@ -30,7 +30,7 @@ import Observation
     private var waiting: [WaitingMemory] = []
     private var stored: [Memory] = []
     private var found: [Memory]?
-    /// Being forgotten.
+    /// Memories being deleted.
     private var leaving: Set<String> = []
     private var status = MemoryState()
     private var next: String?
@@ -58,7 +58,7 @@ import Observation
 
     private var count: Int { found?.count ?? waiting.count + stored.count }
 
-    /// There is nothing to do anything to.
+    /// There are no memories to act on.
     var isEmpty: Bool { count == 0 && filter.isBlank }
 
     private func item(at index: Int) -> Item {
@@ -133,7 +133,7 @@ import Observation
         guard change.memories || change.outbox || change.everything else { return }
         let before = waiting.count
         readWaiting { [weak self] in
-            // One has arrived at the copilot.
+            // One has been delivered to the copilot.
             guard let self, self.waiting.count < before else { return }
             self.readStored()
         }
@@ -182,7 +182,7 @@ import Observation
         }
     }
 
-    /// The copilot is asked, which takes a while: nothing that is being stored waits for it.
+    /// Deletes a memory on the copilot, which takes a while, so pending writes don't wait for it.
     private func forget(_ memory: Memory) async {
         defer { leaving.remove(memory.id) }
         do throws(MemoryError) {
@@ -229,7 +229,7 @@ import Observation
         }
     }
 
-    /// The one that is looked at stays selected, wherever it stands afterwards.
+    /// Keeps the selected memory selected wherever it moves.
     private func keepingSelection(_ change: () -> Void) {
         let before = selected?.identity
         change()

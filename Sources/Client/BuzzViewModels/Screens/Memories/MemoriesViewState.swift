@@ -1,19 +1,19 @@
-/// What the copilot remembers, as it is shown.
+/// The copilot's memories for display.
 package struct MemoriesViewState: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package enum Mark: Hashable, Sendable {
             case stored
-            /// On its way to the copilot.
+            /// Not delivered to the copilot yet.
             case waiting
             case dropped
         }
 
         package var mark: Mark
         package var text: String
-        /// With whom, or why it waits.
+        /// The person it is about, or why it is waiting.
         package var detail: String
         package var time: String
-        /// How well it fits what is searched: `0.83`.
+        /// How well it matches the search: `0.83`.
         package var score: String
     }
 
@@ -26,7 +26,7 @@ package struct MemoriesViewState: Hashable, Sendable {
     package var filter: String?
     package var caret: Int
     package var isFiltering: Bool
-    /// All of what is selected.
+    /// The full text of the selected memory.
     package var selectedText: String
     package var emptyText: String?
 }

@@ -15,7 +15,7 @@ package struct MenuViewState: Hashable, Sendable {
     package var selectedIndex: Int
 }
 
-/// A few choices, each with its letter.
+/// A few choices, each with a letter.
 @MainActor @Observable package final class MenuViewModel: CursorViewModel {
     package struct Item {
         package var key: String
@@ -44,7 +44,7 @@ package struct MenuViewState: Hashable, Sendable {
     private var refusal: String?
     @ObservationIgnored private let leadsBackTo: (@MainActor () -> Void)?
 
-    /// - Parameter leadsBackTo: shows what the menu came from, when something was chosen or not.
+    /// - Parameter leadsBackTo: shows the previous screen, whether or not something was chosen.
     package init(
         _ title: String, note: String = "", items: [Item], selected: Int = 0,
         leadsBackTo: (@MainActor () -> Void)? = nil

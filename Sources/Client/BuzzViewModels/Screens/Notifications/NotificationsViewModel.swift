@@ -15,11 +15,11 @@ package struct NotificationsViewState: Hashable, Sendable {
     package var selectedIndex: Int
     package var total: Int
     package var emptyText: String?
-    /// All of what the selected row says.
+    /// The full text of the selected row.
     package var selectedText: String
 }
 
-/// What came in since the program began, and why some of it did not ring.
+/// Messages since the program started, and why some were not announced.
 @MainActor @Observable package final class NotificationsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.pages, .list, .global]
     package var cursor = ListCursor()

@@ -28,7 +28,7 @@ package struct OutboxViewState: Hashable, Sendable {
     }
 }
 
-/// What the server does not have yet, and what keeps it.
+/// Undelivered changes, and why they are waiting.
 @MainActor @Observable package final class OutboxViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.outbox, .pages, .global]
     private var entries: [OutboxEntry] = []
@@ -51,7 +51,7 @@ package struct OutboxViewState: Hashable, Sendable {
         confirmDiscard = discard
         read()
         let time = environment.services.time
-        // The time to the next try counts down while it is on screen.
+        // Update the countdown to the next attempt while it is on screen.
         clock = environment.jobs.startTimer { [weak self] in
             while !Task.isCancelled, self != nil {
                 do { try await time.sleep(for: .seconds(1)) } catch { return }
@@ -169,7 +169,7 @@ package struct OutboxViewState: Hashable, Sendable {
 }
 
 extension OutboxKind {
-    /// Where it goes when it belongs to no conversation.
+    /// The destination of a change that belongs to no conversation.
     var words: String {
         switch self {
         case .memory: "memory"
@@ -182,10 +182,10 @@ extension OutboxKind {
         }
     }
 
-    /// What is done, where the text alone does not say.
+    /// A prefix that says what kind of change it is, if the text alone doesn't.
     var lead: String {
         switch self {
-        // These say it themselves: “Archive”, “Pin”, “Read”.
+        // The texts of these are self-explanatory: “Archive”, “Pin”, “Read”.
         case .message, .readMarker, .leave, .tag, .roomAccountData, .mute, .memory: ""
         case .edit: "edit: "
         case .reaction: "reaction: "

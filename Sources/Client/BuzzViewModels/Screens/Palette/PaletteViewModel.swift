@@ -1,6 +1,6 @@
 import Observation
 
-/// Any command by a few letters of its name, with its key and why it cannot be used now.
+/// The command palette: finds commands by a few letters, with their keys and why they are unavailable.
 @MainActor @Observable package final class PaletteViewModel: FinderViewModel {
     private struct Item {
         var info: CommandInfo
@@ -55,7 +55,7 @@ import Observation
     package func find() {
         let query = finder.field.text
         items = CommandInfo.all.filter { $0.isInPalette && !hidden.contains($0.command) }.compactMap { info in
-            // The name counts most, the sentence helps those who don't know it.
+            // A match in the name counts most; the description helps users who don't know the name.
             if let match = FuzzyMatch(query, in: info.command.rawValue) { return Item(info: info, match: match) }
             return FuzzyMatch(query, in: info.summary).flatMap {
                 $0.score > query.count * 4 ? Item(info: info, match: $0) : nil

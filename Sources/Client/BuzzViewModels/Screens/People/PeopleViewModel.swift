@@ -17,7 +17,7 @@ package struct PeopleViewState: Hashable, Sendable {
     package var total: Int
 }
 
-/// Who is in a conversation.
+/// The members of a conversation.
 @MainActor @Observable package final class PeopleViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.pages, .global]
     private let conversation: Conversation

@@ -8,7 +8,7 @@ package struct SearchViewState: Hashable, Sendable {
         package var conversation: String
         package var sender: String
         package var time: String
-        /// The text around the hit, in pieces that match and pieces that don't.
+        /// The text around the hit, split into matching and other pieces.
         package var excerpt: [Piece]
     }
 
@@ -27,7 +27,7 @@ package struct SearchViewState: Hashable, Sendable {
     package var emptyText: String?
 }
 
-/// Search over everything stored here, as it is typed.
+/// Searches all stored messages while typing.
 @MainActor @Observable package final class SearchViewModel: FinderViewModel {
     package var finder = Finder()
     private var rows: [SearchViewState.Row] = []
@@ -72,7 +72,7 @@ package struct SearchViewState: Hashable, Sendable {
 
     package func choose() -> OverlayOutcome {
         guard !isSearching else {
-            // Faster than the disk: the first of what is found is meant.
+            // The search is not finished: choose the first result once it is.
             return .lookUp { [self] () async throws(ServiceError) in
                 try await search()
                 return chooseNow()
@@ -119,12 +119,12 @@ package struct SearchViewState: Hashable, Sendable {
         let conversation = DisplayText.name(hit.conversationName, otherwise: hit.message.conversationID.rawValue)
         let sender = hit.message.isOwn ? "you" : DisplayText.senderName(of: hit.message)
         return SearchViewState.Row(
-            // In a direct conversation the other's name would be said twice.
+            // In a direct conversation don't repeat the other person's name.
             conversation: conversation, sender: sender == conversation ? "" : sender,
             time: TimeText.listTime(hit.message.sentAt, now: environment.now), excerpt: Self.pieces(hit))
     }
 
-    /// Cut first, made harmless after: a filter could move the places of the hits.
+    /// Splits first and sanitises afterwards: sanitising could shift the ranges of the hits.
     private static func pieces(_ hit: SearchHit) -> [SearchViewState.Piece] {
         let characters = Array(hit.excerpt)
         var pieces: [SearchViewState.Piece] = []

@@ -2,13 +2,13 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// What a creator may do for the copilot in the beginning, or later: show it how they write, bring answers, say what it
-/// may keep. All of it is off until it is chosen here, and each can be left out.
+/// The set-up of the copilot for creators: samples of their style, answers, and what it may store. Everything is
+/// optional and off until chosen here.
 @MainActor @Observable package final class SetUpViewModel: OverlayViewModel {
     package enum Step: CaseIterable {
         case voice, library, memory, conversations, prepared
 
-        /// The switch it is.
+        /// The feature that this step switches.
         var feature: CopilotFeature? {
             switch self {
             case .voice, .library: nil
@@ -22,13 +22,13 @@ import Observation
     package let contexts: [KeyContext] = [.menu, .pages, .global]
     private let steps = Step.allCases
     private var cursor = ListCursor()
-    /// How much there is; nil before it was read.
+    /// The number of existing samples and entries; nil before they have been loaded.
     private var samples: Int?
     private var entries: Int?
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let choose: @MainActor (Step) -> Void
 
-    /// - Parameter choose: shows the form of a step that needs one.
+    /// - Parameter choose: shows the form for a step that needs one.
     package init(
         environment: InterfaceEnvironment, selecting step: Step? = nil, choose: @escaping @MainActor (Step) -> Void
     ) {

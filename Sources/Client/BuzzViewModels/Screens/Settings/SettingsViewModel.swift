@@ -7,9 +7,9 @@ package struct SettingsViewState: Hashable, Sendable {
         package var title: String
         package var summary: String
         package var isOn: Bool
-        /// The other switch that must be on first; nil where this one works.
+        /// The feature that must be switched on first; nil if this one works.
         package var needs: String?
-        /// It belongs to the switch above.
+        /// It is a part of the feature above it.
         package var isPart: Bool
     }
 
@@ -18,7 +18,7 @@ package struct SettingsViewState: Hashable, Sendable {
     package var selectedIndex: Int
 }
 
-/// A switch for each thing the copilot does.
+/// A switch for each copilot feature.
 @MainActor @Observable package final class SettingsViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.settings, .pages, .global]
     private let features = CopilotFeature.allCases

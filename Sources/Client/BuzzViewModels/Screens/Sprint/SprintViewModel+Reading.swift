@@ -1,10 +1,10 @@
 import BuzzModel
 import BuzzServices
 
-/// What a card shows: who it is, all they said, and answers to it.
+/// Loads a card: the person, everything they wrote, and answers.
 extension SprintViewModel {
     static let storyAtMost = 40
-    /// From here on an answer of the library is the person's word for this very question.
+    /// From this confidence on an FAQ answer counts as the user's own answer to this question.
     private static let sure = 0.85
 
     func load(_ place: Int) {
@@ -43,7 +43,7 @@ extension SprintViewModel {
         }
         guard let question = items[place].question else { return items[place].note = nil }
         let id = items[place].conversation.id
-        // What was prepared answers the last line.
+        // Prepared drafts answer the last message.
         let isLast = question.id == items[place].story.last?.id
         let whyNot = environment.reason(against: .drafts)
         items[place].note = "writing …"
@@ -51,7 +51,7 @@ extension SprintViewModel {
         environment.jobs.start { [weak self] in
             var answers: [SprintViewState.Answer] = []
             var note: String?
-            // An offer wants a decision, whatever of the library it sounds like.
+            // An offer needs a decision, even if it resembles an FAQ question.
             if !isOffer, let faq = await copilot.suggestedAnswer(for: id), faq.confidence >= Self.sure {
                 let hundredths = Int(min(0.99, faq.confidence) * 100)
                 answers.append(.init(text: faq.answer, origin: "FAQ 0.\(hundredths)", isSolid: true))

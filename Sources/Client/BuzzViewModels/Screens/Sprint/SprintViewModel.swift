@@ -3,23 +3,23 @@ import BuzzServices
 import Observation
 import ProcessKit
 
-/// One message a screen, one key a decision.
+/// One message per screen, one key per decision.
 ///
-/// An answer is held back until the next decision, so that it can be taken back; until then it is that conversation's
-/// composer text, so that it survives whatever happens to the program.
+/// An answer is held back until the next decision, so that it can be undone; meanwhile it is stored as the
+/// conversation's composer text, so that it is not lost if the program ends.
 @MainActor @Observable package final class SprintViewModel: OverlayViewModel {
     package let contexts: [KeyContext] = [.sprint]
 
     struct Item {
         var conversation: Conversation
         var question: Message?
-        /// All they said since the creator's last word.
+        /// Everything they wrote since the creator's last message.
         var story: [Message] = []
         var person: PersonCard?
         var answers: [SprintViewState.Answer] = []
         var note: String?
         var isLoaded = false
-        /// What the person began to write there; nil until it is known.
+        /// Text the user had started to write there; nil until it has been loaded.
         var ownText: String?
     }
 
@@ -27,7 +27,7 @@ import ProcessKit
         var index: Int
         var text: String
         var body: @MainActor () -> Void
-        /// Undoes what of it was stored already.
+        /// Undoes the part that has been stored already.
         var undo: @MainActor () -> Void
         /// Undoes the body.
         var takeBack: @MainActor () -> Void
@@ -39,17 +39,18 @@ import ProcessKit
     private var hasLoaded = false
     private var tally = SprintViewState.Summary(answered: 0, archived: 0, snoozed: 0, passed: 0, minutes: 0)
     private var held: Held?
-    /// What was decided before that, the last one at the end: each can be taken back, too.
+    /// The earlier decisions, latest last, which can be undone too.
     private var past: [Held] = []
-    /// Left before the end: the summary is shown all the same.
+    /// The user stopped before the end; the summary is still shown.
     private var isStopped = false
     private var unfolded: SprintViewState.Unfolding?
-    /// A page of all they said, in place of the drafts.
+    /// The page of everything they wrote, shown in place of the drafts.
     private var storyPage: Int?
     private var storyPages = 1
-    /// A menu of its own lies over it: nothing is decided by that.
+    /// A menu opened by the sprint covers it, which is not a decision.
     @ObservationIgnored private var isCovered = false
-    /// What the screen shows whole of whose card, and since when. A text nobody could read is not sent.
+    /// The card on screen, and since when each of its texts is completely visible. A text that could not be read is
+    /// not sent.
     @ObservationIgnored private var shown: (card: ConversationID?, since: [String: Timestamp]) = (nil, [:])
     private let began: Timestamp
     @ObservationIgnored let environment: InterfaceEnvironment
@@ -58,7 +59,7 @@ import ProcessKit
     @ObservationIgnored private let chooseSnooze: (Conversation, SprintViewModel) -> Void
 
     private static let most = 100
-    /// Keys pressed for the card before are not meant for a text that has just appeared.
+    /// Keys pressed for the previous card must not apply to a text that has just appeared.
     private static let toBeSeen: Int64 = 500
 
     package init(
@@ -97,8 +98,8 @@ import ProcessKit
             undoable: lastDecided?.text, unfolded: unfolded, storyPage: storyPage)
     }
 
-    /// The screen shows these drafts whole, and of the unfolded one the last line.
-    /// - Parameter storyPages: in how many pages what they said can be read.
+    /// Records which drafts are completely visible, including the last line of an unfolded one.
+    /// - Parameter storyPages: the number of pages of what they wrote.
     package func setShown(_ whole: Set<String>, storyPages: Int) {
         if storyPages != self.storyPages { self.storyPages = storyPages }
         if let page = storyPage, page >= storyPages { storyPage = storyPages > 1 ? storyPages - 1 : nil }
@@ -108,7 +109,7 @@ import ProcessKit
         shown = (id, Dictionary(uniqueKeysWithValues: whole.map { ($0, before[$0] ?? moment) }))
     }
 
-    /// Since when the current card shows all of it; nil where it doesn't.
+    /// Since when the current card shows the whole text; nil if it doesn't.
     private func shownSince(_ text: String) -> Timestamp? {
         shown.card == items[index].conversation.id ? shown.since[text] : nil
     }
@@ -120,7 +121,7 @@ import ProcessKit
         let item = items[index]
         let row = InboxRow(item.conversation, now: environment.now)
         let triage = item.conversation.triage
-        // "Urgent, urgent" says no more than "Urgent", and how spam sounds is nobody's business.
+        // "Urgent, urgent" would be redundant, and the sentiment of spam is irrelevant.
         let sentiment = triage.flatMap {
             $0.saidSentiment == .neutral || $0.saidSentiment == .urgent ? nil : $0.saidSentiment?.rawValue
         }
@@ -151,7 +152,7 @@ import ProcessKit
         return facts
     }
 
-    /// There is nothing to decide any more.
+    /// There is nothing left to decide.
     var isOver: Bool { isStopped || hasLoaded && index >= items.count }
 
     var hints: [Command] {
@@ -198,7 +199,7 @@ import ProcessKit
                 chooseCategory(item.conversation, self)
                 return .handled
             }
-            // The one that was looked at, or else the first.
+            // The draft that was unfolded, otherwise the first one.
             let chosen = unfolded.flatMap { item.answers.indices.contains($0.answer) ? $0.answer : nil } ?? 0
             let text = item.answers.indices.contains(chosen) ? item.answers[chosen].text : ""
             return .then { [edit] in edit(item.conversation, text, self) }
@@ -212,13 +213,13 @@ import ProcessKit
         .pageDown,
     ]
 
-    /// What was decided last is decided, unless it is only covered.
+    /// Carries out the last decision, unless a menu merely covers the sprint.
     package func close() {
         if !isCovered { commit() }
         isCovered = false
     }
 
-    /// It is seen again, after its menu.
+    /// Called when its menu has closed.
     package func uncovered() {
         guard items.indices.contains(index) else { return }
         let place = index, id = items[index].conversation.id
@@ -241,7 +242,7 @@ import ProcessKit
 
     private var hasDecided: Bool { tally.answered + tally.archived + tally.snoozed + tally.passed > 0 }
 
-    /// Sends what is in the person's own words; anything else goes through the composer, where Enter sends it.
+    /// Sends a draft in the user's own words; any other goes to the composer, where Enter sends it.
     private func answer(_ number: Int) -> OverlayOutcome {
         guard !isStopped, items.indices.contains(index) else { return .handled }
         let item = items[index]
@@ -261,11 +262,11 @@ import ProcessKit
     private func send(_ number: Int) {
         let item = items[index]
         guard let since = shownSince(item.answers[number].text) else {
-            // Nobody has read it to its end: it is shown, a page at a time, before it is sent.
+            // It has not been read to the end: show its next page instead of sending it.
             if unfolded?.answer == number { unfolded?.page += 1 } else { unfolded = .init(answer: number, page: 0) }
             return
         }
-        // A clock that was set back keeps nobody waiting.
+        // If the clock was set back, don't wait.
         guard !(0..<Self.toBeSeen).contains(environment.moment.milliseconds - since.milliseconds) else {
             return environment.inform("This text has just appeared. Read it before you send it.")
         }
@@ -286,14 +287,14 @@ import ProcessKit
                 environment.write { () async throws(ServiceError) in try await messaging.setComposerText("", in: id) }
             },
             takeBack: {
-                // In the lane: what is being sent just now is sent by then.
+                // In the write queue, so that a message being sent right now is finished first.
                 environment.write { () async throws(ServiceError) in
                     if let id = sent.id { try await messaging.takeBack(id) }
                 }
             })
     }
 
-    /// What an answer became, once it is stored.
+    /// The message that an answer became, once it is stored.
     @MainActor private final class Sent {
         var id: MessageID?
     }
@@ -344,7 +345,7 @@ import ProcessKit
         index += 1
         load(index)
         load(index + 1)
-        // The last one has no next decision to wait for; the summary offers to take it back.
+        // After the last card no further decision follows; the summary offers to undo it.
     }
 
     private func commit() {
@@ -354,7 +355,7 @@ import ProcessKit
         self.held = nil
     }
 
-    /// Step by step: what is held back first, then what was stored or sent before it.
+    /// Undoes one decision at a time: first the one held back, then those already stored or sent.
     private func undo() {
         if let held {
             self.held = nil

@@ -5,18 +5,18 @@ package struct SprintViewState: Hashable, Sendable {
         package var text: String
         /// `FAQ 0.93`, `accept`
         package var origin: String
-        /// In the person's own words, for all that is asked: one key sends it.
+        /// In the user's own words and complete: one key sends it.
         package var isSolid = false
     }
 
     package struct Line: Hashable, Sendable {
         package var text: String
         package var time: String
-        /// The drafts answer this one.
+        /// The message that the drafts answer.
         package var isAnswered: Bool
     }
 
-    /// A draft that is read before it is sent.
+    /// A draft shown in full before it is sent.
     package struct Unfolding: Hashable, Sendable {
         package var answer: Int
         package var page: Int
@@ -31,12 +31,12 @@ package struct SprintViewState: Hashable, Sendable {
         package var name: String
         package var badge: Badge?
         package var facts: String
-        /// Why the copilot thinks so.
+        /// The copilot's reason.
         package var reason: String
-        /// All they said since the creator's last word, oldest first.
+        /// Everything they wrote since the creator's last message, oldest first.
         package var story: [Line]
         package var answers: [Answer]
-        /// While the copilot writes, or why it does not.
+        /// The progress of the copilot, or why it offers nothing.
         package var note: String?
     }
 
@@ -46,7 +46,7 @@ package struct SprintViewState: Hashable, Sendable {
         package var snoozed: Int
         package var passed: Int
         package var minutes: Int
-        /// Not looked at any more.
+        /// Conversations that weren't looked at.
         package var left = 0
     }
 
@@ -57,10 +57,10 @@ package struct SprintViewState: Hashable, Sendable {
     package var card: Card?
     package var summary: Summary?
     package var emptyText: String?
-    /// What the last key did, while it can still be taken back.
+    /// What the last key did, while it can be undone.
     package var undoable: String?
     package var unfolded: Unfolding?
-    /// A page of all they said, in place of the drafts.
+    /// The page of everything they wrote, shown in place of the drafts.
     package var storyPage: Int?
 
     package static func span(_ minutes: Int) -> String { minutes < 1 ? "under a minute" : "\(minutes) min" }

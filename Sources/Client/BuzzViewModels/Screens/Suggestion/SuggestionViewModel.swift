@@ -8,7 +8,7 @@ package struct SuggestionViewState: Hashable, Sendable {
     package var confidence: String
 }
 
-/// The answer to a frequent question, offered above the composer.
+/// An FAQ answer offered above the composer.
 @MainActor @Observable package final class SuggestionViewModel {
     private static let threshold = 0.7
     private var suggestion: FAQSuggestion?
@@ -32,7 +32,7 @@ package struct SuggestionViewState: Hashable, Sendable {
         }
     }
 
-    /// The conversation's last message is this one; nil where nothing of the other side waits for an answer.
+    /// Called when the conversation's last message changes; nil if nothing needs an answer.
     package func update(_ conversation: Conversation?, last message: Message?) {
         generation += 1
         let generation = self.generation
@@ -51,7 +51,7 @@ package struct SuggestionViewState: Hashable, Sendable {
         }
     }
 
-    /// Another account's messages have numbers of their own.
+    /// Message ids of another account are unrelated.
     func forget() {
         generation += 1
         dismissed = []

@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// Goes to a conversation by a few letters of its name; also asks where to forward a message, to several at once.
+/// Finds a conversation by a few letters of its name; also used to choose recipients for forwarding.
 @MainActor @Observable package final class SwitcherViewModel: FinderViewModel {
     private struct Item {
         var conversation: Conversation
@@ -16,13 +16,13 @@ import Observation
     private var recent: [Conversation] = []
     private var found: [Conversation] = []
     private var hasLoaded = false
-    /// What was typed is being looked for.
+    /// A search is running.
     @ObservationIgnored private var isFinding = false
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private let environment: InterfaceEnvironment
     @ObservationIgnored private let allowsSeveral: Bool
     @ObservationIgnored private let choice: ([Conversation]) -> OverlayOutcome
-    /// Chosen beside the selected one, in the order they were.
+    /// Chosen in addition to the selected one, in order of choosing.
     private var marked: [Conversation] = []
 
     private static let recentCount = 300
@@ -80,7 +80,7 @@ import Observation
 
     package func choose() -> OverlayOutcome {
         guard hasLoaded, !isFinding else {
-            // Faster than the disk: the best of all is meant, not of what happens to be here.
+            // The search is not finished: choose the best of all results once it is.
             return .lookUp { [self] () async throws(ServiceError) in
                 if !hasLoaded { try await readRecent() }
                 try await readFound()
@@ -108,7 +108,7 @@ import Observation
         guard isFinding else { return }
         let generation = self.generation
         var query = InboxQuery(filter: finder.field.text)
-        // Whoever is looked for by name is found wherever they were put.
+        // Also find archived and snoozed conversations by name.
         query.findsHidden = true
         let found = try await window(query, Self.foundCount)
         guard generation == self.generation else { return }

@@ -7,7 +7,7 @@ package struct ThemesViewState: Hashable, Sendable {
     package var total: Int
 }
 
-/// Chooses the colours; what is selected is shown at once.
+/// Chooses a theme; the selected one is previewed at once.
 @MainActor @Observable package final class ThemesViewModel: CursorViewModel {
     package let contexts: [KeyContext] = [.menu, .pages, .global]
     private let names: [String]

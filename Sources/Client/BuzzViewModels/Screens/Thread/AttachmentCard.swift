@@ -1,16 +1,16 @@
 import BuzzModel
 import TextKit
 
-/// A file in a thread: what it is, how large, how far its transfer has come.
+/// A file in a thread: its type, size and transfer progress.
 enum AttachmentCard {
-    /// Pixels along one side.
+    /// Valid dimensions in pixels.
     private static let possible = 1...100_000
 
     static func lines(of attachment: Attachment, kind: MessageKind, columns: Int) -> [[TextSpan]] {
         let name = Sanitizer.fileName(attachment.fileName)
         var facts: [String] = []
         if let size = attachment.size, size >= 0 { facts.append(SizeText.bytes(size)) }
-        // The sender says how large it is; what no picture can be is not repeated.
+        // The dimensions come from the sender: ignore impossible ones.
         if let width = attachment.width, let height = attachment.height, possible.contains(width),
             possible.contains(height)
         {

@@ -1,25 +1,25 @@
 import BuzzModel
 import TextKit
 
-/// Turns one message into lines of a given width.
+/// Lays out one message as lines of a given width.
 struct MessageLayout {
-    /// What of its surroundings decides how a message looks.
+    /// The surroundings that affect a message's layout.
     struct Context: Hashable {
-        /// Same person, a moment ago: name and time need not be said again.
+        /// Follows a recent message of the same sender: name and time are omitted.
         var continues: Bool
         var isExpanded: Bool
         var metrics: ThreadMetrics
-        /// Keys for what can be done with a failed message.
+        /// The keys for a failed message.
         var failureHint: String
-        /// Names of those who have read up to this one, in groups.
+        /// In groups, the names of those who have read up to this message.
         var readBy: [String]
         var picture: PictureView?
         var pictureHint = ""
         var expandHint = ""
         var clock: ClockStyle
-        /// All that happened one after the other, said in one line.
+        /// The summary of several state changes in one line.
         var fold: String?
-        /// It is held back for a moment: `sends in 4 s   M-z unsends it`.
+        /// The countdown of a message held back: `sends in 4 s   M-z unsends it`.
         var hold: String?
     }
 
@@ -63,7 +63,7 @@ struct MessageLayout {
         if !context.metrics.isStacked, !lines.isEmpty {
             if !context.continues { lines[0].speaker = speaker }
         }
-        // Stacked, the head has said the time already; a message that goes on says its own.
+        // In the stacked layout the heading contains the time; only continuing messages show their own.
         if !lines.isEmpty { lines[0].time = TimeText.clock(message.sentAt, context.clock) }
         markState(line: contentEnd)
         if hidesSpoiler, !lines.isEmpty { lines[0].isCut = true }
@@ -94,7 +94,7 @@ struct MessageLayout {
     private mutating func addStateChange() {
         var text = StyledText()
         text.append("· " + (context.fold ?? Self.said(message)), .faint)
-        // It begins where names begin: nobody says it.
+        // Start at the column of names, because it has no sender.
         let indent = context.metrics.isStacked ? 0 : -(context.metrics.nameColumns + 2)
         let wrapped = text.wrapped(columns: columns - indent)
         let isFolded = context.fold != nil && !context.isExpanded && wrapped.count > 1
@@ -103,7 +103,7 @@ struct MessageLayout {
         if !lines.isEmpty, !context.metrics.isStacked { lines[0].time = TimeText.clock(message.sentAt, context.clock) }
     }
 
-    /// What happened, with "You" for oneself as everywhere else.
+    /// The text of a state change, with "You" for the user.
     static func said(_ message: Message) -> String {
         let body = DisplayText.line(message.body)
         let name = message.senderName
@@ -184,7 +184,7 @@ struct MessageLayout {
         }
     }
 
-    /// Says that there is more, and how to see it.
+    /// Indicates that there is more, and how to show it.
     private func cut(_ more: String) -> [TextSpan] {
         [TextSpan("… \(more)", .accent), TextSpan("  \(context.expandHint)", .faint)]
     }
@@ -214,7 +214,7 @@ struct MessageLayout {
         case .code:
             role = .code
             kind = .code
-            // Not by its ground alone: there are terminals without colours.
+            // Mark code with a character as well, because some terminals have no colours.
             lead += Self.codeMark
         case .rule:
             add([TextSpan(lead, .quote), TextSpan(String(repeating: "─", count: max(1, min(24, columns - 2))), .faint)])
@@ -309,7 +309,7 @@ struct MessageLayout {
         add([TextSpan(truncated("read by \(names)\(more)", columns: columns), .faint)])
     }
 
-    /// The mark stands on the last line of the text, above reactions and reasons.
+    /// Puts the delivery state on the last line of the text, above reactions and errors.
     private mutating func markState(line: Int) {
         guard message.isOwn, message.kind != .deleted, lines.indices.contains(line) else { return }
         lines[context.metrics.isStacked && !context.continues ? 0 : line].state = message.state

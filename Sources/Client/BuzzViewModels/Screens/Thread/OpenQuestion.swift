@@ -1,9 +1,9 @@
 import BuzzModel
 
-/// The message of the other side that an answer is for.
+/// Selects the message of the other side that needs an answer.
 package enum OpenQuestion {
-    /// Of what was said since the creator's last word the newest that is urgent, else that asks something or is bad news, else
-    /// that is business; nil where they said nothing since.
+    /// Among the messages since the creator's last one: the newest that is urgent, otherwise one that is a question
+    /// or bad news, otherwise a business message; nil if there are none.
     package static func of(_ messages: [Message]) -> Message? {
         let open = story(of: messages)
         return open.last { $0.triage?.category == .urgent }
@@ -11,12 +11,12 @@ package enum OpenQuestion {
             ?? open.last { $0.triage?.category == .business } ?? open.last
     }
 
-    /// Whoever is sad is not answered with what they asked before.
+    /// Bad news takes precedence over an earlier question.
     private static func isBadNews(_ message: Message) -> Bool {
         message.triage?.sentiment == .negative || message.triage?.sentiment == .urgent
     }
 
-    /// Everything said since the creator's last word that nothing was sent to by itself, oldest first.
+    /// All messages since the creator's last one that were not answered automatically, oldest first.
     package static func story(of messages: [Message]) -> [Message] {
         let said = messages.filter { $0.kind.isSaid }
         let own = said.lastIndex { $0.isOwn && $0.automaticFAQ == nil }.map { $0 + 1 } ?? said.startIndex
@@ -25,7 +25,7 @@ package enum OpenQuestion {
 }
 
 extension MessageKind {
-    /// Somebody said it, and it still stands.
+    /// Whether it is a message by a person that has not been deleted.
     package var isSaid: Bool {
         switch self {
         case .state, .notice, .deleted: false

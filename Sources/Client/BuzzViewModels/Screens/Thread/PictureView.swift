@@ -1,9 +1,9 @@
 import BuzzModel
 import PictureKit
 
-/// Two pixels, one above the other, as one cell of the screen.
+/// Two pixels, one above the other, in one cell of the screen.
 package struct PictureCell: Hashable, Sendable {
-    /// `0xRRGGBB`; nil where one sees through it.
+    /// `0xRRGGBB`; nil for transparent.
     package var top: UInt32?
     package var bottom: UInt32?
 
@@ -13,13 +13,13 @@ package struct PictureCell: Hashable, Sendable {
     }
 }
 
-/// A picture as the thread shows it.
+/// A picture in a thread.
 enum PictureView: Hashable, Sendable {
     case loading
     case rows([[PictureCell]])
     case failed(String)
 
-    /// Decodes; off the main actor, because a large file takes a while.
+    /// Decodes a file, off the main actor because large files take a while.
     nonisolated static func decode(_ path: String, columns: Int, rows: Int) async -> PictureView {
         do throws(PictureError) {
             let picture = try PictureDecoder.decode(file: path, most: (columns, rows * 2))
@@ -39,7 +39,7 @@ enum PictureView: Hashable, Sendable {
     }
 }
 
-/// The pictures of the conversation on screen, decoded one after the other for the room they have.
+/// The pictures of the conversation on screen, decoded one at a time to the size needed.
 @MainActor final class PictureShelf {
     struct Size: Hashable {
         var columns: Int
@@ -52,7 +52,7 @@ enum PictureView: Hashable, Sendable {
         var view: PictureView
     }
 
-    /// Some forty rows of a wide terminal each: a few megabytes at most.
+    /// Each has up to about forty rows of a wide terminal, so this is a few megabytes at most.
     private static let most = 60
 
     private var entries: [MessageID: Entry] = [:]
@@ -67,7 +67,7 @@ enum PictureView: Hashable, Sendable {
         order = []
     }
 
-    /// What there is of a picture; another size stands in until the right one is there.
+    /// The decoded picture; one of another size is returned until the right one is ready.
     func view(of id: MessageID) -> PictureView? { entries[id]?.view }
 
     func request(_ id: MessageID, at path: String, _ size: Size) {

@@ -1,9 +1,9 @@
 import TextKit
 
-/// Text with its looks, to be broken into lines.
+/// Styled text that can be wrapped into lines.
 struct StyledText {
     private struct Run {
-        /// The UTF-8 offset after its last byte.
+        /// The UTF-8 offset of its end.
         var end: Int
         var role: TextRole
         var style: FormattedText.Style

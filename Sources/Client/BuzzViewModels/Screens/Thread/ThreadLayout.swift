@@ -1,28 +1,28 @@
 import BuzzModel
 
-/// The lines of all loaded messages, with what stands between them. Lines of messages that did not change are kept.
+/// The lines of all loaded messages and the separators between them. Lines of unchanged messages are cached.
 struct ThreadLayout {
-    /// What besides the messages decides the lines.
+    /// Everything other than the messages that affects the lines.
     struct Input: Equatable {
         var columns: Int
         var firstUnread: MessageID?
         var expanded: Set<MessageID>
         var failureHint: String
-        /// The local day: tomorrow, "Today" is "Yesterday".
+        /// The current day, on which labels such as "Today" depend.
         var today: Int
         var hasOlder: Bool
         var isLoadingOlder: Bool
         var beginning: String
         var readBy: [MessageID: [String]]
         var pictures: [MessageID: PictureView]
-        /// Keys for a picture that is not here yet.
+        /// The keys for a picture that has not been downloaded.
         var pictureHint: String
-        /// The key that shows a long message whole.
+        /// The key that expands a long message.
         var expandHint = ""
         var clock = ClockStyle.hours24
-        /// Two people.
+        /// A conversation between two people.
         var isDirect = false
-        /// What is held back, and for how long.
+        /// Countdowns of messages held back.
         var holds: [MessageID: String] = [:]
     }
 
@@ -35,7 +35,7 @@ struct ThreadLayout {
     private static let groupSpan: Int64 = 5 * 60_000
 
     private(set) var lines: [ThreadLine] = []
-    /// Where each message begins, without what stands above it.
+    /// The first line of each message, without separators above it.
     private(set) var starts: [MessageID: Int] = [:]
     private(set) var ends: [MessageID: Int] = [:]
     private var cache: [MessageID: Cached] = [:]
@@ -50,7 +50,7 @@ struct ThreadLayout {
         if let first = messages.first { addTop(above: first, input) }
         let folds = Self.folds(input.isDirect ? messages.filter { !Self.isRoomKeeping($0) } : messages)
         for message in messages {
-            // Told with the one before it, or nothing to tell.
+            // It is summarised with an earlier change, or not worth showing.
             if folds.hidden.contains(message.id) || input.isDirect && Self.isRoomKeeping(message) {
                 (starts[message.id], ends[message.id]) = (lines.count, lines.count)
                 continue
@@ -78,10 +78,10 @@ struct ThreadLayout {
         cache = fresh
     }
 
-    /// Something of it is kept back: a key shows it.
+    /// Whether part of the message is hidden.
     func isCut(_ id: MessageID) -> Bool { cache[id]?.lines.contains(where: \.isCut) ?? false }
 
-    /// Three and more changes of a room on one day are told in one line.
+    /// Combines three or more state changes on one day into one line.
     private static func folds(_ messages: [Message]) -> (told: [MessageID: String], hidden: Set<MessageID>) {
         var told: [MessageID: String] = [:]
         var hidden: Set<MessageID> = []
@@ -106,7 +106,7 @@ struct ThreadLayout {
         return (told, hidden)
     }
 
-    /// That two people who talk have joined is no news to either.
+    /// In a direct conversation it is not worth showing that the two people have joined.
     private static func isRoomKeeping(_ message: Message) -> Bool {
         guard message.kind == .state else { return false }
         let body = message.body
@@ -124,7 +124,7 @@ struct ThreadLayout {
         }
     }
 
-    /// Returns whether the message goes on where the one before it ended.
+    /// Returns whether the message continues the one before it.
     private mutating func addSeparators(
         above message: Message, after previous: Message?, _ input: Input, now: Timestamp
     ) -> Bool {

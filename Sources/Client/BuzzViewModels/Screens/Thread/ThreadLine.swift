@@ -1,7 +1,7 @@
 import BuzzModel
 import TextKit
 
-/// How a piece of text is meant; the theme decides how it looks.
+/// The role of a piece of text, which themes map to a look.
 package enum TextRole: Hashable, Sendable {
     case text
     case quiet
@@ -22,7 +22,7 @@ package struct TextSpan: Hashable, Sendable {
     package var text: String
     package var role: TextRole
     package var style: FormattedText.Style
-    /// An address the text leads to.
+    /// The URL of a link.
     package var link: String?
 
     package init(_ text: String, _ role: TextRole = .text, style: FormattedText.Style = [], link: String? = nil) {
@@ -33,16 +33,16 @@ package struct TextSpan: Hashable, Sendable {
     }
 }
 
-/// One row of a thread.
+/// A row of a thread.
 package struct ThreadLine: Hashable, Sendable {
-    /// More of the message is kept back here.
+    /// The rest of the message is hidden here.
     package var isCut = false
     package enum Kind: Hashable, Sendable {
         case content
-        /// A line of code: on a ground of its own.
+        /// A line of code, with its own background.
         case code
         case blank
-        /// A day begins, and maybe what is new.
+        /// Separates days; may also announce new messages.
         case day(String, isNew: Bool)
         case newMessages
         case beginning(String)
@@ -51,7 +51,7 @@ package struct ThreadLine: Hashable, Sendable {
 
     package struct Speaker: Hashable, Sendable {
         package let name: String
-        /// Nil is the person themselves.
+        /// Nil for the user's own messages.
         package let hue: Int?
     }
 
@@ -63,10 +63,10 @@ package struct ThreadLine: Hashable, Sendable {
     package var indent = 0
     package var spans: [TextSpan] = []
     package var state: SendState?
-    /// A row of a picture, in place of text.
+    /// A row of a picture instead of text.
     package var picture: [PictureCell] = []
 
-    /// It says that what stands below is new.
+    /// Whether it announces new messages below.
     var isNews: Bool {
         switch kind {
         case .newMessages, .day(_, isNew: true): true
@@ -78,11 +78,11 @@ package struct ThreadLine: Hashable, Sendable {
     package var text: String { spans.map(\.text).joined() }
 }
 
-/// How a thread of some width is divided.
+/// How the width of a thread is divided.
 package struct ThreadMetrics: Hashable, Sendable {
-    /// Columns for the whole line.
+    /// The width of the whole line.
     package let columns: Int
-    /// Time and name on a line of their own above the text.
+    /// Time and name are on a separate line above the text.
     package let isStacked: Bool
     package let nameColumns: Int
     package let bodyX: Int
@@ -90,7 +90,7 @@ package struct ThreadMetrics: Hashable, Sendable {
 
     package static let margin = 2
     package static let timeColumns = 5
-    /// A blank and the mark.
+    /// A space and the mark.
     package static let stateColumns = 4
 
     package init(columns: Int) {
@@ -98,7 +98,7 @@ package struct ThreadMetrics: Hashable, Sendable {
         isStacked = columns < 56
         nameColumns = columns < 72 ? 8 : columns < 100 ? 12 : 16
         bodyX = isStacked ? Self.margin : Self.margin + Self.timeColumns + 2 + nameColumns + 2
-        // Long lines are hard to read: no more than about a hundred columns of text.
+        // Long lines are hard to read, so text is limited to about a hundred columns.
         bodyColumns = max(1, min(100, columns - bodyX - Self.stateColumns - (isStacked ? 0 : 1)))
     }
 }

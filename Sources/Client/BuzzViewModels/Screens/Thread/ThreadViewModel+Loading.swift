@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzServices
 
-/// Reading pages. Each read carries the generation it began in: what comes late for another conversation is dropped.
+/// Loads pages. Each read remembers its generation, so that late results for another conversation are dropped.
 extension ThreadViewModel {
     package func open(_ conversation: Conversation, at message: MessageID? = nil) {
         let isAnother = conversation.id != self.conversation?.id
@@ -23,7 +23,7 @@ extension ThreadViewModel {
             isLoaded = false
             isLoadingOlder = false
             runWhatWaited(isReady: false)
-            // What was offered for the one before is nothing for this one.
+            // Suggestions for the previous conversation no longer apply.
             onIncoming()
         }
         opening = Opening(message: message, findsUnread: isAnother)
@@ -45,7 +45,7 @@ extension ThreadViewModel {
         onIncoming()
     }
 
-    /// Something of this conversation changed: read again what is loaded.
+    /// Reloads the loaded messages after a change.
     package func reload() {
         guard let conversation else { return }
         guard !isReading else {
@@ -64,7 +64,7 @@ extension ThreadViewModel {
         }
     }
 
-    /// Reads what was opened last: going through the list faster than conversations are read skips those in between.
+    /// Loads the conversation opened last: when moving quickly through the list, those in between are skipped.
     private func load() async {
         guard let conversation, let opening else { return }
         self.opening = nil
@@ -113,7 +113,7 @@ extension ThreadViewModel {
         loadAround()
     }
 
-    /// More is new than the screen shows: one begins to read where it begins, under the line that says so.
+    /// If there are more new messages than fit on screen, scrolls to the first one, below its separator.
     private func showFirstUnread() {
         guard let firstUnread, let start = layout.starts[firstUnread] else { return }
         let line = layout.lines[..<start].lastIndex { $0.message == firstUnread && $0.isNews } ?? start
@@ -214,7 +214,7 @@ extension ThreadViewModel {
                 self.loadAround()
             } catch {
                 guard generation == self.generation else { return }
-                // Without the rest the thread is still good; scrolling on asks again.
+                // The loaded part is still usable; scrolling further tries again.
                 self.isLoadingOlder = false
                 self.hasOlder = false
                 self.relayout()
@@ -249,7 +249,7 @@ extension ThreadViewModel {
         relayout()
     }
 
-    /// Ties the screen to the message at its top, so that lines put in above don't move it.
+    /// Anchors the view to the message at its top, so that lines inserted above don't move it.
     private func holdPlace() {
         let top = topLine
         guard anchor != .end || hasNewer, layout.lines.indices.contains(top) else { return }
@@ -260,7 +260,7 @@ extension ThreadViewModel {
 
     // MARK: Read marks
 
-    /// What is on screen while somebody looks is read.
+    /// Marks visible messages as read while the user is looking.
     func markReadIfSeen() {
         guard isAttended, isLoaded, anchor == .end, !hasNewer, let conversation, conversation.membership == .joined,
             let last = messages.last(where: { !$0.isOwn }), last.id != markedRead || conversation.isMarkedUnread

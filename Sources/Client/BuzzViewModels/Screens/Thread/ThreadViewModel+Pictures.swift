@@ -1,6 +1,6 @@
 import BuzzModel
 
-/// Pictures that lie on this machine are shown in the thread, in half-blocks; others when they are asked for.
+/// Pictures that are stored locally are shown in the thread as half-blocks; others are downloaded on request.
 extension ThreadViewModel {
     private static let mostColumns = 44
     private static let mostRows = 11
@@ -12,7 +12,7 @@ extension ThreadViewModel {
         return views
     }
 
-    /// Those on screen and a screen on either side.
+    /// Requests the pictures on screen and within a screen's height before and after.
     func requestPictures() {
         guard showsPictures, isLoaded else { return }
         let visible = visibleLines
@@ -34,6 +34,6 @@ extension ThreadViewModel {
 }
 
 extension Message {
-    /// Something that may be shown as a picture.
+    /// Whether it can be shown as a picture.
     var isPicture: Bool { kind == .image || kind == .sticker }
 }

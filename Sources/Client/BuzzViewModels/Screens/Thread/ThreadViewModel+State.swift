@@ -35,7 +35,7 @@ extension ThreadViewModel {
             isMuted: conversation.isMuted, day: dayOnScreen, lock: row.lock)
     }
 
-    /// Where a server says only that somebody is not there, nothing is known that is worth a word.
+    /// Nothing is shown if the server only reports "offline" without a time.
     private func presence(_ presence: Presence?) -> String? {
         switch presence?.state {
         case .online: "online"
@@ -49,7 +49,7 @@ extension ThreadViewModel {
     private var dayOnScreen: String? {
         guard anchor != .end || hasNewer else { return nil }
         let visible = layout.lines[visibleLines]
-        // A separator on screen says it already.
+        // A visible separator already shows the day.
         if case .day = visible.first?.kind { return nil }
         guard let id = visible.first?.message, let message = messages.first(where: { $0.id == id }) else { return nil }
         return TimeText.day(message.sentAt, now: environment.now)

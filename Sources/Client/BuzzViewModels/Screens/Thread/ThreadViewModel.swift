@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import Observation
 
-/// One conversation's messages: holds the pages around what is on screen, and which line stands at its top.
+/// The messages of a conversation: holds the pages around the visible part, and the position of the view.
 @MainActor @Observable package final class ThreadViewModel {
     package enum Action {
         case move(Command)
@@ -17,7 +17,7 @@ import Observation
 
     enum Anchor: Equatable {
         case end
-        /// The line so many below the start of a message stands at the top.
+        /// The top line, as an offset from the first line of a message.
         case line(MessageID, offset: Int)
     }
 
@@ -40,7 +40,7 @@ import Observation
     var anchor = Anchor.end
     var layout = ThreadLayout()
     var people = PeopleIndex()
-    /// What is being answered stays in sight above the drafts, until somebody scrolls.
+    /// The message being answered, kept visible above the drafts until the user scrolls.
     package var answered: MessageID? {
         didSet {
             guard let answered, answered != oldValue, anchor != .end else { return }
@@ -48,33 +48,33 @@ import Observation
             loadAround()
         }
     }
-    /// What was just written here and can be called back.
+    /// A message just written that can still be recalled.
     package var held: HeldMessage? {
         didSet {
             guard held != oldValue else { return }
             relayout()
-            // Its row is there: it takes its place.
+            // The stored message exists: load it.
             if held?.storedAs != nil, held?.message.conversationID == conversation?.id { reload() }
         }
     }
-    /// The key for that, `M-z unsends it`.
+    /// The key that recalls it: `M-z unsends it`.
     @ObservationIgnored package var callBackHint = ""
-    /// Somebody looks at it: what arrives is read.
+    /// The user is looking at it, so incoming messages are marked as read.
     package var isAttended = false {
         didSet { if isAttended != oldValue { markReadIfSeen() } }
     }
 
-    /// Called when the newest message of the other side is another one.
+    /// Called when the other side's newest message changes.
     @ObservationIgnored package var onIncoming: () -> Void = {}
-    /// Called when what is known of the conversation changed.
+    /// Called when the conversation's data changes.
     @ObservationIgnored package var onConversation: (Conversation) -> Void = { _ in }
-    /// Keys for a failed message, `R retry  E edit  X discard`.
+    /// The keys for a failed message: `R retry  E edit  X discard`.
     @ObservationIgnored package var failureHint = ""
-    /// The key that shows a long message whole, `v shows all`.
+    /// The key that expands a long message: `v shows all`.
     @ObservationIgnored package var expandHint = ""
-    /// Keys for a picture that is not here yet, `v show   O open`.
+    /// The keys for a picture that has not been downloaded: `v show   O open`.
     @ObservationIgnored package var pictureHint = ""
-    /// Whether the terminal has colours enough for pictures.
+    /// Whether the terminal has enough colours for pictures.
     package var showsPictures = false {
         didSet { if showsPictures != oldValue { relayout() } }
     }
@@ -82,9 +82,9 @@ import Observation
     @ObservationIgnored let environment: InterfaceEnvironment
     @ObservationIgnored var generation = 0
     @ObservationIgnored let loader: Rereader
-    /// What was opened and is not read yet.
+    /// What was opened but not loaded yet.
     @ObservationIgnored var opening: Opening?
-    /// What is shown is not yet what was asked for.
+    /// The displayed messages aren't those requested yet.
     @ObservationIgnored var isOpening = false
     @ObservationIgnored var isReading = false
     @ObservationIgnored var readsAgain = false
@@ -106,10 +106,10 @@ import Observation
         pictures.onChange = { [weak self] in self?.relayout() }
     }
 
-    /// Keys about its messages mean something: they are here, or there are none to wait for.
+    /// Whether keys that refer to messages can be handled: the messages are loaded, or no conversation is open.
     var isReady: Bool { conversation == nil || isLoaded && !isOpening }
 
-    /// Runs now, or when what was opened is there; with false where it cannot be read, or something else was opened.
+    /// Runs now or once the requested messages are loaded; receives false if that fails or something else is opened.
     func whenReady(_ body: @escaping (Bool) -> Void) {
         guard !isReady else { return body(true) }
         whenLoadedBodies.append(body)
@@ -131,20 +131,20 @@ import Observation
         loadAround()
     }
 
-    /// Messages held in memory.
+    /// The number of loaded messages.
     package var loadedCount: Int { messages.count }
     package var lastID: MessageID? { messages.last?.id }
     package var selectedMessage: Message? { messages.first { $0.id == selectedID } }
-    /// What a reply or a draft would answer: the selected message, else what is asked since the last own word, else the
-    /// last one of the other side.
+    /// The message that a reply or draft would answer: the selected one, otherwise what needs an answer since the
+    /// user's last message, otherwise the other side's last one.
     package var messageToAnswer: Message? {
         if let selectedMessage, !selectedMessage.isOwn { return selectedMessage }
         return OpenQuestion.of(messages) ?? messages.last { !$0.isOwn && $0.kind != .state }
     }
     package var lastIncomingID: MessageID? { messages.last { !$0.isOwn && $0.kind.isSaid }?.id }
-    /// Nothing of the other side stands after one's own last message.
+    /// Whether the last message is the user's own.
     package var hasOwnLastWord: Bool { messages.last { $0.kind.isSaid }?.isOwn == true }
-    /// There is more of it than is shown, or it is shown at length.
+    /// Whether the message can be expanded or is expanded.
     func canExpand(_ message: Message) -> Bool {
         if expanded.contains(message.id) || message.kind == .image { return true }
         return layout.isCut(message.id)
@@ -171,7 +171,7 @@ import Observation
         }
     }
 
-    /// The moment has moved on: after midnight "Today" is "Yesterday".
+    /// Updates labels such as "Today" after midnight.
     package func refreshTimes() { relayout() }
 
     var viewportRows: Int { height }
@@ -205,12 +205,12 @@ import Observation
 
     var heldHere: HeldMessage? {
         guard let held, held.message.conversationID == conversation?.id, !hasNewer else { return nil }
-        // Read already: it is there as every other.
+        // The stored message is loaded and shown like any other.
         if let stored = held.storedAs, messages.contains(where: { $0.id == stored }), !held.isCorrection { return nil }
         return held
     }
 
-    /// With what is held back: a correction in its place, a new message at the end.
+    /// Includes the message held back: an edit in its place, a new message at the end.
     private var shownMessages: [Message] {
         guard let held = heldHere else { return messages }
         guard held.isCorrection else { return messages + [held.message] }
@@ -238,7 +238,7 @@ import Observation
         guard conversation?.kind == .group else { return [:] }
         var names: [MessageID: [String]] = [:]
         let senders = Dictionary(messages.map { ($0.id, $0.sender) }, uniquingKeysWith: { first, _ in first })
-        // That somebody has read what they wrote goes without saying.
+        // Don't list senders as readers of their own messages.
         let others = readUpTo.filter { senders[$0.value] != $0.key }
         let known = Dictionary(
             people.members.lazy.filter { others[$0.userID] != nil }.map { ($0.userID, $0.displayName) },
@@ -299,7 +299,7 @@ import Observation
         }
     }
 
-    /// Something was unread when the conversation was opened.
+    /// Whether something was unread when the conversation was opened.
     package var hasUnread: Bool { firstUnread != nil }
     var isAtFirstUnread: Bool { selectedID != nil && selectedID == firstUnread }
 
@@ -316,14 +316,14 @@ import Observation
         guard let selectedID, let index = messages.firstIndex(where: { $0.id == selectedID }) else {
             return selectVisible(fromTop: direction > 0)
         }
-        // A message taller than the screen is read to its end first.
+        // Scroll through a message that is taller than the screen before moving on.
         if let start = layout.starts[selectedID], let end = layout.ends[selectedID] {
             let visible = visibleLines
             if direction > 0, end > visible.upperBound { return setTop(topLine + min(3, end - visible.upperBound)) }
             if direction < 0, start < visible.lowerBound { return setTop(topLine - min(3, visible.lowerBound - start)) }
         }
         var next = index + direction
-        // What stands in no line of its own is passed over.
+        // Skip messages without lines of their own.
         while messages.indices.contains(next), let start = layout.starts[messages[next].id],
             start == layout.ends[messages[next].id]
         {
@@ -342,12 +342,12 @@ import Observation
         selectedID = (fromTop ? visible.first : visible.last)?.message
     }
 
-    /// Scrolls so that the selected message is on screen, its beginning first.
+    /// Scrolls the selected message into view, its start first.
     private func showSelection() {
         guard let selectedID, let start = layout.starts[selectedID], let end = layout.ends[selectedID] else { return }
         let visible = visibleLines
         if start < visible.lowerBound {
-            // What stands above it comes into view with it.
+            // Include the separators above it.
             let lead = messages.first?.id == selectedID ? start : 1
             setTop(start - lead)
         } else if end > visible.upperBound {
@@ -365,7 +365,7 @@ import Observation
         selectVisible(fromTop: start < visibleLines.lowerBound)
     }
 
-    /// At the end of a conversation only what the screen lacks is read; further up, a page ahead.
+    /// At the end of a conversation only load what the screen lacks; further up, load a page ahead.
     var isNearTop: Bool { anchor == .end ? layout.lines.count < height : topLine < height }
     var isNearEnd: Bool { visibleLines.upperBound + height > layout.lines.count }
 }

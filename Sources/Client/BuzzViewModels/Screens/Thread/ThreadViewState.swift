@@ -13,12 +13,12 @@ package struct ThreadViewState: Hashable, Sendable {
         /// The message that it speaks of is known, and the reason leads to it.
         package var hasBadgeMessage: Bool
         package var breakdown: OpportunityBreakdown?
-        /// `12 people`, in groups.
+        /// The number of members of a group: `12 people`.
         package var people: String?
-        /// `online`, `last seen 2 h ago`: of the other side of a direct conversation, as far as it is known.
+        /// The presence of the other person in a direct conversation, if known: `online`, `last seen 2 h ago`.
         package var presence: String?
         package var isMuted: Bool
-        /// The day of what is on screen, while reading further up.
+        /// The day of the visible messages while scrolled up.
         package var day: String?
         package var lock: Lock?
     }
@@ -31,12 +31,12 @@ package struct ThreadViewState: Hashable, Sendable {
     /// The message that the badge comes from.
     package var badgeMessage: MessageID?
     package var typing: String?
-    /// Messages that came in below while reading further up.
+    /// New messages below while scrolled up.
     package var newBelow: Int
     package var isAtEnd: Bool
     package var invitation: String?
-    /// What to say where there is nothing to show.
+    /// The text for an empty thread.
     package var emptyText: String?
-    /// The place of the shown lines in all loaded ones, for a scroll bar: from 0 to 1.
+    /// The position of the view among the loaded lines, from 0 to 1, for a scroll bar.
     package var position: Double
 }

@@ -13,14 +13,14 @@ package struct TourViewState: Hashable, Sendable {
     package var pages: Int
 }
 
-/// A few pages on how things go here; a key skips it.
+/// A short introduction; any key can skip it.
 @MainActor @Observable package final class TourViewModel: OverlayViewModel {
     package let contexts: [KeyContext] = [.menu, .pages, .global]
     private let pages: [TourViewState]
     private var page = 0
     @ObservationIgnored private let end: @MainActor () -> OverlayOutcome
 
-    /// - Parameter end: what comes after it, read or skipped.
+    /// - Parameter end: what follows, whether it was read or skipped.
     package init(
         keys: KeyMap, hasCopilot: Bool, end: @escaping @MainActor () -> OverlayOutcome = { .close }
     ) {

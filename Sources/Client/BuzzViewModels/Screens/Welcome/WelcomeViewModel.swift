@@ -11,7 +11,7 @@ package struct WelcomeViewState: Hashable, Sendable {
     package var selectedIndex: Int
 }
 
-/// What one sees who is not signed in: the ways to begin.
+/// The screen shown when nobody is signed in: the ways to start.
 @MainActor @Observable package final class WelcomeViewModel: OverlayViewModel {
     package enum Choice: CaseIterable {
         case demo, signIn, ownServer, register, guest
@@ -24,13 +24,13 @@ package struct WelcomeViewState: Hashable, Sendable {
 
     private let offeredServer: String
 
-    /// - Parameter offeredServer: the one the configuration names; empty where it names none.
+    /// - Parameter offeredServer: the configured server; empty if there is none.
     package init(offeredServer: String = "", choice: @escaping (Choice) -> Void) {
         self.offeredServer = offeredServer
         self.choice = choice
         cursor.height = Choice.allCases.count
         cursor.setCount(Choice.allCases.count)
-        // Whoever named a server wants to go there.
+        // If a server is configured, preselect signing in.
         if !offeredServer.isEmpty, let index = Choice.allCases.firstIndex(of: .signIn) { cursor.select(index) }
     }
 
