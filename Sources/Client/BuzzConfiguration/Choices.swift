@@ -1,10 +1,10 @@
 import ProcessKit
 import TOMLKit
 
-/// What was chosen inside the program and stays chosen. It is kept apart from `buzzbox.toml`, which the person writes;
-/// a change there counts again.
+/// Choices made in the program that persist. They are stored apart from `buzzbox.toml`, which belongs to the user; a
+/// later change there takes precedence.
 package struct Choices: Sendable, Equatable {
-    /// The theme, and what the configuration said when it was chosen.
+    /// The theme, and the configured theme at the time of choosing.
     private var theme: String?
     private var themeWritten = ""
 
@@ -15,7 +15,7 @@ package struct Choices: Sendable, Equatable {
         themeWritten = written
     }
 
-    /// The chosen theme, unless the configuration has come to say another.
+    /// The chosen theme, unless the configuration has been changed since.
     package func theme(over written: String) -> String? {
         written == themeWritten ? theme : nil
     }
@@ -24,7 +24,7 @@ package struct Choices: Sendable, Equatable {
         "\(directories.state)/profiles/\(profile)/choices.toml"
     }
 
-    /// A file that isn't there or is damaged holds no choice.
+    /// A missing or damaged file contains no choice.
     package static func load(_ path: String) -> Choices {
         guard let text = try? Files.readText(path, limit: 64 << 10),  // as above
             let table = try? TOML.parse(text, file: path),  // as above

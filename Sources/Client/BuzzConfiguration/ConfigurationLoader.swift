@@ -1,13 +1,13 @@
 import BuzzTUI
 import ProcessKit
 
-/// Reads the configuration of a place, as often as asked.
+/// Loads the configuration, any number of times.
 package struct ConfigurationLoader: Sendable {
     package let directories: Directories
     package let profile: String?
     package let environment: [String: String]
 
-    /// - Parameter profile: named on the command line.
+    /// - Parameter profile: from the command line.
     package init(
         directories: Directories, profile: String? = nil, environment: [String: String] = Environment.current
     ) {
@@ -18,7 +18,7 @@ package struct ConfigurationLoader: Sendable {
 
     package var path: String { directories.configuration + "/" + ConfigurationFile.fileName }
 
-    /// Where themes are, the person's own first; then those that came with the program.
+    /// The folders with themes: the user's own, then those installed with the program.
     package var themeFolders: [String] {
         let own = directories.configuration + "/themes"
         guard let program = Environment.ownPath, let folder = Files.parent(of: program) else { return [own] }
@@ -26,7 +26,7 @@ package struct ConfigurationLoader: Sendable {
         return [own, installed] + Self.source(from: folder)
     }
 
-    /// Run from where it was built: `themes/` beside `Package.swift`.
+    /// When run from a build directory: `themes/` next to `Package.swift`.
     private static func source(from folder: String) -> [String] {
         var folder: String? = folder
         for _ in 0..<5 {

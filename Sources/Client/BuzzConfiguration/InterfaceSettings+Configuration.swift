@@ -4,7 +4,7 @@ import BuzzViewModels
 import ProcessKit
 
 extension InterfaceSettings {
-    /// - Parameter log: where it says that a choice could not be kept.
+    /// - Parameter log: receives an error if a choice cannot be saved.
     package init(_ settings: Settings, loader: ConfigurationLoader, log: Log) {
         self.init(
             theme: settings.text(.theme), themeFolders: loader.themeFolders, usesASCII: settings.flag(.ascii),
@@ -26,7 +26,7 @@ extension InterfaceSettings {
         remember = { setting, value in
             guard setting == "theme" else { return }
             let path = Choices.path(loader.directories, profile: settings.profile)
-            // What the file says now, so that a later change there is told from this moment's state.
+            // Store what the file says now, so that a later change to it can be detected.
             let written = orLog("reading the configuration", log) { try ConfigurationFile.load(loader.path) }
             let bare = written.map { Settings($0, profile: settings.profile, environment: loader.environment) }
             orLog("keeping the theme", log) {

@@ -1,18 +1,18 @@
 import BuzzTUI
 
-/// What holds now, option by option, and where each value comes from.
+/// The effective value of each option and where it comes from.
 package struct Settings: Sendable {
     package enum Origin: Sendable, Hashable {
         case standard
         case file(path: String, line: Int)
-        /// What the name of the profile stands for.
+        /// Implied by the name of the profile.
         case profile(String)
         case environment(String)
-        /// Chosen inside the program.
+        /// Chosen in the program.
         case chosen
         case commandLine
 
-        /// For people: `buzzbox.toml:12`.
+        /// For display: `buzzbox.toml:12`.
         package var words: String {
             switch self {
             case .standard: "default"
@@ -30,7 +30,7 @@ package struct Settings: Sendable {
         package let origin: Origin
     }
 
-    /// This profile stays on this machine: embedded server, copilot of its own, no service outside.
+    /// This profile uses only this machine: embedded server, own copilot, no external services.
     package static let developmentProfile = "dev"
     package static let usualProfile = "default"
 
@@ -38,8 +38,8 @@ package struct Settings: Sendable {
     private var values: [SettingName: Effective] = [:]
 
     /// - Parameters:
-    ///   - profile: named on the command line; else the environment, else the file names it.
-    ///   - choices: made inside the program, in that profile.
+    ///   - profile: from the command line; otherwise the environment or the file names it.
+    ///   - choices: the choices made in the program in that profile.
     package init(
         _ file: ConfigurationFile, profile named: String? = nil, environment: [String: String] = [:],
         choices: (_ profile: String) -> Choices = { _ in Choices() }
@@ -72,7 +72,7 @@ package struct Settings: Sendable {
         if case .text(let text) = effective(name).value { text } else { "" }
     }
 
-    /// A path, with the home directory for `~/`; nil where none is said.
+    /// A path with `~/` expanded; nil if it isn't set.
     package func path(_ name: SettingName, home: String?) -> String? {
         let path = text(name)
         guard !path.isEmpty else { return nil }

@@ -9,14 +9,14 @@ import HTTPKit
 import ProcessKit
 import SecretKit
 
-/// The live parts of the program, put together once.
+/// The program's components, assembled once.
 struct Client: Sendable {
     let launch: Launch
     let places: ProfilePlaces
     let host: AccountHost
     let embedded: EmbeddedServer
     let services: InterfaceServices
-    /// Nil where there is no copilot.
+    /// Nil without a copilot.
     let caller: CopilotCaller?
     let log: Log
 
@@ -28,8 +28,8 @@ struct Client: Sendable {
     var memory: (any SupermemoryService)? { services.memory }
 
     /// - Parameters:
-    ///   - demo: keeps everything there, with a server and a copilot of its own whatever the configuration says.
-    ///   - serverOptions: for the embedded server, besides its own.
+    ///   - demo: uses these directories, with its own server and copilot regardless of the configuration.
+    ///   - serverOptions: additional options for the embedded server.
     static func build(
         _ launch: Launch, demo: Directories? = nil, serverOptions: [String] = []
     ) throws(ServiceError) -> Client {
@@ -78,7 +78,7 @@ struct Client: Sendable {
                 path: places.logFile, level: launch.logLevel,
                 maximumBytes: launch.settings.number(.logSize) << 20, keep: launch.settings.number(.logKeep))
         } catch {
-            // A log that cannot be written is no reason not to read messages.
+            // Reading messages must not depend on a writable log.
             return .silent
         }
     }
@@ -91,7 +91,8 @@ struct Client: Sendable {
         return DesktopVault(environment: environment)
     }
 
-    /// A home of its own keeps its tokens, too: what is thrown away with it must not stay behind in the desktop.
+    /// With a custom home the tokens are stored in it too, so that deleting the home leaves nothing in the desktop's
+    /// secret store.
     static func sessionStore(
         _ places: ProfilePlaces, _ launch: Launch, isDemo: Bool = false, log: Log = .silent
     ) -> any SessionStore {
@@ -99,9 +100,9 @@ struct Client: Sendable {
         return VaultSessionStore(path: places.sessionFile, vault: vault, profile: places.name, log: log)
     }
 
-    /// Takes up the session of last time.
+    /// Resumes the stored session.
     ///
-    /// - Parameter needsServer: starts the embedded server first, where the account is on it.
+    /// - Parameter needsServer: starts the embedded server first if the account is on it.
     /// - Returns: whether anybody is signed in.
     func resume(needsServer: Bool) async throws(ServiceError) -> Bool {
         var url: String?
@@ -115,12 +116,12 @@ struct Client: Sendable {
     /// Set where the store was found damaged and begun anew at this start, or where nothing can be written.
     var storeNotice: String? { host.current?.store.notice }
 
-    /// Tells a buzzbox that runs beside this one that there is something new to send or to show.
+    /// Tells other running buzzbox processes that there is something new to send or display.
     func tellOthers() {
         Peers(directory: places.peers, log: log).tell()
     }
 
-    /// Runs `body` with the network at work beside it, and with the embedded server where the account is on it.
+    /// Runs `body` while the network, and the embedded server if the account needs it, are running.
     func running<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -129,7 +130,7 @@ struct Client: Sendable {
     }
 
     private func keepServer() async {
-        // Who signs in later may be on it too.
+        // An account that signs in later may be on it, too.
         for await _ in await sync.statusChanges() {
             guard await host.current?.client.session.isOnEmbeddedServer == true else { continue }
             return await embedded.keepRunning { url in
@@ -140,15 +141,15 @@ struct Client: Sendable {
 
     private static let figuresPause = Duration.seconds(30)
 
-    /// Leaves what the worker counts where `buzzbox doctor` finds it: now and then, and at the end.
+    /// Writes the worker's statistics at intervals and at the end, for `buzzbox doctor`.
     private func keepFigures() async {
         let file = FiguresFile(places: places)
         let time = host.surroundings.time
         var written = WorkFigures()
         while true {
-            // Cancelled: the last figures are written, and the loop ends.
+            // If cancelled, the last statistics are written and the loop ends.
             try? await time.sleep(for: Self.figuresPause)
-            // Who lets another process do the work has nothing to tell.
+            // If another process does the work, this one has no statistics.
             if let figures = await sync.figures(), figures.syncs > 0, figures != written {
                 written = figures
                 keep(FiguresFile.Entry(figures: figures, at: Timestamp(milliseconds: time.now())), in: file)

@@ -7,7 +7,7 @@ import CopilotProtocol
 import HTTPKit
 import ProcessKit
 
-/// The copilot that the configuration asks for: one of our own, somebody's, or none.
+/// The configured copilot: our own, an external one, or none.
 struct CopilotChoice: Sendable {
     private enum Kind {
         case own(OwnCopilot)
@@ -16,7 +16,7 @@ struct CopilotChoice: Sendable {
     }
 
     private let kind: Kind
-    /// Nil where there is no copilot.
+    /// Nil without a copilot.
     let caller: CopilotCaller?
 
     /// Its address, where it is not on this machine.
@@ -27,7 +27,7 @@ struct CopilotChoice: Sendable {
 
     init(_ launch: Launch, places: ProfilePlaces, isDemo: Bool, log: Log) {
         let settings = launch.settings
-        // The homeserver's key is not the copilot's.
+        // A client of its own, without the homeserver's pinned key.
         let http = HTTPClient(
             HTTPClient.Configuration(
                 userAgent: "buzzbox/\(Version.number)", caBundle: launch.certificates))
@@ -59,7 +59,7 @@ struct CopilotChoice: Sendable {
         }
     }
 
-    /// Who calls.
+    /// Sets the account that calls it.
     func belongs(to client: MatrixClient) {
         switch kind {
         case .own(let own): own.belongs(to: client.userID)
@@ -68,16 +68,16 @@ struct CopilotChoice: Sendable {
         }
     }
 
-    /// Ends what was started for it.
+    /// Stops the processes started for it.
     func stop() async {
         if case .own(let own) = kind { await own.stop() }
     }
 
-    /// What works on an account's store with it.
+    /// The companions that use it on an account's store.
     func worker(_ client: MatrixClient, _ store: AccountStore, log: Log) -> [any EngineCompanion] {
         guard let caller else { return [] }
         belongs(to: client)
-        // Somebody else's copilot counts requests; most of them belong to the person.
+        // An external copilot limits requests; leave most of them to the user.
         var callsPerHour: Int? = 30
         var homeserverRole: @Sendable () async throws -> Bool? = { nil }
         if case .own = kind {

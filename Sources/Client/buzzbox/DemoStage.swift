@@ -5,7 +5,7 @@ import BuzzSync
 import HTTPKit
 import ProcessKit
 
-/// A demo that is ready to be looked at: its folder, its world, the client that is signed in as the creator.
+/// A demo that is ready to be shown: its folder, its world, and the client signed in as the creator.
 struct DemoStage: Sendable {
     private static let patience = Duration.seconds(3)
 
@@ -13,10 +13,10 @@ struct DemoStage: Sendable {
     let world: DemoWorld
     let record: DemoRecord
     let client: Client
-    /// Held while its people live here; nil when they live in another buzzbox.
+    /// Held while this process simulates the people; nil if another buzzbox does.
     private let lock: FileLock?
 
-    /// Makes the demo unless it is there, and signs in.
+    /// Creates the demo if necessary and signs in.
     static func set(
         home place: String?, launch: Launch, seed: UInt64?, resets: Bool,
         progress: @escaping @Sendable (DemoProgress) -> Void
@@ -58,7 +58,7 @@ struct DemoStage: Sendable {
         return DemoStage(home: home, world: world, record: complete, client: client, lock: lock)
     }
 
-    /// Fetches what was told, so that the inbox opens with everything in it, and waits a little for it to be sorted.
+    /// Syncs, so that the inbox opens with everything in it, and waits a little for triage.
     private func settle() async throws {
         guard let active = client.host.current else { return }
         try await client.running {
@@ -69,7 +69,7 @@ struct DemoStage: Sendable {
                     if await Self.isSettled(active.store) { return }
                     for await _ in changes where await Self.isSettled(active.store) { return }
                 }
-                // The rest is sorted while somebody looks.
+                // The rest is triaged while the inbox is open.
                 group.addTask { try? await SystemTime().sleep(for: Self.patience) }
                 await group.next()
                 group.cancelAll()
@@ -77,14 +77,14 @@ struct DemoStage: Sendable {
         }
     }
 
-    /// A store that cannot be read says so when the inbox opens.
+    /// If the store cannot be read, the inbox will report it.
     private static func isSettled(_ store: AccountStore) async -> Bool {
         let waiting = (try? await store.triageQueueCount()) ?? 0  // as above
         let pending = (try? await store.pendingCounts().pending) ?? 0  // as above
         return waiting == 0 && pending == 0
     }
 
-    /// The creator's answers go the way of every change: stored here, then brought to the copilot.
+    /// The creator's FAQ entries are stored like user changes and delivered to the copilot later.
     private func fillLibrary() async throws {
         guard let store = client.host.current?.store else { return }
         for (number, entry) in world.faqs.enumerated() {
@@ -92,7 +92,7 @@ struct DemoStage: Sendable {
         }
     }
 
-    /// Only who runs a server makes somebody a creator on it.
+    /// Only a server's operator can make an account a creator's.
     private func makeCreator(_ name: String, _ password: String) async throws(DemoError) {
         guard let program = EmbeddedServer.find() else { throw .server("buzzboxd was not found.") }
         let configuration = ChildProcess.Configuration(
@@ -108,14 +108,14 @@ struct DemoStage: Sendable {
         }
     }
 
-    /// Runs `body` with the network at work and the people alive beside it.
+    /// Runs `body` while the network and the simulated people are running.
     func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let embedded = client.embedded
         let people = lock.map { _ in
             DemoPeople(
                 world, record: record, home: home, findServer: { try await embedded.start() }, log: client.log)
         }
-        // The people live as long as somebody looks.
+        // The people are simulated as long as the demo is open.
         return try await client.running { try await withCompanions([{ await people?.run() }], body) }
     }
 }

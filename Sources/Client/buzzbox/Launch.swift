@@ -4,7 +4,7 @@ import CommandLineKit
 import ProcessKit
 import TerminalKit
 
-/// What a start is told: the command line's places and the configuration found there.
+/// The parameters of a start: the paths from the command line and the configuration found there.
 struct Launch: Sendable {
     let loader: ConfigurationLoader
     let settings: Settings
@@ -41,7 +41,7 @@ struct Launch: Sendable {
         ["dev", "staging"].contains(settings.profile) ? ["--profile", settings.profile] : []
     }
 
-    /// The copilot of one's own beside that: its file of providers.
+    /// The options for our own copilot: its configuration file.
     var copilotOptions: [String] {
         let beside = loader.directories.configuration + "/buzzboxd.toml"
         let file = path(.copilotConfiguration) ?? (Files.exists(beside) ? beside : nil)

@@ -6,9 +6,9 @@ import ProcessKit
 @main
 struct Main {
     static func main() async {
-        // A reader that goes away is an error of writing, not the end of the program.
+        // Report a closed pipe as a write error instead of ending the program.
         signal(SIGPIPE, SIG_IGN)
-        // So is a file that may not grow any more.
+        // Likewise for a file that reached its size limit.
         signal(SIGXFSZ, SIG_IGN)
         ProcessMemory.beFrugal()
         guard Self.argumentsAreText else {
@@ -22,7 +22,7 @@ struct Main {
         }
     }
 
-    /// Swift replaces what is none.
+    /// Swift would silently replace invalid UTF-8 in arguments.
     private static var argumentsAreText: Bool {
         UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).allSatisfy { argument in
             argument.map { String(validatingCString: $0) != nil } ?? true

@@ -1,4 +1,4 @@
-/// Runs `body` with others at work beside it, which end with it.
+/// Runs `body` with concurrent companions, which are cancelled when it ends.
 func withCompanions<Value: Sendable>(
     _ companions: [@Sendable () async -> Void], _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -11,7 +11,7 @@ func withCompanions<Value: Sendable>(
         }
         group.addTask { try await body() }
         defer { group.cancelAll() }
-        // A companion that is done before is no reason to stop.
+        // A companion that ends early does not end `body`.
         while let value = try await group.next() {
             if let value { return value }
         }

@@ -1,6 +1,6 @@
 import ProcessKit
 
-/// `buzzbox.toml`, read and checked.
+/// A parsed and validated `buzzbox.toml`.
 package struct ConfigurationFile: Sendable {
     package struct Entry: Sendable, Hashable {
         package let value: SettingValue
@@ -14,21 +14,21 @@ package struct ConfigurationFile: Sendable {
 
     package let path: String
     package internal(set) var entries: Entries = [:]
-    /// What single profiles say for themselves.
+    /// The settings of individual profiles.
     package internal(set) var profiles: [String: Entries] = [:]
-    /// What works and shouldn't stay: old names, keys taken from others.
+    /// Things that work but should be changed, such as old names or keys taken from other commands.
     package internal(set) var warnings: [ConfigurationProblem] = []
 
     package init(path: String) {
         self.path = path
     }
 
-    /// Reads the file; where there is none everything is as it is without.
+    /// Loads the file; without one all defaults apply.
     package static func load(_ path: String) throws(ConfigurationError) -> ConfigurationFile {
         try read(try text(of: path), path: path)
     }
 
-    /// The text of the file, nothing where there is none.
+    /// The text of the file; empty if there is none.
     package static func text(of path: String) throws(ConfigurationError) -> String {
         do throws(FileError) {
             return try Files.readText(path, limit: limit)
@@ -40,7 +40,7 @@ package struct ConfigurationFile: Sendable {
         }
     }
 
-    /// - Throws: everything that is wrong, not just the first.
+    /// - Throws: all errors, not only the first.
     package static func read(_ text: String, path: String) throws(ConfigurationError) -> ConfigurationFile {
         var reader = ConfigurationReader(path: path)
         return try reader.read(text)

@@ -1,7 +1,7 @@
-/// Something in the configuration that isn't as it should be, and where.
+/// An error in the configuration and its position.
 package struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible {
     package let file: String
-    /// From 1; 0 for the file as a whole.
+    /// From 1; 0 for the whole file.
     package let line: Int
     package let message: String
 
@@ -14,7 +14,7 @@ package struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible
     package var description: String { line > 0 ? "\(file):\(line): \(message)" : "\(file): \(message)" }
 }
 
-/// The configuration cannot be used: everything that is wrong with it, in the order of the file.
+/// The configuration is invalid: all errors in file order.
 package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
     package let problems: [ConfigurationProblem]
 

@@ -2,7 +2,7 @@ import CommandLineKit
 import TOMLKit
 import TextKit
 
-/// Goes through the tables of the file and notes whatever is wrong before it gives up.
+/// Reads all tables of the file and collects errors before it fails.
 struct ConfigurationReader {
     private var file: ConfigurationFile
     private var problems: [ConfigurationProblem] = []
@@ -71,7 +71,7 @@ struct ConfigurationReader {
                     problem(
                         entry.position, "“\(place)” is now “\(info.name.key)” in [\(info.name.section)]; move it there")
                 )
-                // The new place counts where both are used.
+                // If both are present, the new name takes precedence.
                 if let old = read(entry, as: info, profile: profile), found[info.name] == nil { found[info.name] = old }
             } else {
                 complain(entry.position, Self.unknown(entry.key, in: path, profile: profile))
@@ -131,7 +131,7 @@ struct ConfigurationReader {
         if let near = NearestName.of(key, among: here + sections + own) {
             return "“\(shown(key))” is not known \(place); did you mean “\(near)”?"
         }
-        // The right key in the wrong place, or nearly.
+        // The key may belong to a different section, possibly misspelt.
         let elsewhere = SettingName.allCases.filter { $0.section != section && !$0.section.isEmpty }
         if let near = NearestName.of(key, among: elsewhere.map(\.key)),
             let name = elsewhere.first(where: { $0.key == near })

@@ -4,7 +4,7 @@ import CommandLineKit
 import TerminalKit
 import TextKit
 
-/// Whether the bindings of a file name commands and keys that there are, and no key twice.
+/// Checks that key bindings name existing commands and keys, and that no key is used twice.
 enum KeyChecks {
     typealias Outcome = (problems: [ConfigurationProblem], warnings: [ConfigurationProblem])
 
@@ -44,7 +44,7 @@ enum KeyChecks {
         return problems
     }
 
-    /// Two keys of the person's own on one key are a mistake; a key taken from the preset is worth a word.
+    /// A key that the user assigned twice is an error; a key taken from the preset is only worth a warning.
     private static func conflicts(
         _ entries: ConfigurationFile.Entries, _ file: ConfigurationFile, _ outcome: inout Outcome
     ) {

@@ -1,10 +1,10 @@
 import TOMLKit
 import TextKit
 
-/// From a value of the file to the value of an option.
+/// Converts values of the file to setting values.
 enum SettingParser {
     struct Refusal: Error {
-        /// What was there instead.
+        /// A description of the invalid value.
         let given: String
     }
 
@@ -28,7 +28,7 @@ enum SettingParser {
         return isRight ? .success(.text(text)) : .failure(Refusal(given: "“\(Sanitizer.line(text, maxColumns: 60))”"))
     }
 
-    /// Minutes after midnight, the end past 24 hours where it is on the next day.
+    /// Minutes after midnight; the end exceeds 24 hours if it is on the next day.
     static func minutes(_ text: String) -> Range<Int>? {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { minute(String($0)) }
         guard ends.count == 2, let from = ends[0], let until = ends[1], from != until else { return nil }
@@ -45,7 +45,7 @@ enum SettingParser {
         return hour * 60 + minute
     }
 
-    /// Nothing, a server's bare name, `https://…`, or `http://` on this machine.
+    /// Empty, a bare server name, `https://…`, or `http://` on this machine.
     private static func isAddress(_ text: String) -> Bool {
         guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else { return false }
         if text.hasPrefix("https://") { return text.utf8.count > 8 }

@@ -2,7 +2,7 @@ import BuzzTUI
 import BuzzViewModels
 import ProcessKit
 
-/// Follows the configuration and the themes while the interface runs.
+/// Watches the configuration and themes while the interface runs.
 package struct ConfigurationWatch: Sendable {
     private let loader: ConfigurationLoader
     private let log: Log
@@ -12,7 +12,7 @@ package struct ConfigurationWatch: Sendable {
         self.log = log
     }
 
-    /// What the files held.
+    /// The contents of the files.
     private struct Content: Equatable {
         let configuration: Result<String, ConfigurationError>
         let themes: [String: String]
@@ -31,10 +31,10 @@ package struct ConfigurationWatch: Sendable {
         }
     }
 
-    /// What changed, from now on; one reader.
+    /// Changes from now on; one reader.
     package func changes() -> AsyncStream<InterfaceChange> {
         let watch = orLog("watching the configuration", log) {
-            // What isn't there cannot be watched, and somebody may be about to write their first file.
+            // A missing folder cannot be watched, and the user may be about to create their first file.
             try Files.makeDirectory(loader.directories.configuration)
             return try FolderWatch { [loader] in Self.folders(loader) }
         }
@@ -50,7 +50,7 @@ package struct ConfigurationWatch: Sendable {
 
     private var content: Content {
         let folder = loader.directories.configuration + "/themes"
-        // A folder or file that cannot be read holds nothing to follow.
+        // An unreadable folder or file is not watched.
         let names = (try? Files.list(folder)) ?? []
         let files = names.filter { $0.hasSuffix(".toml") }.map { name in
             (name, (try? Files.readText("\(folder)/\(name)", limit: 1 << 20)) ?? "")  // as above
@@ -78,7 +78,7 @@ package struct ConfigurationWatch: Sendable {
         }
     }
 
-    /// One line for the status line.
+    /// A one-line message for the status line.
     package static func sentence(_ error: ConfigurationError) -> String {
         let first = error.problems.first.map { problem in
             let name = problem.file.split(separator: "/").last.map(String.init) ?? problem.file
@@ -88,7 +88,7 @@ package struct ConfigurationWatch: Sendable {
         return (first ?? "The configuration is invalid.") + more
     }
 
-    /// Where the files lie; a file that is a link lies in two places.
+    /// The folders of the files; for a symbolic link, also the folder of its target.
     private static func folders(_ loader: ConfigurationLoader) -> [String] {
         var folders = [loader.directories.configuration, loader.directories.configuration + "/themes"]
         if let target = Files.resolved(loader.path).flatMap(Files.parent), !folders.contains(target) {

@@ -1,6 +1,6 @@
 import CommandLineKit
 
-/// The table of options as a page, as a file to fill in and as a manual.
+/// The table of options as a page, as a commented file and as a manual page.
 package enum ConfigurationReference {
     private static let intro = """
         buzzbox reads one file, `buzzbox.toml`. It needs none: everything has a default. `buzzbox config path` says where it is, \
@@ -72,7 +72,7 @@ package enum ConfigurationReference {
             "| `\(info.name.key)`\(info.isLive ? " ↻" : "") | `\(info.standard.toml)` | \(what.replacing("|", with: "\\|")) |\n"
     }
 
-    /// What it does, what may be said where the default doesn't show it, and where else it is looked for.
+    /// What the option does, its valid values unless the default shows them, and other places it is read from.
     private static func sentences(_ info: SettingInfo) -> String {
         var sentences = [info.summary]
         switch info.kind {
@@ -86,7 +86,7 @@ package enum ConfigurationReference {
         return sentences.joined(separator: " ")
     }
 
-    /// A file in which everything is said as it is anyway, to be changed.
+    /// A file that contains all defaults, for editing.
     package static var commentedFile: String {
         var text = """
             # buzzbox.toml

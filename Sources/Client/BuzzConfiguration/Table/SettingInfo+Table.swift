@@ -1,5 +1,5 @@
 extension SettingInfo {
-    /// The one table of options.
+    /// The table of all options.
     package static let all: [SettingInfo] =
         [
             SettingInfo(

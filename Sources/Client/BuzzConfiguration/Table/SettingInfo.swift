@@ -1,13 +1,13 @@
-/// What is to be said of an option: made once, shown by `config show`, in the commented file, the manual and the docs.
+/// The description of an option, used by `config show`, the commented file, the manual and the documentation.
 package struct SettingInfo: Sendable {
     package enum Kind: Sendable, Hashable {
         case text
         case flag
         case choice([String])
         case number(ClosedRange<Int>)
-        /// `22:00-07:00`, or nothing.
+        /// `22:00-07:00`, or empty.
         case hours
-        /// An address of a server, or nothing.
+        /// A server's URL, or empty.
         case address
         /// A path; `~/` is the home directory.
         case path
@@ -19,13 +19,13 @@ package struct SettingInfo: Sendable {
     package let standard: SettingValue
     /// One or two sentences.
     package let summary: String
-    /// Variables of the environment that say it where the file doesn't.
+    /// Environment variables used if the file doesn't set the option.
     package let environment: [String]
-    /// Whether a running interface takes up a change.
+    /// Whether a running interface applies changes.
     package let isLive: Bool
-    /// Whether a profile may say it for itself.
+    /// Whether profiles can set it.
     package let isForProfiles: Bool
-    /// Where it used to be.
+    /// Former names.
     package let formerly: [String]
 
     init(
@@ -48,7 +48,7 @@ package struct SettingInfo: Sendable {
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-    /// What belongs there, for messages and the manual: `true or false`.
+    /// The expected value, for messages and the manual: `true or false`.
     package var expectation: String {
         switch kind {
         case .text: "a text in quotes"
@@ -62,7 +62,7 @@ package struct SettingInfo: Sendable {
         }
     }
 
-    /// The sections in their order, each with what it is about.
+    /// The sections in order, with their descriptions.
     package static let sections: [(name: String, summary: String)] = [
         ("", "What holds for everything."),
         ("interface", "The inbox on the screen."),

@@ -1,4 +1,4 @@
-/// Every option there is. The raw value is its place in the file: section and key.
+/// All options. The raw value is the position in the file: section and key.
 package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case profile
 
@@ -41,12 +41,12 @@ package enum SettingName: String, CaseIterable, Sendable, Hashable {
     case logSize = "log.size"
     case logKeep = "log.keep"
 
-    /// `interface`; empty at the top of the file.
+    /// The section, such as `interface`; empty at the top of the file.
     package var section: String {
         rawValue.split(separator: ".").dropLast().joined(separator: ".")
     }
 
-    /// `theme`
+    /// The key, such as `theme`.
     package var key: String {
         rawValue.split(separator: ".").last.map(String.init) ?? rawValue
     }

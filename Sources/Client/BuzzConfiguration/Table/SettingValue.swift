@@ -1,6 +1,6 @@
 import TOMLKit
 
-/// What an option is set to.
+/// The value of an option.
 package enum SettingValue: Sendable, Hashable {
     case text(String)
     case flag(Bool)
@@ -10,7 +10,7 @@ package enum SettingValue: Sendable, Hashable {
     package struct KeyBinding: Sendable, Hashable {
         package let command: String
         package let keys: [String]
-        /// Where the file says so.
+        /// Its line in the file.
         package let line: Int
 
         package init(command: String, keys: [String], line: Int = 0) {
@@ -20,7 +20,7 @@ package enum SettingValue: Sendable, Hashable {
         }
     }
 
-    /// As the file has it.
+    /// As TOML.
     package var toml: String {
         switch self {
         case .text(let text): return TOML.quoted(text)

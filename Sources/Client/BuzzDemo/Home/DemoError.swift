@@ -1,12 +1,12 @@
 import ProcessKit
 
-/// Why there is no demo, in words for the person who wanted one.
+/// Why the demo failed, as a message for the user.
 package enum DemoError: Error, Sendable, Hashable {
-    /// The folder holds something, and not a demo.
+    /// The folder exists but contains something other than a demo.
     case notADemo(path: String)
     case inUse(path: String)
     case otherSeed(kept: UInt64, asked: UInt64)
-    /// The server refused, or could not be reached.
+    /// The server rejected a request or could not be reached.
     case server(String)
     case refused(status: Int, code: String?, message: String)
     case file(String)

@@ -1,6 +1,6 @@
 import ProcessKit
 
-/// The folder that a demo lives in. Nothing is removed from a folder that does not carry the demo's own mark.
+/// The folder of a demo. Nothing is removed from a folder that lacks the demo's marker file.
 package struct DemoHome: Sendable, Hashable {
     static let marker = ".buzzbox-demo"
     private static let markerText = "This folder belongs to buzzbox demo, which may remove what is in it.\n"
@@ -9,7 +9,7 @@ package struct DemoHome: Sendable, Hashable {
 
     package init(path: String) { self.path = path }
 
-    /// Below wherever the program keeps its data.
+    /// Inside the program's data directory.
     package init(home: String?, environment: [String: String] = Environment.current) {
         self.init(path: Directories(home: home, environment: environment).data + "/demo")
     }
@@ -19,13 +19,13 @@ package struct DemoHome: Sendable, Hashable {
     var record: String { path + "/demo.json" }
     var sessions: String { path + "/people.json" }
     var life: String { path + "/life.json" }
-    /// The questions and answers, as a file that can be imported.
+    /// The FAQ library as a file that can be imported.
     package var faqs: String { path + "/faq.json" }
     private var marker: String { path + "/" + Self.marker }
 
     package var isMarked: Bool { Files.exists(marker) }
 
-    /// Makes the folder, or sees that it is a demo's.
+    /// Creates the folder, or checks that it is a demo's.
     package func prepare() throws(DemoError) {
         if isMarked { return }
         do {
@@ -45,7 +45,7 @@ package struct DemoHome: Sendable, Hashable {
         }
     }
 
-    /// Held by the demo whose people live; nil where another one holds it.
+    /// The lock of the process that simulates the demo's people; nil if another one holds it.
     package func lock() throws(DemoError) -> FileLock? {
         do {
             return try FileLock(path: path + "/demo.lock")
@@ -57,9 +57,10 @@ package struct DemoHome: Sendable, Hashable {
         }
     }
 
-    /// Removes what a demo has made. Settings stay, and so does whatever else somebody has put there.
+    /// Removes what the demo has created. Settings and any files added by the user stay.
     ///
-    /// - Parameter serverData: where the demo's server keeps its data; while one runs there, nothing is removed.
+    /// - Parameter serverData: the data directory of the demo's server; nothing is removed while one is running
+    ///   there.
     package func reset(serverData: String) throws(DemoError) {
         guard Files.exists(path) else { return }
         guard isMarked else { throw .notADemo(path: path) }
@@ -67,7 +68,7 @@ package struct DemoHome: Sendable, Hashable {
         defer { withExtendedLifetime(lock) {} }
         do {
             if Files.isDirectory(serverData) {
-                // Whatever runs there would go on writing into files that are gone.
+                // A running server would continue to write to deleted files.
                 do {
                     _ = try FileLock(path: serverData + "/serve.lock")
                 } catch FileLockError.held {

@@ -2,25 +2,25 @@ import JSONKit
 import ProcessKit
 import SodiumKit
 
-/// What a demo must know of itself to go on where it was.
+/// The state that a demo needs to continue after a restart.
 package struct DemoRecord: Sendable, Hashable {
     package static let standardSeed: UInt64 = 7
 
     package let seed: UInt64
-    /// The moment that everything in the world is counted from.
+    /// The reference time that all times in the demo are relative to.
     let anchor: Int64
-    /// Where that lies in the day here.
+    /// Its position in the local day.
     package let day: DemoDay
-    /// What the passwords of its people are made of.
+    /// The secret from which the passwords of the demo's people are derived.
     let secret: String
-    /// Everything that was to be said before the demo begins has been said.
+    /// Whether all messages from before the demo's start have been sent.
     package var isComplete = false
-    /// The rooms of the conversations.
+    /// The room ids of the conversations.
     var rooms: [String: String] = [:]
 
-    /// Reads it, or begins a new one.
+    /// Loads the record, or starts a new one.
     ///
-    /// - Parameter seed: as wished; nil takes what is there.
+    /// - Parameter seed: the requested seed; nil accepts the existing one.
     package static func load(
         _ home: DemoHome, seed: UInt64?, now: Int64
     ) throws(DemoError) -> DemoRecord {
@@ -62,7 +62,7 @@ package struct DemoRecord: Sendable, Hashable {
 
 extension DemoRecord {
     private init?(_ text: String) {
-        // What cannot be read says so by being nil.
+        // A malformed record gives nil.
         guard let json = try? JSON(parsing: text), let seed = json["seed"].string.flatMap({ UInt64($0) }),
             let anchor = json["anchor"].int64, let secret = json["secret"].string
         else { return nil }

@@ -1,7 +1,7 @@
 import JSONKit
 import MatrixProtocol
 
-/// What the creator did, as far as others have something to answer.
+/// Actions of the creator that the demo's people may respond to.
 enum CreatorDeed: Sendable, Hashable {
     case wrote(String, event: String, room: String)
     case invited(userID: String, room: String)
@@ -16,7 +16,7 @@ enum CreatorDeed: Sendable, Hashable {
                 {
                     deeds.append(.invited(userID: userID, room: room))
                 } else if event.type == "m.room.message", let id = event.eventID {
-                    // A correction of something said before needs no second answer.
+                    // An edited message needs no second answer.
                     if case .replace = event.relation { continue }
                     guard let content = MessageContent(event.content) else { continue }
                     deeds.append(.wrote(content.body, event: id, room: room))
@@ -27,7 +27,7 @@ enum CreatorDeed: Sendable, Hashable {
     }
 }
 
-/// Asks the server for nothing but the creator's own deeds.
+/// A filter that returns only the creator's own actions.
 struct CreatorFilter: Sendable {
     let json: JSON
 

@@ -2,7 +2,7 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// How far the people of a demo have lived: what they have heard, what has happened already.
+/// The state of the demo's people: what they have received and which events have happened.
 final class DemoLife: Sendable {
     private struct State {
         var since: String?
@@ -16,7 +16,7 @@ final class DemoLife: Sendable {
     init(path: String) {
         self.path = path
         var state = State()
-        // Without the file they begin to live; with one that is damaged they begin anew.
+        // With a missing or damaged file they start from the beginning.
         if let text = try? Files.readText(path, limit: 1 << 16), let json = try? JSON(parsing: text) {
             state.since = json["since"].string
             state.happened = json["happened"].int ?? 0
@@ -31,7 +31,7 @@ final class DemoLife: Sendable {
         set { change { $0.since = newValue } }
     }
 
-    /// How many of the world's happenings there have been.
+    /// How many of the scripted events have happened.
     var happened: Int {
         get { state.withLock { $0.happened } }
         set { change { $0.happened = newValue } }
@@ -41,7 +41,7 @@ final class DemoLife: Sendable {
         state.withLock { $0.answered.contains(room) }
     }
 
-    /// The creator has written there.
+    /// Records that the creator has written in the room.
     func noteAnswer(_ room: String) {
         if !isAnswered(room) { change { $0.answered.insert(room) } }
     }
@@ -53,7 +53,7 @@ final class DemoLife: Sendable {
                 "since": JSON(state.since), "happened": .int(Int64(state.happened)),
                 "answered": .array(state.answered.sorted().map { .string($0) }),
             ]
-            // Lost, it costs a repetition that the server recognises.
+            // If this fails, an event is repeated, which the server detects.
             try? Files.write(json.serialized(), to: path)
         }
     }

@@ -3,17 +3,17 @@ import JSONKit
 import MatrixProtocol
 import ProcessKit
 
-/// The people of the demo while it is open: they read what the creator writes, think, type and answer, and now and
-/// then they begin something themselves. One long poll listens for all of them; who has nothing to do costs nothing.
+/// Simulates the demo's people while it is open: they read the creator's messages, pause, type and answer, and
+/// sometimes start something themselves. A single long poll listens for all of them.
 package actor DemoPeople {
-    /// How lively they are.
+    /// How quickly they react.
     package struct Temper: Sendable {
-        /// Seconds until somebody has read a message.
+        /// Seconds until a message is read.
         package var reading: ClosedRange<Double>
-        /// Seconds of typing for each character of an answer, and the most that anybody types at a time.
+        /// Seconds of typing per character of an answer, and the maximum.
         package var typing: ClosedRange<Double>
         package var longestTyping: Double
-        /// Seconds between one thing that happens by itself and the next; nil for nothing at all.
+        /// Seconds between scripted events; nil for none.
         package var happenings: ClosedRange<Double>?
 
         package init(
@@ -39,10 +39,10 @@ package actor DemoPeople {
     private var members: [String: [String]] = [:]
     private var random: SeededRandom
     private var chooser = ReplyChooser()
-    /// The creator's newest message in each room; who is about to answer an older one leaves it.
+    /// The creator's newest message in each room; pending answers to older ones are dropped.
     private var newest: [String: String] = [:]
 
-    /// - Parameter findServer: the server's address; asked again whenever nobody answers there.
+    /// - Parameter findServer: returns the server's URL; called again whenever the server doesn't respond.
     package init(
         _ world: DemoWorld, record: DemoRecord, home: DemoHome,
         findServer: @escaping @Sendable () async throws -> String, temper: Temper = Temper(),
@@ -61,7 +61,7 @@ package actor DemoPeople {
         random = SeededRandom(world.seed, for: "life \(life.happened)")
     }
 
-    /// Lives until cancelled.
+    /// Runs until cancelled.
     package func run() async {
         await find()
         await withTaskGroup(of: Void.self) { group in
@@ -89,7 +89,7 @@ package actor DemoPeople {
                     }
                 } catch {
                     log.debug("the demo's people hear nothing", ["error": "\(error)"])
-                    // Cancelled while it sleeps: the loop ends.
+                    // If cancelled while sleeping, the loop ends.
                     try? await time.sleep(for: .seconds(2))
                     await find()
                 }
@@ -118,7 +118,7 @@ package actor DemoPeople {
                 try await hear(text, event, in: room)
             }
         } catch {
-            // They were cut off, or are no longer there: then they say nothing.
+            // They were interrupted or have left: no answer.
             log.debug("somebody in the demo could not answer", ["error": "\(error)"])
         }
     }
@@ -129,7 +129,7 @@ package actor DemoPeople {
             let actor = try cast.actor(name)
             try await time.sleep(for: random.duration(temper.reading))
             try await actor.markRead(upTo: event, in: room)
-            // All read it; who is named answers, else the first, and sometimes a second.
+            // Everybody reads it; a person who is named answers, otherwise the first one, and sometimes a second.
             guard number < addressed, newest[room] == event else { continue }
             guard number == 0 || addressed != 2 || random.chance(50) else { continue }
             let choice = chooser.answer(of: actor.person, to: text, random: &random)
@@ -147,7 +147,7 @@ package actor DemoPeople {
         }
     }
 
-    /// Who is there to hear it, and how many of them, from the first, feel spoken to.
+    /// The other members of a room, and how many of them, counted from the first, feel addressed.
     private func audience(of text: String, in room: String) async throws -> (people: [String], addressed: Int) {
         if members[room] == nil {
             let userIDs = try await cast.actor(world.creator.id).members(of: room)
@@ -172,7 +172,7 @@ package actor DemoPeople {
     // MARK: What happens by itself
 
     private func happen(every pause: ClosedRange<Double>) async {
-        // Each waits a little longer than the one before: an inbox that never rests is no use.
+        // Increase the intervals, so that the inbox is not constantly changing.
         var patience = 0.6
         while !Task.isCancelled, life.happened < world.happenings.count {
             do {
@@ -186,12 +186,12 @@ package actor DemoPeople {
                 life.happened = number + 1
                 patience = min(patience + 0.15, 3)
             } catch let DemoError.refused(_, _, message) {
-                // The creator has left or forgotten that conversation: it goes on elsewhere.
+                // The creator has left or forgotten that conversation: continue with the next event.
                 log.debug("something could not happen in the demo", ["error": message])
                 life.happened += 1
             } catch {
                 log.debug("the demo's people rest", ["error": "\(error)"])
-                // Cancelled while it sleeps: the loop ends.
+                // If cancelled while sleeping, the loop ends.
                 try? await time.sleep(for: .seconds(5))
             }
         }

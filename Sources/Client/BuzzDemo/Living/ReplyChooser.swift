@@ -1,4 +1,4 @@
-/// What somebody answers: by what was said and by who they are, and never the same twice in a row.
+/// Chooses a person's answer by topic and personality, avoiding immediate repetitions.
 struct ReplyChooser: Sendable {
     struct Choice: Sendable, Hashable {
         var text: String?
@@ -19,7 +19,7 @@ struct ReplyChooser: Sendable {
         let signs = person.sayings.reactions + (stock[person.voice]?.reactions ?? [])
         var choice = Choice()
         if random.chance(topic == .thanks ? 70 : 30) { choice.reaction = signs.randomElement(using: &random) }
-        // After a heart there is not always more to say.
+        // A reaction to thanks often needs no additional text.
         if choice.reaction != nil, topic == .thanks, random.chance(40) { return choice }
         choice.text =
             fresh(own, person.id, &random) ?? fresh(common, person.id, &random) ?? again(common, person.id, &random)
@@ -33,7 +33,7 @@ struct ReplyChooser: Sendable {
         return answer
     }
 
-    /// All of it has been said: then what was said longest ago.
+    /// Everything has been used: start over with what was used longest ago.
     private mutating func again(_ answers: [String], _ person: String, _ random: inout SeededRandom) -> String? {
         said[person]?.removeAll { answers.contains($0) }
         return fresh(answers, person, &random)

@@ -1,12 +1,12 @@
 import JSONKit
 import MatrixProtocol
 
-/// Tells one conversation to the server: its room, everything that was said in it, who has read how much.
+/// Creates one conversation on the server: its room, its messages and its read positions.
 struct ConversationSeeder: Sendable {
-    /// Where a room says which conversation it is, in its very first event.
+    /// The key in the creation event that identifies the conversation.
     static let keyName = "app.buzzbox.demo"
 
-    /// Milliseconds after which everybody has looked.
+    /// Milliseconds after which everybody has read a message.
     private static let readAfter: Int64 = 20 * 3_600_000
 
     private let conversation: DemoConversation
@@ -21,7 +21,7 @@ struct ConversationSeeder: Sendable {
         self.anchor = anchor
     }
 
-    /// Who made the room: strangers write to the creator, and groups are hers unless she is only invited.
+    /// Who creates the room: strangers write to the creator; groups are the creator's unless she is only invited.
     static func founder(of conversation: DemoConversation, creator: String) -> String {
         let isHers = !conversation.isDirect && !conversation.marks.contains(.invitation)
         return isHers ? creator : conversation.members.first ?? creator
@@ -30,8 +30,8 @@ struct ConversationSeeder: Sendable {
     private var founder: String { Self.founder(of: conversation, creator: creator) }
     private var isInvitation: Bool { conversation.marks.contains(.invitation) }
 
-    /// - Parameter known: the room, where an earlier try has made it.
-    /// - Returns: the room.
+    /// - Parameter known: the room, if an earlier attempt has created it.
+    /// - Returns: the room's id.
     func run(known: String?) async throws(DemoError) -> String {
         let begin = anchor + (conversation.lines.first?.time ?? 0) - 60_000
         let room: String
@@ -71,7 +71,8 @@ struct ConversationSeeder: Sendable {
         return events
     }
 
-    /// Everybody has read what they answered, and what is a day old; the creator up to where her unread messages begin.
+    /// Others have read what they answered and everything older than a day; the creator up to her first unread
+    /// message.
     private func markRead(_ events: [String], in room: String) async throws(DemoError) {
         let lines = conversation.lines
         if !isInvitation, let last = lines.lastIndex(where: { $0.isMessage && !$0.isUnread }) {

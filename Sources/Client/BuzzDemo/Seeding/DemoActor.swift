@@ -2,7 +2,7 @@ import HTTPKit
 import JSONKit
 import MatrixProtocol
 
-/// One person at the demo's server: what they can do there, each act a request.
+/// A person with an account on the demo's server; each method is a request.
 struct DemoActor: Sendable {
     let person: DemoPerson
     let session: DemoSession
@@ -26,7 +26,7 @@ struct DemoActor: Sendable {
         return room
     }
 
-    /// Being there already is no error.
+    /// Joining a room twice is not an error.
     func join(_ room: String, at time: Int64? = nil) async throws(DemoError) {
         _ = try await call("POST", ["join", room], at: time, body: [:])
     }
@@ -112,7 +112,7 @@ struct DemoActor: Sendable {
             "PUT", ["pushrules", "global", "override", room], body: ["conditions": [condition], "actions": []])
     }
 
-    /// What happened since a token; without one, where things stand.
+    /// Events since a token, or the current state without one.
     func sync(since: String?, filter: JSON, timeout: Duration) async throws(DemoError) -> JSON {
         var query: [(name: String, value: String)] = [
             (name: "filter", value: filter.text), (name: "set_presence", value: "offline"),

@@ -3,7 +3,7 @@ import JSONKit
 import ProcessKit
 import Synchronization
 
-/// Everybody's sessions, kept in a file so that the same devices go on after a restart.
+/// The sessions of all people, stored in a file so that the same devices are used after a restart.
 final class DemoCast: Sendable {
     private let home: DemoHome
     private let world: DemoWorld
@@ -19,7 +19,7 @@ final class DemoCast: Sendable {
         sessions = Mutex(Self.load(home))
     }
 
-    /// Nobody has been here yet.
+    /// Nobody has signed in yet.
     var isNew: Bool { sessions.withLock { $0.isEmpty } }
 
     func actor(_ id: String) throws(DemoError) -> DemoActor {
@@ -33,14 +33,14 @@ final class DemoCast: Sendable {
         sessions.withLock { $0[id]?.userID } ?? ""
     }
 
-    /// Who somebody is by their user id.
+    /// The person with this user id.
     func name(of userID: String) -> String? {
         sessions.withLock { $0.first { $0.value.userID == userID }?.key }
     }
 
-    /// Signs somebody in who isn't yet; makes the account where there is none.
+    /// Signs a person in if necessary, and creates the account if it doesn't exist.
     ///
-    /// - Parameter make: makes the account where not everybody may, as the creator's.
+    /// - Parameter make: creates an account that needs an operator, like the creator's.
     func admit(
         _ person: DemoPerson, make: (@Sendable (_ name: String, _ password: String) async throws(DemoError) -> Void)?
     ) async throws(DemoError) {
@@ -83,7 +83,7 @@ final class DemoCast: Sendable {
     }
 
     private static func load(_ home: DemoHome) -> [String: DemoSession] {
-        // Without the file, or with one that is damaged, everybody signs in again.
+        // If the file is missing or damaged, everybody signs in again.
         guard let text = try? Files.readText(home.sessions, limit: 1 << 20), let json = try? JSON(parsing: text) else {
             return [:]
         }

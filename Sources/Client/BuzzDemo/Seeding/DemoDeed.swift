@@ -1,7 +1,7 @@
 import JSONKit
 import MatrixProtocol
 
-/// A line of the world as a request: the same for what was said long ago and for what is said now.
+/// Turns a line of the script into a request, both for past messages and for live ones.
 struct DemoDeed: Sendable {
     private let line: DemoLine
     private let room: String
@@ -9,8 +9,8 @@ struct DemoDeed: Sendable {
     private let transaction: String
 
     /// - Parameters:
-    ///   - events: what the lines before this one have become.
-    ///   - transaction: the same for the same deed, so that it is done once.
+    ///   - events: the event ids of the previous lines.
+    ///   - transaction: a transaction id that is always the same for the same action, so that it is executed once.
     init(_ line: DemoLine, in room: String, events: [String], transaction: String) {
         self.line = line
         self.room = room
@@ -18,7 +18,7 @@ struct DemoDeed: Sendable {
         self.transaction = transaction
     }
 
-    /// - Returns: the event it has become.
+    /// - Returns: the id of the event.
     func done(by actor: DemoActor, at time: Int64? = nil) async throws(DemoError) -> String {
         switch line.act {
         case .text(let text):

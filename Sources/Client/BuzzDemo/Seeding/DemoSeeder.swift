@@ -2,16 +2,16 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// How far the making of a demo is.
+/// The progress of creating a demo.
 package struct DemoProgress: Sendable, Hashable {
     package var done: Int
     package var total: Int
 }
 
-/// Brings a world onto a server that accepts timestamps. What was done before is not done again, so that one that was
-/// interrupted goes on, and one that is finished changes nothing.
+/// Creates the demo on a server that accepts timestamps. It is idempotent, so an interrupted run can be resumed and a
+/// completed one changes nothing.
 package struct DemoSeeder: Sendable {
-    /// Conversations that are told at the same time.
+    /// How many conversations are created concurrently.
     private static let width = 12
 
     package typealias MakeCreator = @Sendable (_ name: String, _ password: String) async throws(DemoError) -> Void
@@ -23,7 +23,8 @@ package struct DemoSeeder: Sendable {
     private let progress: @Sendable (DemoProgress) -> Void
     private var record: DemoRecord
 
-    /// - Parameter makeCreator: makes the creator's account: only who runs the server can give somebody that role.
+    /// - Parameter makeCreator: creates the creator's account, because only the server's operator can assign that
+    ///   role.
     package init(
         _ world: DemoWorld, record: DemoRecord, home: DemoHome, serverURL: String, makeCreator: @escaping MakeCreator,
         progress: @escaping @Sendable (DemoProgress) -> Void = { _ in }
@@ -33,12 +34,12 @@ package struct DemoSeeder: Sendable {
         self.record = record
         self.makeCreator = makeCreator
         self.progress = progress
-        // Its own client: it keeps more lines open than the interface ever should.
+        // A client of its own, because it opens more connections than the user interface should.
         let http = HTTPClient(HTTPClient.Configuration(userAgent: "buzzbox-demo", maxConnectionsPerHost: Self.width))
         cast = DemoCast(world, record: record, home: home, server: DemoServer(url: serverURL, http: http))
     }
 
-    /// - Returns: the record, complete.
+    /// - Returns: the completed record.
     package mutating func run() async throws(DemoError) -> DemoRecord {
         if record.isComplete { return record }
         do {
@@ -47,7 +48,7 @@ package struct DemoSeeder: Sendable {
             let known = isResumed ? try await roomsMade() : [:]
             try await tellAll(known: known)
             try await cast.actor(world.creator.id).setAccountData("m.direct", directRooms)
-            // From here on its people listen: whatever the creator writes next is answered.
+            // Set the position from which the people listen: they answer everything the creator writes from now on.
             let filter = CreatorFilter(cast.userID(world.creator.id)).json
             let now = try await cast.actor(world.creator.id).sync(since: nil, filter: filter, timeout: .zero)
             DemoLife(path: home.life).since = now["next_batch"].string
@@ -73,7 +74,7 @@ package struct DemoSeeder: Sendable {
         try cast.save()
     }
 
-    /// The rooms of conversations that an earlier try has begun.
+    /// The rooms that an earlier attempt has created.
     private func roomsMade() async throws -> [String: String] {
         let cast = cast
         let founders = Set(world.conversations.map { founder(of: $0) })
@@ -95,7 +96,7 @@ package struct DemoSeeder: Sendable {
         let (anchor, creator) = (record.anchor, world.creator.id)
         progress(DemoProgress(done: 0, total: total))
         let counter = ProgressCounter(total: total, report: progress)
-        // The longest first: nothing has to wait for it in the end.
+        // Longest first, so that no long one remains at the end.
         let conversations = world.conversations.sorted { $0.lines.count > $1.lines.count }
         let rooms = try await inParallel(conversations) { conversation in
             let seeder = ConversationSeeder(conversation, cast: cast, creator: creator, anchor: anchor)
@@ -110,7 +111,7 @@ package struct DemoSeeder: Sendable {
         ConversationSeeder.founder(of: conversation, creator: world.creator.id)
     }
 
-    /// Which rooms are conversations with one person.
+    /// The rooms that are direct conversations.
     private var directRooms: JSON {
         var content = JSONObject()
         for conversation in world.conversations
@@ -121,7 +122,7 @@ package struct DemoSeeder: Sendable {
         return .object(content)
     }
 
-    /// Runs `body` for all, several at a time; the first failure ends it.
+    /// Runs `body` for all elements, several at a time; the first error ends it.
     @discardableResult
     private func inParallel<Element: Sendable, Value: Sendable>(
         _ elements: [Element], _ body: @escaping @Sendable (Element) async throws -> Value

@@ -2,7 +2,7 @@ import HTTPKit
 import JSONKit
 import Synchronization
 
-/// The demo's homeserver, spoken to as any client speaks to it.
+/// The demo's homeserver, accessed through the client API.
 final class DemoServer: Sendable {
     private let url: Mutex<String>
     private let http: HTTPClient
@@ -12,7 +12,7 @@ final class DemoServer: Sendable {
         self.http = http
     }
 
-    /// It answers elsewhere from now on.
+    /// The server has moved to another address.
     func move(to url: String) {
         self.url.withLock { $0 = url }
     }
@@ -52,7 +52,7 @@ final class DemoServer: Sendable {
         } catch {
             throw error == .cancelled ? .cancelled : .server("\(error)")
         }
-        // An answer that is no JSON has no message; its status is enough.
+        // A response that isn't JSON has no message; the status is enough.
         let json = (try? JSON(parsing: response.body)) ?? .null
         guard response.isSuccess else {
             throw .refused(
@@ -81,7 +81,7 @@ final class DemoServer: Sendable {
     }
 }
 
-/// Somebody's way into the demo's server.
+/// A session on the demo's server.
 struct DemoSession: Sendable, Hashable {
     static let device = "buzzbox demo"
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what many do at once, and reports each step in order.
+/// Counts concurrent steps and reports them in order.
 final class ProgressCounter: Sendable {
     private let done = Mutex(0)
     private let total: Int

@@ -1,7 +1,7 @@
 import BuzzModel
 
 extension DemoTexts {
-    /// Offers that are worth an answer today.
+    /// Offers that should be answered today.
     static let business: [DemoConversationText] = [
         DemoConversationText(
             "lumen", .business, [.pinned],
@@ -96,7 +96,7 @@ extension DemoTexts {
             """),
     ]
 
-    /// Offers that can wait, or come to nothing.
+    /// Offers that can wait or lead nowhere.
     static let smallBusiness: [DemoConversationText] = [
         DemoConversationText(
             "kestrel", .business, [.markedUnread],

@@ -1,5 +1,5 @@
 extension DemoTexts {
-    /// The creator's library of answers.
+    /// The creator's FAQ library.
     static let faqs = """
         ? Which mic is that?
         ? What microphone do you use?

@@ -2,7 +2,7 @@ import BuzzModel
 
 extension DemoTexts {
     static let friends: [DemoConversationText] = [
-        // The emergency: serious, and in good hands.
+        // The emergency: serious, but already being taken care of.
         DemoConversationText(
             "mira", .urgent, [.pinned],
             """

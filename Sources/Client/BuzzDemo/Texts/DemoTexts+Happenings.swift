@@ -1,5 +1,5 @@
 extension DemoTexts {
-    /// What happens while the demo is open, in this order.
+    /// Scripted events while the demo is open, in order.
     static let happenings: [DemoHappeningText] = [
         DemoHappeningText("mods", "oskar: Still nothing in the comments about it. Good.\nmira: + 👍"),
         DemoHappeningText(

@@ -1,7 +1,7 @@
 import BuzzModel
 
 extension DemoTexts {
-    /// Three years of videos, each with what four faithful viewers wrote: Tomás, Nadia, Juno and Old Gaffer Bill.
+    /// Three years of videos, each with comments by four loyal viewers: Tomás, Nadia, Juno and Old Gaffer Bill.
     static let videos = """
         1090 | One lamp, one wall
         I found you by accident, I was looking for a lamp. I stayed for the wall. » That's the best review a wall has ever had. Welcome!

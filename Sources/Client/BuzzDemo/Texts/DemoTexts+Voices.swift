@@ -1,5 +1,5 @@
 extension DemoTexts {
-    /// What people say when they have nothing of their own to say to something.
+    /// Generic answers for people who have none of their own for a topic.
     static let voices: [DemoPerson.Voice: DemoSayings] = [
         .fan: DemoSayings(
             """

@@ -1,34 +1,34 @@
 import BuzzModel
 
-/// A conversation of the creator's, with all that was said in it before the demo begins.
+/// One of the creator's conversations, with its messages from before the demo starts.
 package struct DemoConversation: Sendable, Hashable {
     package enum Mark: Sendable, Hashable {
         case pinned
         case muted
         case archived
         case markedUnread
-        /// The creator has not accepted yet.
+        /// The creator has not accepted the invitation yet.
         case invitation
     }
 
-    /// Unique in the world, and the same in every one.
+    /// A unique key, the same for every seed.
     package let key: String
-    /// Everybody but the creator.
+    /// Everybody except the creator.
     package let members: [String]
-    /// Groups have one.
+    /// Only groups have a title.
     package let title: String?
     package let topic: String?
-    /// What a good copilot makes of it; nil where nobody would say.
+    /// The category that a good copilot assigns; nil if it is debatable.
     package let category: BuzzModel.Category?
     package let marks: Set<Mark>
     package var lines: [DemoLine]
-    /// What of the script could not be read; nothing, in a world that is in order.
+    /// Errors in the script; empty if it is valid.
     package let problems: [String]
 
     package var isDirect: Bool { title == nil }
 }
 
-/// A conversation as it is written down; `DemoScript` reads it.
+/// A conversation in its written form, which `DemoScript` parses.
 struct DemoConversationText: Sendable {
     var key: String
     var members: [String]
@@ -36,11 +36,11 @@ struct DemoConversationText: Sendable {
     var topic: String?
     var category: BuzzModel.Category?
     var marks: Set<DemoConversation.Mark>
-    /// Which of a video's comments this person has left under it, over the years.
+    /// The index of this person's comment among those of each video, if they commented over the years.
     var comments: Int?
     var script: String
 
-    /// With one person.
+    /// A direct conversation.
     init(_ person: String, _ category: BuzzModel.Category?, _ script: String) {
         self.init(person, category, [], comments: nil, script)
     }

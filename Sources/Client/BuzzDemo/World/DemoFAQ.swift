@@ -1,6 +1,6 @@
 import JSONKit
 
-/// A question the creator is asked again and again, in several wordings, and her answer.
+/// A frequent question in several wordings, and the creator's answer.
 package struct DemoFAQ: Sendable, Hashable {
     package let questions: [String]
     package let answer: String
@@ -9,12 +9,12 @@ package struct DemoFAQ: Sendable, Hashable {
         ["questions": .array(questions.map { .string($0) }), "answer": .string(answer)]
     }
 
-    /// The form that `buzzbox faq import` reads.
+    /// The format that `buzzbox faq import` reads.
     package static func library(_ entries: [DemoFAQ]) -> String {
         JSON.array(entries.map(\.json)).text + "\n"
     }
 
-    /// Written like this: questions a line each beginning with `?`, then the answer in a line.
+    /// Parses questions, one per line starting with `?`, followed by a line with their answer.
     static func read(_ text: String) -> [DemoFAQ] {
         var entries: [DemoFAQ] = []
         var questions: [String] = []

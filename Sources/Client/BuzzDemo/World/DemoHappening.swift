@@ -1,14 +1,14 @@
-/// Something that people do while the demo is open.
+/// A scripted event while the demo is open.
 package struct DemoHappening: Sendable, Hashable {
-    /// The conversation it happens in.
+    /// The conversation in which it happens.
     package let key: String
     package let lines: [DemoLine]
-    /// Only while the creator has not written there since the demo began.
+    /// Only happens if the creator has not written there since the demo started.
     package let isNudge: Bool
     package let problems: [String]
 }
 
-/// A happening as it is written down; `DemoScript` reads it.
+/// An event in its written form, which `DemoScript` parses.
 struct DemoHappeningText: Sendable {
     var key: String
     var script: String

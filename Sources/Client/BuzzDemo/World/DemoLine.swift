@@ -1,8 +1,8 @@
-/// One thing that somebody did in a conversation.
+/// One action by somebody in a conversation.
 package struct DemoLine: Sendable, Hashable {
     package enum Act: Sendable, Hashable {
         case text(String)
-        /// A text that answers the line `to`.
+        /// A reply to the line with index `to`.
         case reply(String, to: Int)
         case edit(String, of: Int)
         case react(String, to: Int)
@@ -10,9 +10,9 @@ package struct DemoLine: Sendable, Hashable {
         case picture(DemoPicture, caption: String)
     }
 
-    /// The name of a person, or the creator's.
+    /// The id of a person or of the creator.
     package var author: String
-    /// Milliseconds from the demo's beginning; what was before it is negative.
+    /// Milliseconds relative to the demo's start; negative for the past.
     package var time: Int64
     package var act: Act
     package var isUnread: Bool

@@ -1,6 +1,6 @@
-/// Somebody in the demo's world.
+/// A person in the demo.
 package struct DemoPerson: Sendable, Hashable {
-    /// How somebody talks: picks their stock of answers.
+    /// A style of talking, which selects the generic answers.
     package enum Voice: String, Sendable, CaseIterable {
         case fan
         case friend
@@ -16,10 +16,10 @@ package struct DemoPerson: Sendable, Hashable {
 
     /// The local part of the user id.
     package let id: String
-    /// Names may be as odd as people's names are.
+    /// Names can be as unusual as real ones.
     package let name: String
     package let voice: Voice
-    /// What this person alone says, by topic; comes before the voice's stock.
+    /// This person's own answers by topic; they precede the generic ones.
     package let sayings: DemoSayings
 
     init(_ id: String, _ name: String, _ voice: Voice, _ sayings: String = "") {

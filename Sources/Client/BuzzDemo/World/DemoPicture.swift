@@ -1,22 +1,22 @@
-/// A picture somebody sends, painted from its motif: small, and the same every time.
+/// A small picture generated from a motif, always the same.
 package struct DemoPicture: Sendable, Hashable {
     package enum Motif: String, Sendable, CaseIterable {
-        /// A bright disc and its glow over a dark ground.
+        /// A bright disc with a glow on a dark background.
         case lamp
         /// Bands of sky over a horizon.
         case sunset
-        /// The bars that cameras are set by.
+        /// A test chart for cameras.
         case chart
         /// A face-like oval lit from one side.
         case portrait
-        /// A wave, as sound editors show it.
+        /// A waveform, as in audio editors.
         case sound
-        /// A room from above, with lights and a camera.
+        /// A floor plan with lights and a camera.
         case plan
     }
 
     package let motif: Motif
-    /// As the file is called.
+    /// The file name.
     package let name: String
 
     package init(motif: Motif, name: String) {
@@ -36,7 +36,7 @@ package struct DemoPicture: Sendable, Hashable {
         return PNG.encode(painted, width: Self.width, height: Self.height, palette: palette)
     }
 
-    /// From dark to bright, 64 shades between the motif's colours.
+    /// 64 shades between the motif's colours, from dark to bright.
     private var palette: [(UInt8, UInt8, UInt8)] {
         let stops: [(Double, Double, Double)] =
             switch motif {
@@ -58,7 +58,7 @@ package struct DemoPicture: Sendable, Hashable {
         }
     }
 
-    /// The shade at a place, from 0 to 63; places go from 0 to 1.
+    /// The shade at a point, from 0 to 63; coordinates go from 0 to 1.
     private func shade(_ x: Double, _ y: Double) -> UInt8 {
         let value: Double
         switch motif {
@@ -85,7 +85,7 @@ package struct DemoPicture: Sendable, Hashable {
         return UInt8(max(0, min(63, value * 63)))
     }
 
-    /// As good as a sine for a drawing.
+    /// An approximation of a sine that is good enough for drawing.
     private func wave(_ x: Double) -> Double {
         let turn = x - (x / 2).rounded(.down) * 2 - 1
         return 4 * turn * (1 - abs(turn))

@@ -1,8 +1,8 @@
-/// Things to say, by topic. Written one a line: `topic: text`, with the signs of `react:` for reactions.
+/// Answers by topic, one per line: `topic: text`, and `react:` with emoji for reactions.
 package struct DemoSayings: Sendable, Hashable {
     package private(set) var lines: [DemoTopic: [String]] = [:]
     package private(set) var reactions: [String] = []
-    /// Lines that could not be read; none, in a world that is in order.
+    /// Lines that could not be parsed; empty if the text is valid.
     package private(set) var problems: [String] = []
 
     package init(_ text: String) {
@@ -23,7 +23,7 @@ package struct DemoSayings: Sendable, Hashable {
         }
     }
 
-    /// What may be said to a text on `topic`; what fits anything when nothing fits better.
+    /// The answers for a topic; generic ones if there are none.
     func answers(to topic: DemoTopic) -> [String] {
         lines[topic] ?? lines[.other] ?? []
     }

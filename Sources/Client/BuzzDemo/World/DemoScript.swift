@@ -1,17 +1,17 @@
-/// Reads a conversation that is written down like this:
+/// Parses a conversation in this form:
 ///
-///     ~ 2y 40d            a scene begins, so long before the demo
-///     < text              the other person says something; in groups `name: text`
-///     > text              the creator does
-///     > ↩ text            a reply to what somebody else said last
-///     > ✎ text            the writer's last message says this now
-///     < + ❤️              a reaction to what somebody else said last
-///     > ✗                 the writer's last message is taken back
+///     ~ 2y 40d            starts a scene this long before the demo
+///     < text              a message of the other person; in groups `name: text`
+///     > text              a message of the creator
+///     > ↩ text            a reply to the last message of somebody else
+///     > ✎ text            an edit of the writer's last message
+///     < + ❤️              a reaction to the last message of somebody else
+///     > ✗                 deletes the writer's last message
 ///     < [lamp desk.png] caption
-///     + 2h                the next line comes so much later
-///     ---                 the creator has not read what follows
+///     + 2h                the delay before the next line
+///     ---                 everything after it is unread by the creator
 ///
-/// `⏎` in a text begins a new line of it.
+/// `⏎` in a text is a line break.
 struct DemoScript {
     private(set) var lines: [DemoLine] = []
     private(set) var problems: [String] = []
@@ -26,8 +26,8 @@ struct DemoScript {
     private var isUnread = false
 
     /// - Parameters:
-    ///   - people: everybody but the creator; the only one of them is `<`.
-    ///   - day: the creator's, on which the demo begins.
+    ///   - people: everybody except the creator; a single one is `<`.
+    ///   - day: the local day on which the demo starts.
     init(
         _ text: String, creator: String, people: [String], day: DemoDay = DemoDay(), random: SeededRandom
     ) {
@@ -57,7 +57,7 @@ struct DemoScript {
         }
     }
 
-    /// Nobody types faster than they type, and who is spoken to has other things to do as well.
+    /// Advances the time: typing takes a while, and people need some time to answer.
     private mutating func advance(for words: String, by author: String) {
         var gap = 4_000 + Int64(words.count) * Int64.random(in: 120...420, using: &random)
         if let last = lines.last, last.author != author {
@@ -93,7 +93,7 @@ struct DemoScript {
         return .text(text)
     }
 
-    /// `1y 20d 3h 5m 10s` in milliseconds.
+    /// Parses `1y 20d 3h 5m 10s` to milliseconds.
     static func span(_ text: some StringProtocol) -> Int64? {
         let units: [Character: Int64] = [
             "y": 365 * DemoDay.length, "w": 7 * DemoDay.length, "d": DemoDay.length, "h": 3_600_000, "m": 60_000,

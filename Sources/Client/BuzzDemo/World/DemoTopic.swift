@@ -1,4 +1,4 @@
-/// What a message is about, as far as an answer to it needs to know.
+/// The topic of a message, as far as it matters for answering.
 package enum DemoTopic: String, Sendable, CaseIterable {
     case thanks
     case money
@@ -9,8 +9,8 @@ package enum DemoTopic: String, Sendable, CaseIterable {
     case greeting
     case other
 
-    /// The first topic whose words stand in the text; the order of the cases is the order of asking. But who asks
-    /// something wants an answer to that, however politely it is wrapped.
+    /// The first topic whose words occur in the text, in the order of the cases. A question takes precedence, however
+    /// politely it is worded.
     package init(of text: String) {
         let lowered = text.lowercased()
         let words = Set(lowered.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init))
@@ -19,7 +19,7 @@ package enum DemoTopic: String, Sendable, CaseIterable {
         self =
             order.first { topic in
                 topic.signs.contains { sign in
-                    // One of several letters stands for a word; anything else is looked for as it is.
+                    // A sign of several ASCII letters must match a whole word; any other is searched as a substring.
                     sign.allSatisfy(\.isLetter) && sign.utf8.count == sign.count
                         ? words.contains(sign) : lowered.contains(sign)
                 }

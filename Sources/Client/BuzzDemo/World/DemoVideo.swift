@@ -1,8 +1,8 @@
-/// A video of the creator's, and what was said under it.
+/// A video by the creator, with comments.
 struct DemoVideo: Sendable {
     struct Comment: Sendable {
         var text: String
-        /// What the creator answered, if she did.
+        /// The creator's answer, if she gave one.
         var answer: String?
     }
 
@@ -10,7 +10,7 @@ struct DemoVideo: Sendable {
     var daysAgo: Int
     var comments: [Comment]
 
-    /// Written like this: `days | title`, then a line for each comment, `text` or `text » answer`.
+    /// Parses `days | title`, followed by one line per comment: `text` or `text » answer`.
     static func read(_ text: String) -> [DemoVideo] {
         var videos: [DemoVideo] = []
         for line in text.split(separator: "\n") {

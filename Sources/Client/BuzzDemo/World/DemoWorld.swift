@@ -1,9 +1,8 @@
 import BuzzModel
 
-/// Everybody in the demo, all they have said and what they are going to say. Values alone: nothing here talks to
-/// anybody.
+/// All people of the demo, their past messages and the scripted events. Pure data.
 package struct DemoWorld: Sendable {
-    /// Raised when the texts change so that an old demo and new people would not fit together.
+    /// Incremented when the texts change in a way that is incompatible with an existing demo.
     package static let version = 2
 
     package let seed: UInt64
@@ -13,7 +12,7 @@ package struct DemoWorld: Sendable {
     package let happenings: [DemoHappening]
     package let faqs: [DemoFAQ]
 
-    /// The same seed makes the same world.
+    /// The same seed gives the same world.
     package init(seed: UInt64, day: DemoDay = DemoDay()) {
         self.seed = seed
         let creator = DemoPerson("andie", "Andie", .friend)
@@ -63,7 +62,7 @@ package struct DemoWorld: Sendable {
 }
 
 extension [DemoLine] {
-    /// These, then those, whose targets move along.
+    /// Concatenates two lists of lines and adjusts the indexes in the second.
     fileprivate func joined(before later: [DemoLine]) -> [DemoLine] {
         self
             + later.map { line in

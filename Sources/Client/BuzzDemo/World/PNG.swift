@@ -1,11 +1,11 @@
-/// Writes pictures of few colours as PNG files, stored rather than compressed: the simplest file that every viewer reads.
+/// Encodes pictures with few colours as uncompressed PNG files, which every viewer reads.
 enum PNG {
-    /// - Parameter pixels: indexes into the palette, row by row.
+    /// - Parameter pixels: palette indexes, row by row.
     static func encode(
         _ pixels: [UInt8], width: Int, height: Int, palette: [(UInt8, UInt8, UInt8)]
     ) -> [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        // Eight bits a pixel, indexed, nothing special.
+        // Eight bits per pixel, indexed colours, default methods.
         file += chunk("IHDR", big(UInt32(width)) + big(UInt32(height)) + [8, 3, 0, 0, 0])
         file += chunk("PLTE", palette.flatMap { [$0.0, $0.1, $0.2] })
         var rows: [UInt8] = []
@@ -23,7 +23,7 @@ enum PNG {
         return big(UInt32(data.count)) + body + big(checksum(body))
     }
 
-    /// A zlib stream of blocks that are stored as they are.
+    /// A zlib stream of uncompressed blocks.
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var rest = bytes[...]

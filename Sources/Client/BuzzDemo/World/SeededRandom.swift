@@ -1,12 +1,12 @@
-/// Chance that repeats itself: the same seed, the same world (SplitMix64).
+/// A reproducible random generator (SplitMix64): the same seed gives the same world.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     package init(_ seed: UInt64) { state = seed }
 
-    /// Another stream for each subject, so that a line more in one place changes nothing elsewhere.
+    /// A separate sequence for each subject, so that an additional line in one place changes nothing elsewhere.
     package init(_ seed: UInt64, for subject: String) {
-        // FNV-1a: Swift's own hashes differ from run to run.
+        // FNV-1a, because Swift's own hashes vary between runs.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in subject.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         self.init(seed ^ hash)
@@ -24,7 +24,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
         .milliseconds(Int64(Double.random(in: range, using: &self) * 1000))
     }
 
-    /// True in so many of a hundred cases.
+    /// True with this probability in percent.
     package mutating func chance(_ percent: Int) -> Bool {
         Int.random(in: 0..<100, using: &self) < percent
     }

@@ -1,15 +1,15 @@
-/// What a faithful viewer wrote about one video after the other, over the years.
+/// A loyal viewer's comments on the videos over the years.
 struct VideoComments {
     private static let hour: Int64 = 3_600_000
 
     let fan: String
     let creator: String
-    /// Which of each video's comments is this person's.
+    /// The index of this person's comment among those of each video.
     let number: Int
     let day: DemoDay
     var random: SeededRandom
 
-    /// - Parameter end: where the conversation's own script takes over.
+    /// - Parameter end: where the conversation's own script starts.
     func lines(_ videos: [DemoVideo], before end: Int64) -> [DemoLine] {
         var random = random
         var lines: [DemoLine] = []
@@ -18,7 +18,7 @@ struct VideoComments {
             let published = Int64(video.daysAgo) * -24 * Self.hour
             let watched = published + Int64.random(in: Self.hour...(40 * Self.hour), using: &random)
             let time = day.awake(watched, random: &random)
-            // Nobody sees every one of them.
+            // Nobody watches all videos.
             guard time < end - 72 * Self.hour, random.chance(88) else { continue }
             lines.append(DemoLine(author: fan, time: time, act: .text(comment.text), isUnread: false))
             let answered = day.awake(time + 24 * Self.hour, random: &random)

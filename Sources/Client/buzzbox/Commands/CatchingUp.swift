@@ -4,7 +4,7 @@ import BuzzStore
 import BuzzSync
 import CommandLineKit
 
-/// Brings the store up to date with the server and sends what can be sent, with its progress shown.
+/// Syncs with the server and sends pending changes, showing the progress.
 struct CatchingUp: Sendable {
     private let client: Client
     private let active: AccountHost.Active
@@ -17,7 +17,7 @@ struct CatchingUp: Sendable {
         self.active = active
     }
 
-    /// - Parameter sorts: waits until what has come is sorted, too, where the copilot does not take too long.
+    /// - Parameter sorts: also waits for new messages to be triaged, unless the copilot takes too long.
     func run(sorts: Bool = true) async throws -> ConnectionStatus {
         let active = active, progress = SyncProgress(active: active, invocation: invocation)
         var status = try await client.running {
@@ -26,7 +26,7 @@ struct CatchingUp: Sendable {
         guard !Task.isCancelled else {
             throw CommandFailure(.interrupted, "Interrupted. What arrived is kept; the next sync continues from there.")
         }
-        // A failure shows at the next sync; what was asked for is done.
+        // Ignore an error here: the requested sync is done, and a problem will show at the next one.
         if status.isOnline { try? await active.engine.catchUp() }
         if let failure = active.engine.storeFailure { status.phase = .trouble(failure) }
         let counts = try await active.store.pendingCounts()

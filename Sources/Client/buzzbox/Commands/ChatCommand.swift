@@ -3,7 +3,7 @@ import BuzzServices
 import CommandLineKit
 import ProcessKit
 
-/// Line mode: for screen readers, pipes and terminals that can do nothing else.
+/// Line mode, for screen readers, pipes and simple terminals.
 enum ChatCommand {
     static let all = [chat]
 
@@ -50,7 +50,7 @@ enum ChatCommand {
                 invocation.complain(error.sentence)
             }
         }
-        // What was typed last goes out before the end.
+        // Make sure that the last message is sent before exiting.
         guard let last else { return }
         if let failure = try await Delivery(client: client).failure(of: last) { throw failure }
     }

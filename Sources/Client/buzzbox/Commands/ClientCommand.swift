@@ -3,7 +3,7 @@ import BuzzStore
 import BuzzSync
 import CommandLineKit
 
-/// What every command that touches an account does first and last.
+/// The common setup and teardown of commands that use an account.
 enum ClientCommand {
     /// Runs `body` with a client, whether or not anybody is signed in.
     static func with(
@@ -24,7 +24,7 @@ enum ClientCommand {
         }
     }
 
-    /// Runs `body` with the account that is signed in, from the store alone.
+    /// Runs `body` with the signed-in account, using only the store.
     static func signedIn(
         _ invocation: Invocation, needsServer: Bool = false, _ body: (Client) async throws -> Void
     ) async throws {

@@ -6,7 +6,7 @@ import JSONKit
 import ProcessKit
 import TextKit
 
-/// `buzzbox config`: where the configuration is, what holds, and what is wrong with it.
+/// `buzzbox config`: shows where the configuration is, its effective values, and its errors.
 enum ConfigCommand {
     static let all = [config, reference]
 
@@ -73,7 +73,7 @@ enum ConfigCommand {
         } catch {
             throw CommandFailure(.failed, error.description)
         }
-        // The file may be broken: that is why it is edited.
+        // The file may be invalid, which may be why it is being edited.
         let configured = (try? loader.load())?.settings.text(.editor)
         let command = ExternalEditor.command(configured, environment: loader.environment)
         let termination: ChildProcess.Termination

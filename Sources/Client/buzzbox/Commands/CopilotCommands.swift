@@ -6,7 +6,7 @@ import CopilotProtocol
 import JSONKit
 import TextKit
 
-/// The copilot on the command line. It drafts and answers; it sends nothing.
+/// The copilot on the command line. It drafts and answers but sends nothing.
 enum CopilotCommands {
     static let all = [draft, judge]
 
@@ -45,7 +45,7 @@ enum CopilotCommands {
             let category = try await unlessSwitchedOff { () throws(CopilotError) in
                 try await copilot.categorizeMessage(text)
             }
-            // What a model said of it is known now; one that takes its time is waited for once more, not twice.
+            // Start the two remaining calls together, so that a slow model is waited for only once more.
             async let feelings = unlessSwitchedOff { () throws(CopilotError) in
                 try await copilot.analyzeSentiment(text)
             }
@@ -69,7 +69,7 @@ enum CopilotCommands {
         }
     }
 
-    /// Each once.
+    /// The notes without duplicates.
     private static func notes(
         _ category: CategoryOpinion?, _ feeling: SentimentOpinion?, _ opportunity: OpportunityOpinion?
     ) -> [String] {

@@ -5,7 +5,7 @@ import CommandLineKit
 import JSONKit
 import ProcessKit
 
-/// The switches of the copilot.
+/// The copilot's switches.
 enum CopilotSwitchCommands {
     static let all = [copilot]
 

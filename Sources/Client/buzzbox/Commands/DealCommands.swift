@@ -5,7 +5,7 @@ import CommandLineKit
 import JSONKit
 import TextKit
 
-/// The board of deals on the command line. It reads what is stored and needs no network.
+/// The deal board on the command line. It reads the store and needs no network.
 enum DealCommands {
     static let all = [deals]
 
@@ -40,10 +40,10 @@ enum DealCommands {
     private static func line(_ deal: DealCard) -> String {
         let money = deal[.budget]?.money.map { MoneyText.text($0.value, $0.currency) + ($0.isEach ? " each" : "") }
         let deadline = deal[.deadline].map { fact in
-            // What isn't sure is shown as it was written.
+            // An ambiguous date is shown as it was written.
             fact.date.flatMap { $0.isSure ? $0.day?.iso : nil } ?? "“\(fact.text)”"
         }
-        // What isn't known is left out; whoever wants columns takes --json.
+        // Unknown values are left out; use --json for fixed columns.
         return [deal.name, deal.stage.rawValue, money, deadline.map { "by \($0)" }, deal[.nextStep]?.text]
             .compactMap(\.self).joined(separator: " · ")
     }

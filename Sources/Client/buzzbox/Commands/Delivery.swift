@@ -3,7 +3,7 @@ import BuzzServices
 import BuzzSync
 import CommandLineKit
 
-/// Waits until the server has a message, with this process or another one doing the work.
+/// Waits until the server has accepted a message, whether this process or another one sends it.
 struct Delivery: Sendable {
     let client: Client
 
@@ -12,11 +12,11 @@ struct Delivery: Sendable {
         if let failed { throw failed }
     }
 
-    /// Why the server does not have it; needs `running` around it.
+    /// Why the message was not delivered; must be called inside `running`.
     func failure(of id: MessageID) async throws -> CommandFailure? {
         try await withThrowingTaskGroup(of: CommandFailure?.self) { group in
             group.addTask {
-                // Listening begins before the first look, so that nothing in between is missed.
+                // Subscribe before the first check, so that no change is missed.
                 var changes = await client.sync.changes().makeAsyncIterator()
                 repeat {
                     guard let message = try await client.messaging.message(id) else {

@@ -6,7 +6,7 @@ import CommandLineKit
 import HTTPKit
 import ProcessKit
 
-/// `buzzbox demo`: an inbox full of people who do not exist, on a server of its own in a home of its own.
+/// `buzzbox demo`: a fictitious inbox with its own server and home directory.
 enum DemoCommand {
     static let all = [demo]
 
@@ -26,7 +26,7 @@ enum DemoCommand {
         try await open(invocation)
     }
 
-    /// Also the first choice of the welcome screen.
+    /// Also called from the welcome screen.
     static func open(_ invocation: Invocation) async throws {
         do {
             try await run(invocation)
@@ -41,7 +41,7 @@ enum DemoCommand {
     }
 
     private static func run(_ invocation: Invocation) async throws {
-        // Chosen on the welcome screen it has none of its options.
+        // When opened from the welcome screen, the command's options are not available.
         let isCommand = invocation.accepts("reset")
         let counting = WorkProgress("demo", title: "Preparing the demo inbox", unit: "conversations", invocation)
         let stage = try await set(invocation, isCommand: isCommand, counting)
@@ -65,7 +65,7 @@ enum DemoCommand {
         _ invocation: Invocation, isCommand: Bool, _ counting: WorkProgress
     ) async throws -> DemoStage {
         counting.begin()
-        // What is said of a failure finds an empty line.
+        // Clear the progress line before an error is printed.
         defer { counting.clear() }
         let stage = try await DemoStage.set(
             home: invocation.string("home"),

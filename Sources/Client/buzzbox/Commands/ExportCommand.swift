@@ -39,7 +39,7 @@ enum ExportCommand {
         }
     }
 
-    /// What came since the last sync belongs to what is exported.
+    /// Syncs first, so that the export includes messages since the last sync.
     private static func catchUp(_ client: Client, _ invocation: Invocation) async throws {
         let catchingUp = try CatchingUp(client, invocation)
         guard var failure = catchingUp.failure(try await catchingUp.run(sorts: false)) else { return }

@@ -7,7 +7,7 @@ import JSONKit
 import Synchronization
 import TextKit
 
-/// One export: what is whole is noted, so that it can go on another time.
+/// A single export; records completed parts, so that it can be resumed.
 struct ExportRun {
     private let client: Client
     private let invocation: Invocation
@@ -31,7 +31,7 @@ struct ExportRun {
         invocation.string("format").flatMap(ConversationExport.Format.init) ?? .jsonl
     }
 
-    /// What an interrupted one left, where it is to go on.
+    /// The record of an interrupted export, to resume it.
     static func record(_ invocation: Invocation) throws(ServiceError) -> ExportRecord {
         try ExportRecord(
             folder: folder(invocation), format: format(invocation), includesFiles: !invocation.flag("no-files"),
@@ -105,10 +105,10 @@ struct ExportRun {
     }
 }
 
-/// How many messages are written, and how many there are as far as is known.
+/// Counts the exported messages and the total known so far.
 private final class ExportCount: Sendable {
     struct Value {
-        /// Of conversations that are whole, and of the one under way.
+        /// Messages of completed conversations, and of the current one.
         var whole = 0
         var current = 0
         var known: [ConversationID: Int] = [:]

@@ -5,7 +5,7 @@ import JSONKit
 import ProcessKit
 import TextKit
 
-/// The library of questions and answers on the command line.
+/// The FAQ library on the command line.
 enum FAQCommands {
     static let all = [faq]
 

@@ -3,13 +3,13 @@ import BuzzServices
 import Glibc
 import ProcessKit
 
-/// Nobody is signed in yet. The welcome screen asks who and where; a script is told that nobody is.
+/// The first start, when nobody is signed in: a user gets the welcome screen, a script an error.
 enum FirstStart {
     static var canAsk: Bool { StandardInput.isTerminal && isatty(STDOUT_FILENO) != 0 }
 
-    /// In the profile for development everybody is the same user, on the embedded server.
+    /// In the development profile, signs in the same user on the embedded server.
     ///
-    /// - Returns: whether there is somebody now.
+    /// - Returns: whether anybody is signed in now.
     static func signInDeveloper(_ client: Client) async throws(ServiceError) -> Bool {
         guard client.launch.settings.profile == Settings.developmentProfile else { return false }
         let (user, password) = ("dev", "only for development")

@@ -16,9 +16,9 @@ extension ProfilePlaces {
     }
 }
 
-/// `buzzbox` without a command: the inbox.
+/// `buzzbox` without a command: opens the inbox.
 enum InterfaceCommand {
-    /// - Parameter target: what to show first: a conversation's id, a user id, a `matrix:` address.
+    /// - Parameter target: what to open first: a conversation id, a user id or a `matrix:` link.
     static func open(_ invocation: Invocation, at target: String? = nil) async throws {
         var profile: String?
         while true {
@@ -35,7 +35,7 @@ enum InterfaceCommand {
     ) async throws -> ExitReason {
         var reason = ExitReason.quit
         try await ClientCommand.with(invocation, profile: profile) { client in
-            // Who is not signed in is asked on the screen, where there is one.
+            // Without a session the welcome screen asks for one, if there is a terminal.
             if try await !client.resume(needsServer: false), try await !FirstStart.signInDeveloper(client),
                 !FirstStart.canAsk
             {

@@ -8,11 +8,11 @@ import JSONKit
 import ProcessKit
 import TextKit
 
-/// `buzzbox keys`: the table that the inbox itself looks keys up in.
+/// `buzzbox keys`: prints the key table that the inbox uses.
 enum KeysCommand {
     static let all = [keys]
 
-    /// The page of the documentation.
+    /// The page for the documentation.
     static var page: String { KeyReference.markdown(.vim) }
 
     private static let keys: CommandLineKit.Command = CommandLineKit.Command(

@@ -7,7 +7,7 @@ import JSONKit
 import ProcessKit
 import TextKit
 
-/// What the copilot remembers, on the command line.
+/// The copilot's memories on the command line.
 enum MemoryCommands {
     static let all = [memory]
 
@@ -42,7 +42,8 @@ enum MemoryCommands {
         options: [.int("count", short: "n", "N", "The maximum number (3).", in: 1...100), RootCommand.json]
     ) { invocation in
         try await with(invocation) { client, memory in
-            // The two seconds are for the search, not for a copilot that is only being started.
+            // Wake the copilot first: the search has a limit of two seconds, which should not include the copilot's
+            // start.
             _ = try? await client.caller?.call(.whoAmI, [:])
             let found = await memory.searchMemories(
                 query: invocation.argument("QUERY") ?? "", limit: invocation.int("count") ?? 3)

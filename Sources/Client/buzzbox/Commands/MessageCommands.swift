@@ -30,8 +30,7 @@ enum MessageCommands {
         }
     }
 
-    /// A whole list: where a part of it was fetched on the way, messages may have moved to their places, and it is read
-    /// once more.
+    /// A complete list of messages. If a part had to be fetched, positions may have changed, so it is read again.
     private static func newest(
         _ count: Int, before: MessageID?, in id: ConversationID, _ client: Client
     ) async throws -> [Message] {

@@ -3,7 +3,7 @@ import BuzzServices
 import CommandLineKit
 import TextKit
 
-/// `buzzbox open URI`: what the desktop calls for links of the network.
+/// `buzzbox open URI`: called by the desktop for Matrix links.
 enum OpenCommand {
     static let all = [open]
 
@@ -28,7 +28,7 @@ enum OpenCommand {
 }
 
 extension ConversationService {
-    /// The conversation of an id, made neither here nor on the server.
+    /// The existing conversation for an id; never creates one.
     fileprivate func known(_ id: String) async throws(ServiceError) -> Conversation {
         if id.hasPrefix("@") {
             var offset = 0

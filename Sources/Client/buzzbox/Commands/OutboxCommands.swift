@@ -35,7 +35,7 @@ enum OutboxCommands {
         }
     }
 
-    /// A conversation that was never made is gone, and what was written into it: the words are said once more.
+    /// Prints the messages that are lost when a conversation that was never created is discarded.
     static func say(lost words: [String], _ invocation: Invocation) {
         guard !words.isEmpty else { return }
         let count = words.count == 1 ? "1 message" : "\(words.count) messages"
@@ -43,7 +43,7 @@ enum OutboxCommands {
         for text in words { invocation.complain(Sanitizer.body(text)) }
     }
 
-    /// All that was written into the conversation of this entry; an entry itself has only its beginning.
+    /// The full texts of all messages in the entry's conversation; the entries themselves contain only the start.
     static func words(lostWith isMeant: (OutboxEntry) -> Bool, _ client: Client) async throws -> [String] {
         let entries = try await client.sync.outbox()
         guard let entry = entries.first(where: isMeant) else { return [] }

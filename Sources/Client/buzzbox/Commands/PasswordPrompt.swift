@@ -1,7 +1,7 @@
 import CommandLineKit
 import ProcessKit
 
-/// Gets a password from the terminal, without showing it, or from standard input.
+/// Reads a password from the terminal without echo, or from standard input.
 enum PasswordPrompt {
     static func read(_ invocation: Invocation, prompt: String = "Password: ") throws -> String {
         let answer: SecretPrompt.Answer

@@ -24,7 +24,8 @@ enum SearchCommand {
             var place: ConversationID?
             if let name = invocation.string("in") { place = try await client.conversations.resolve(name) }
             if let store = client.host.current?.store {
-                // What was written here since the last sync is found, too; a disk that takes nothing keeps nobody from searching.
+                // Index recent messages, so that they are found too; ignore errors such as a full disk, and search
+                // anyway.
                 while let left = try? await store.indexPending(limit: 5_000), left > 0 {}
             }
             let hits = try await client.messaging.search(

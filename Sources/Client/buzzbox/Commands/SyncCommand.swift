@@ -50,7 +50,7 @@ enum SyncCommand {
                     }
                 }
                 group.addTask { await Reader.isGone(invocation) }
-                // Whichever comes first ends it: a signal, nobody to report to, or the end of the session.
+                // The first of these ends the command: a signal, a closed output, or the end of the session.
                 let first = await group.nextResult()
                 group.cancelAll()
                 try first?.get()
@@ -61,7 +61,7 @@ enum SyncCommand {
     private static func report(_ status: ConnectionStatus, _ client: Client, _ invocation: Invocation) async throws {
         guard let store = client.host.current?.store else { return }
         let stored = try await store.totals()
-        // Counted now: what the status says of it may not have been counted yet.
+        // Count again now, because the status may be from before the last changes.
         let waiting = try await store.pendingCounts()
         if invocation.flag("json") {
             let json: JSON = [

@@ -6,7 +6,7 @@ import ProcessKit
 import TerminalKit
 import TextKit
 
-/// `buzzbox themes`: which there are, what one looks like, what is wrong with a file.
+/// `buzzbox themes`: lists, previews and checks themes.
 enum ThemesCommand {
     static let all = [themes]
 

@@ -2,8 +2,7 @@ import BuzzModel
 import BuzzServices
 import ProcessKit
 
-/// What the program, and the servers of its own, left behind when they crashed. Kept on this machine; nobody is sent
-/// anything.
+/// Crash reports of the program and of its own servers. They stay on this machine and are sent to nobody.
 struct CrashReports: Sendable {
     private static let keep = 10
 
@@ -15,7 +14,7 @@ struct CrashReports: Sendable {
         others = [places.serverData, places.copilotData].map { $0 + "/crashes" }
     }
 
-    /// Paths, the program's own first, each of them the oldest first.
+    /// All paths, the program's own first, each group oldest first.
     var all: [String] { ([folder] + others).flatMap { CrashReport.all(in: $0) } }
 
     func arm(log: Log) {
@@ -25,7 +24,7 @@ struct CrashReports: Sendable {
         }
     }
 
-    /// What to tell of a crash that nobody was told of yet.
+    /// A message about a crash that has not been mentioned yet.
     func takeNews(log: Log) -> String? {
         let own = orLog("looking for crashes", log) { try CrashReport.takeNews(in: folder) } ?? nil
         if let own { return "buzzbox crashed last time. Details: \(own)   (buzzbox report)" }

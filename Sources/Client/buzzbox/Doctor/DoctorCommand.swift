@@ -4,7 +4,7 @@ import CommandLineKit
 import ProcessKit
 import TerminalKit
 
-/// `buzzbox doctor`: what is wrong, and how to mend it.
+/// `buzzbox doctor`: finds problems and tells how to fix them.
 enum DoctorCommand {
     static let all = [doctor]
 
@@ -32,7 +32,7 @@ enum DoctorCommand {
         try report.finish()
     }
 
-    /// The rest is looked at with the defaults where the configuration cannot be used.
+    /// If the configuration is invalid, the other checks use the defaults.
     private static func configuration(_ loader: ConfigurationLoader, _ report: Report) -> Launch {
         do throws(ConfigurationError) {
             let (settings, warnings) = try loader.load()
@@ -51,7 +51,7 @@ enum DoctorCommand {
         }
     }
 
-    /// Says each finding as soon as it is there.
+    /// Prints each finding as soon as it is available.
     private final class Report {
         private let invocation: Invocation
         private let isUnicode = TerminalLocale.useUTF8()

@@ -7,7 +7,7 @@ import BuzzViewModels
 import Glibc
 import ProcessKit
 
-/// What lies on the disk: configuration, folders, session, messages, logs.
+/// Checks files: configuration, folders, session, store, logs.
 struct FileChecks {
     static let leastSpace: Int64 = 256 << 20
     /// So few come of typing and of receipts alone.
@@ -43,7 +43,7 @@ struct FileChecks {
         return .ok("folders", all.data)
     }
 
-    /// What the sync worker counted, in the program that worked last.
+    /// The statistics of the last process that synced.
     private var figures: Finding {
         guard let entry = FiguresFile(places: places).read() else {
             return .ok("sync worker", "hasn’t run here yet")
@@ -99,9 +99,9 @@ struct FileChecks {
         return .ok("session", "\(found.userID) on \(found.serverURL)")
     }
 
-    /// Who is signed in; nil where nobody is or the file says nothing.
+    /// The stored session; nil if there is none or the file is malformed.
     var stored: Session? {
-        // Whatever is wrong with the file, nobody is signed in by it.
+        // With a malformed file nobody is signed in.
         (try? FileSessionStore(path: places.sessionFile).load()) ?? nil
     }
 
@@ -132,7 +132,7 @@ struct FileChecks {
 
     private var outboxes: Finding {
         guard let user = stored?.userID, Files.exists(places.store(user)) else { return .ok("outbox", "nothing waits") }
-        // Why not is told by the check of the store.
+        // The check of the store reports the reason.
         guard let counts = try? StoreHealth.queue(places.store(user)) else {
             return .warning("outbox", "unknown: the store can’t be read", "see “store”")
         }
@@ -169,7 +169,7 @@ struct FileChecks {
 
     private var media: Finding {
         let limit = settings.number(.mediaLimit)
-        // What cannot be counted is told by the check of the folders.
+        // The check of the folders reports an error.
         let bytes = (try? MediaCache(folder: places.media, limit: 0).size()) ?? 0
         return .ok("fetched files", "\(bytes / 1_000_000) MB" + (limit > 0 ? " of \(limit)" : ""))
     }

@@ -1,7 +1,7 @@
 import JSONKit
 import TextKit
 
-/// What a check found: all is well, worth knowing, or to be mended, and how.
+/// The result of a check: fine, a warning, or a problem with its remedy.
 struct Finding: Sendable, Equatable {
     enum Status: String, Sendable {
         case ok, warning, problem
@@ -10,7 +10,7 @@ struct Finding: Sendable, Equatable {
     let check: String
     let status: Status
     let message: String
-    /// What to do about it.
+    /// How to fix it.
     let remedy: String?
 
     static func ok(_ check: String, _ message: String) -> Finding {
@@ -32,7 +32,7 @@ struct Finding: Sendable, Equatable {
         ]
     }
 
-    /// For people; marks in ASCII where the locale asks for it.
+    /// For display; the mark is ASCII if the locale requires it.
     func text(isUnicode: Bool) -> String {
         let mark =
             switch status {

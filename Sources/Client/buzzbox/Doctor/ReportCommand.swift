@@ -8,8 +8,8 @@ import JSONKit
 import ProcessKit
 import TextKit
 
-/// `buzzbox report`: what helps to find out why something went wrong, in one file to be read before it is shown to
-/// anybody. No message, no name of a person, room or server, no secret is in it.
+/// `buzzbox report`: writes diagnostic information to a file, which the user should read before sharing it. It
+/// contains no messages, no names of people, rooms or servers, and no secrets.
 enum ReportCommand {
     static let all = [report]
     private static let logLines = 400
@@ -69,7 +69,7 @@ enum ReportCommand {
                 parts.append((log, text))
             }
             for path in CrashReports(places).all.suffix(crashes) {
-                // A report that cannot be read is left out.
+                // Unreadable reports are left out.
                 if let text = try? Files.readText(path, limit: 1 << 20) { parts.append((path, text)) }
             }
         } catch {
@@ -78,7 +78,7 @@ enum ReportCommand {
         return parts.map { "==== \($0.title)\n\(printable($0.text))\n" }.joined(separator: "\n")
     }
 
-    /// What the servers of one's own write themselves.
+    /// The logs written by our own servers.
     private static func inner(_ places: ProfilePlaces) -> [String] {
         [places.serverData + "/buzzboxd.log", places.copilotData + "/copilot.log"]
     }
@@ -89,7 +89,7 @@ enum ReportCommand {
         func text<Field>(_ field: Field) -> String {
             withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         }
-        // Without the file the kernel's name must do.
+        // Without the file the kernel's name has to do.
         let release = (try? Files.readText("/etc/os-release", limit: 64 << 10)) ?? ""
         let distribution = release.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") } ?? ""
         let telling = ["TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY"]
@@ -125,7 +125,7 @@ enum ReportCommand {
     }
 
     private static func tail(_ path: String) -> String? {
-        // What isn't there or cannot be read is left out.
+        // Missing or unreadable files are left out.
         guard let text = try? Files.readText(path, limit: 64 << 20) else { return nil }
         return text.split(separator: "\n").suffix(logLines).joined(separator: "\n")
     }

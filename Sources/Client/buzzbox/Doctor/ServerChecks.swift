@@ -7,10 +7,10 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// What is on the other end: homeserver, session, clock, copilot.
+/// Checks remote services: homeserver, session, clock, copilot.
 struct ServerChecks {
     private static let patience = Duration.seconds(8)
-    /// The copilot gives its model five seconds.
+    /// Longer, because the copilot gives its model five seconds.
     private static let modelPatience = Duration.seconds(15)
     private static let mostSkew: Int64 = 120_000
 
@@ -63,7 +63,7 @@ struct ServerChecks {
             "check cable, Wi-Fi or VPN; buzzbox works offline meanwhile")
     }
 
-    /// The server's program, which the embedded server and the copilot of one's own need.
+    /// The server program, needed by the embedded server and our own copilot.
     private func program() async -> Finding {
         guard let program = EmbeddedServer.find() else {
             return .problem(
@@ -94,7 +94,7 @@ struct ServerChecks {
             return [unreachable(error, session.serverURL)]
         }
         var findings: [Finding] = []
-        // What is no JSON names no versions.
+        // A response that isn't JSON contains no versions.
         let versions = (try? JSON(parsing: response.body))?["versions"].array?.compactMap(\.string) ?? []
         guard response.isSuccess, let newest = versions.last else {
             return [
@@ -160,7 +160,7 @@ struct ServerChecks {
 
     // MARK: The copilot
 
-    /// What the copilot says of the model it asks, where it asks one.
+    /// The copilot's report about its external model, if it uses one.
     private static func creators(_ kind: String, model: JSON) -> Finding {
         guard let name = model["name"].string else {
             return .ok("copilot", "\(kind), answers; you are its creator")

@@ -4,7 +4,7 @@ import Glibc
 import ProcessKit
 import TerminalKit
 
-/// The terminal and what the person said about it.
+/// Checks the terminal and the settings that concern it.
 struct TerminalChecks {
     let environment: [String: String]
     let loader: ConfigurationLoader
@@ -121,7 +121,7 @@ struct TerminalChecks {
     }
 }
 
-/// Whether a terminal is described on this machine.
+/// Checks whether this machine has a description of a terminal.
 enum Terminfo {
     static func has(_ name: String, environment: [String: String]) -> Bool {
         guard let first = name.unicodeScalars.first, !name.contains("/") else { return false }

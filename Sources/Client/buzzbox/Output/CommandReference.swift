@@ -1,6 +1,6 @@
 import CommandLineKit
 
-/// What the documents say of the commands, besides what the command tree says itself.
+/// Documentation of the commands in addition to what the command tree contains.
 enum CommandReference {
     static let manSections: [ManPage.Section] = [
         ManPage.Section(
@@ -23,7 +23,7 @@ enum CommandReference {
         ManPage.Section("See also", "buzzbox.toml(5), buzzboxd(8)"),
     ]
 
-    /// Every command with its help.
+    /// All commands with their help.
     static func markdown(_ program: CommandProgram) -> String {
         var page = """
             # Commands

@@ -4,13 +4,14 @@ import JSONKit
 import ProcessKit
 
 extension JSON {
-    /// One line for a program to read. It may end on a terminal: controls that JSON lets through are escaped too.
+    /// One line of JSON. Because it may be shown on a terminal, control characters that JSON permits are escaped,
+    /// too.
     var line: String {
         var line = ""
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x7F...0x9F: line += "\\u00" + String(scalar.value, radix: 16)
-            // What turns the direction of text, or breaks a line.
+            // Characters that change the text direction or break lines.
             case 0x61C: line += "\\u061c"
             case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: line += "\\u" + String(scalar.value, radix: 16)
             default: line.unicodeScalars.append(scalar)

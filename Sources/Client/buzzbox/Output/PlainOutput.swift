@@ -2,7 +2,7 @@ import BuzzModel
 import ProcessKit
 import TextKit
 
-/// Lines for people. Names and texts come from strangers and are made harmless.
+/// Lines for display. Names and texts are untrusted and get sanitised.
 enum PlainOutput {
     static func line(_ conversation: Conversation) -> String {
         var marks: [String] = []
@@ -20,7 +20,7 @@ enum PlainOutput {
         let state =
             message.isOwn && message.kind != .state && message.state != .sent ? " [\(message.state.rawValue)]" : ""
         let edited = message.isEdited ? " (edited)" : ""
-        // Further lines are set in: none can be taken for a message of its own.
+        // Indent further lines, so that none can be mistaken for a separate message.
         var text = Sanitizer.body(message.body).split(separator: "\n", omittingEmptySubsequences: false)
             .joined(separator: "\n    ")
         if let attachment = message.attachment {

@@ -1,14 +1,14 @@
 import CommandLineKit
 import ProcessKit
 
-/// Whoever reads standard output.
+/// The reader of standard output.
 enum Reader {
     private static let pause = Duration.milliseconds(250)
 
-    /// Returns once nobody reads any more, or when cancelled: a command that waits for news would not find out by itself.
+    /// Returns when the reader has gone, or when cancelled: a command that only waits for events would not notice.
     static func isGone(_ invocation: Invocation) async {
         while !invocation.outputIsGone, !Task.isCancelled {
-            // Cancelled: the loop ends.
+            // If cancelled, the loop ends.
             try? await SystemTime().sleep(for: pause)
         }
     }

@@ -5,7 +5,7 @@ import BuzzSync
 import CommandLineKit
 import ProcessKit
 
-/// Shows what a sync that takes its time is at: fetching, sending what waited, having it sorted.
+/// Shows the current phase of a long sync: fetching, sending, triage.
 struct SyncProgress: Sendable {
     private enum Part: String {
         case fetch, send, sort
@@ -16,13 +16,13 @@ struct SyncProgress: Sendable {
     let active: AccountHost.Active
     let invocation: Invocation
 
-    /// Until cancelled.
+    /// Runs until cancelled.
     func run() async {
         var part: Part?
         var progress: WorkProgress?
         var peak = 0
         defer { progress?.finish() }
-        while (try? await SystemTime().sleep(for: Self.pause)) != nil {  // cancelled: it is over
+        while (try? await SystemTime().sleep(for: Self.pause)) != nil {  // ends when cancelled
             let (now, left) = await look()
             if now != part {
                 progress?.finish()
@@ -45,9 +45,9 @@ struct SyncProgress: Sendable {
         case .online: break
         case .offline, .elsewhere, .trouble, .signedOut: return (nil, 0)
         }
-        // A store that cannot be read is told of by the sync itself.
+        // If the store cannot be read, the sync itself reports it.
         if let pending = try? await active.store.pendingCounts().pending, pending > 0 { return (.send, pending) }
-        // As above.
+        // Likewise.
         if let waiting = try? await active.store.triageQueueCount(), waiting > 0 { return (.sort, waiting) }
         return (nil, 0)
     }

@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzServices
 import CommandLineKit
 
-/// Shows how far the file of a message has come while something waits for it.
+/// Shows the progress of a file transfer while something waits for it.
 enum TransferProgress {
     static func shown<Value: Sendable>(
         for id: MessageID, _ client: Client, _ invocation: Invocation,
@@ -15,7 +15,7 @@ enum TransferProgress {
         var progress: WorkProgress?
         defer { progress?.finish() }
         for await _ in await client.sync.changes() {
-            // What cannot be read is told by whoever waits for it.
+            // The caller reports errors.
             switch try? await client.messaging.message(id)?.attachment?.transfer {
             case .uploading(let done, let total):
                 if progress == nil { progress = WorkProgress("upload", title: "Uploading", unit: "bytes", invocation) }
