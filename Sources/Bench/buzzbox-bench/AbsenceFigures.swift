@@ -6,7 +6,7 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// Somebody comes back after a year: what piled up on a real server meanwhile, and how the program takes it.
+/// Measures a return after a year: what accumulated on a real server meanwhile, and how the program copes with it.
 struct AbsenceFigures {
     let rooms: Int
     let events: Int
@@ -27,7 +27,7 @@ struct AbsenceFigures {
         let server = try ChildProcess(configuration)
         var url: String?
         for await line in server.outputLines {
-            // Anything else means that it did not start.
+            // Any other line means that it did not start.
             url = try? JSON(parsing: Array(line.utf8))["url"].string
             break
         }
@@ -65,7 +65,7 @@ struct AbsenceFigures {
         try await check(ids, home)
     }
 
-    /// Eight at a time, each in rooms of its own, so that each room is in order.
+    /// Eight tasks at a time, each with its own rooms, so that the order within a room is kept.
     private func fill(_ ids: [String], _ client: ServerFigures, _ sender: ServerFigures.Account) async throws {
         let perRoom = events / rooms
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -100,7 +100,7 @@ struct AbsenceFigures {
         report("client memory meanwhile, own", memory.own, "MiB", 40)
     }
 
-    /// Every message of some rooms, from the last to the first.
+    /// Checks every message of some rooms, from the last to the first.
     private func check(_ ids: [String], _ home: BenchHome) async throws {
         let perRoom = events / rooms
         _ = try await home.run("sync", "--once")
@@ -122,7 +122,7 @@ struct AbsenceFigures {
     }
 }
 
-/// The terminal is waited for with blocking calls: not on a thread that others need.
+/// Waits for the terminal with blocking calls on a thread of its own, not on one of the shared pool.
 func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
     let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
         DispatchQueue(label: "bench.terminal").async {

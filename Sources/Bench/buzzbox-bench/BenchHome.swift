@@ -4,7 +4,7 @@ import BuzzSync
 import Glibc
 import ProcessKit
 
-/// A home of buzzbox with a session and a store in it.
+/// A buzzbox home directory with a session and a store.
 struct BenchHome {
     let folder: String
     let places: ProfilePlaces
@@ -40,9 +40,9 @@ struct BenchHome {
         ]
     }
 
-    /// Runs a command of the program to its end.
+    /// Runs a command of the program to completion.
     ///
-    /// - Returns: its lines.
+    /// - Returns: its output lines.
     func run(_ arguments: String...) async throws -> [String] {
         var configuration = ChildProcess.Configuration(program, arguments)
         configuration.environment = environment
@@ -58,7 +58,7 @@ struct BenchHome {
 
     func open() throws -> PseudoTerminal { try PseudoTerminal(program: program, environment: environment) }
 
-    /// What a start reads is not in memory any more, as far as nobody else uses it.
+    /// Drops the files read at startup from the page cache, as far as no other process uses them.
     func forget() {
         for path in [storePath, storePath + "-wal", storePath + "-shm", program, program + "d"] {
             Machine.dropFromCache(path)

@@ -3,7 +3,7 @@ import HTTPKit
 import JSONKit
 import Synchronization
 
-/// A homeserver that says what it is told: nothing, until it is given an answer to hand over.
+/// A scripted homeserver: it stays silent until it is given a response to send.
 final class BenchHomeserver: Sendable {
     private struct State {
         var answers: [[UInt8]] = []
@@ -28,10 +28,10 @@ final class BenchHomeserver: Sendable {
 
     func stop() async { await server.stop(grace: .zero) }
 
-    /// How often it was asked for news.
+    /// The number of sync requests.
     var polls: Int { shared.state.withLock { $0.polls } }
 
-    /// Answers the poll that waits, or the next one.
+    /// Answers the waiting poll, or the next one.
     func give(_ answer: [UInt8]) {
         shared.state.withLock { $0.answers.append(answer) }
         shared.wake.wake()
@@ -54,8 +54,8 @@ final class BenchHomeserver: Sendable {
         shared.state.withLock { $0.polls += 1 }
         while true {
             if let answer = shared.state.withLock({ $0.answers.isEmpty ? nil : $0.answers.removeFirst() }) {
-                // Not as a type that is compressed on the way: that would be this process's work, and it is the client
-                // that is measured.
+                // A content type that isn't compressed: compression would cost this process time, but the client is
+                // what is measured.
                 return ServerResponse(headers: ["Content-Type": "application/octet-stream"], body: answer)
             }
             guard request.query("timeout") != "0", !Task.isCancelled else { break }

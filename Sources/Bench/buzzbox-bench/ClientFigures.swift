@@ -2,12 +2,12 @@ import BuzzModel
 import BuzzStore
 import Glibc
 
-/// Measures the whole program in a terminal, as a person meets it.
+/// Measures the whole program in a terminal, as users experience it.
 struct ClientFigures {
     let messages: Int
     let folder: String
     let idleSeconds: Int
-    /// Keys that take longer are told on standard error with the moment, for a trace that runs beside.
+    /// Slower keys are reported on standard error with their time, to be matched with a trace.
     var slowerThan: Double = .infinity
 
     private var builder: StoreBuilder { StoreBuilder(messages: messages) }
@@ -39,13 +39,13 @@ struct ClientFigures {
 
     private static let rounds = 12
 
-    /// What can only be read once the inbox is there: the newest conversation's number.
+    /// A text that only appears once the inbox is shown: the number of the newest conversation.
     private var lastRow: String { "\(builder.conversations - 1)" }
 
     // MARK: SPEED-1
 
     private func starts(_ home: BenchHome) throws {
-        // The first one makes what later ones find: folders, the terminal's description.
+        // The first start creates folders and the terminal description, which later ones find.
         _ = try start(home)
         var warm = Samples()
         for _ in 0..<10 { warm.add(try start(home)) }
@@ -102,7 +102,7 @@ struct ClientFigures {
     }
 
     private func idle(_ terminal: PseudoTerminal) throws {
-        // What a start leaves to do, drafts for instance, is no idling.
+        // Wait until the work that follows a start, such as preparing drafts, is done.
         for _ in 0..<30 {
             let before = Machine.processorTime(of: terminal.pid)
             terminal.drain(.seconds(2))
@@ -114,12 +114,12 @@ struct ClientFigures {
         report("processor while idle", spent / Double(idleSeconds) * 100, "%", "SPEED-5", 0.1)
     }
 
-    /// The cursor in the list: down, and the frame that shows it.
+    /// Moves the cursor in the list until the frame that shows it.
     private func moves(_ terminal: PseudoTerminal) throws {
         var samples = Samples()
         for round in 0..<200 {
             terminal.drain(.milliseconds(20))
-            // Never beyond an end of the list, where nothing would be painted.
+            // Don't move beyond the ends of the list, where nothing would be drawn.
             let pressed = terminal.press(round / 40 % 2 == 0 ? "j" : "k")
             samples.add(try terminal.anyFrame() - pressed)
         }
@@ -127,7 +127,7 @@ struct ClientFigures {
         report("key to frame, list, p99", samples.quantile(0.99), "ms", "SPEED-2", 8)
     }
 
-    /// Letters that were never on the screen before: what is not changed is not painted again.
+    /// Uses letters that were not on screen before, because unchanged cells are not drawn again.
     private func types(
         _ terminal: PseudoTerminal, count: Int, _ letters: inout Letters, while goesOn: () -> Bool
     ) throws -> Samples {
@@ -150,7 +150,7 @@ struct ClientFigures {
         return samples
     }
 
-    /// The clock of the kernel's traces, in seconds.
+    /// Prints times of the kernel's trace clock, in seconds.
     private func note(_ pressed: ContinuousClock.Instant, _ painted: ContinuousClock.Instant) {
         var samples = Samples()
         samples.add(painted - pressed)
@@ -162,7 +162,7 @@ struct ClientFigures {
         write(STDERR_FILENO, line, line.count)
     }
 
-    /// From Enter to the message in the thread.
+    /// Measures from Enter until the message appears in the thread.
     private func sends(_ terminal: PseudoTerminal, _ letters: inout Letters) throws {
         var samples = Samples()
         terminal.press("\u{15}")

@@ -1,7 +1,7 @@
 import BuzzModel
 import BuzzViewModels
 
-/// Writing where there is very much of something: of text, and of people who could be meant.
+/// Measures typing with very long text and with very many people to complete.
 struct ComposerFigures {
     let folder: String
 
@@ -25,7 +25,7 @@ struct ComposerFigures {
         await server.stop()
     }
 
-    /// What a key after an @ costs: finding who could be meant, among everybody in a room.
+    /// The cost of a key after an "@": searching everybody in a room.
     private func completion() async {
         let names = [
             "Ada", "Björn", "Chiara", "Dmitri", "Ewa", "Farid", "Grace", "Hana", "Ines", "Jörg", "Kofi", "名無し",
@@ -52,7 +52,7 @@ struct ComposerFigures {
         terminal.drain(.milliseconds(300))
         paste(into: terminal)
         try type(terminal, &letters, "at the end of")
-        // To its beginning: all that is written moves along.
+        // Go to the start: all text after the caret has to move.
         terminal.press("\u{1B}<")
         terminal.drain(.milliseconds(300))
         try type(terminal, &letters, "at the beginning of")

@@ -4,8 +4,8 @@ import CopilotProtocol
 import JSONKit
 import SQLiteKit
 
-/// What the built-in copilot takes for one message, one set of drafts, one question, one search: called as a client's call
-/// is, past the HTTP, on a store on disk.
+/// Measures the built-in copilot: triage of one message, one set of drafts, one FAQ check, one search. Calls the
+/// functions like a client but without HTTP, with a store on disk.
 struct CopilotFigures {
     let folder: String
     let memories: Int
@@ -28,7 +28,7 @@ struct CopilotFigures {
 
     private func sorting(_ service: CopilotService, _ random: inout Words) async throws {
         var first = Samples(), samples = Samples()
-        // Lists of words are read when they are first wanted: that is a figure of its own.
+        // The word lists are loaded on first use, which is measured separately.
         for round in -Self.rounds..<Self.rounds {
             let text = random.sentence(8 + abs(round) % 40)
             let data: JSON = ["messages": [["id": .string("$\(round)"), "text": .string(text)]]]
@@ -102,7 +102,7 @@ struct CopilotFigures {
         }
     }
 
-    /// Made-up words, the common ones far more often, the same in every run.
+    /// Generated words with a skewed frequency, the same in every run.
     private struct Words {
         private var state: UInt64 = 20_240_229
         private static let syllables = [
@@ -116,7 +116,7 @@ struct CopilotFigures {
 
         mutating func sentence(_ count: Int) -> String {
             (0..<count).map { _ in
-                // The smaller of three: rank one comes often, rank four thousand hardly ever.
+                // The minimum of three: rank one is frequent, rank four thousand very rare.
                 var rank = min(next(4_096), next(4_096), next(4_096))
                 var word = ""
                 repeat {

@@ -1,14 +1,14 @@
 import Glibc
 import OlmKit
 
-/// How many messages a second one core encrypts and decrypts.
+/// How many messages per second one core encrypts and decrypts.
 struct EncryptionFigures {
     private let count = 20_000
     private let plain = Array(
         (#"{"type":"m.room.message","room_id":"!abcdefghijklmnop:example.org","content":{"msgtype":"m.text","#
             + #""body":"Are you coming on Friday? I have kept two places for you and your brother."}}"#).utf8)
 
-    /// By the time of the processor: what others do beside it doesn't count.
+    /// Measures processor time, so that other processes don't matter.
     private func measure(_ name: String, limit: Double? = 20_000, _ body: () throws -> Void) rethrows {
         let start = Self.processorSeconds()
         try body()

@@ -1,17 +1,17 @@
 import Glibc
 import JSONKit
 
-/// One measured figure as one line of JSON.
+/// A measured figure as one line of JSON.
 struct Figure {
     let name: String
-    /// What it was measured on: "10000 messages".
+    /// The measured data set: "10000 messages".
     let on: String
     let value: Double
     let unit: String
-    /// The requirement it answers to, and what that asks for.
+    /// The requirement that it verifies, and its limit.
     let requirement: String
     let limit: Double?
-    /// Larger is better.
+    /// Whether the limit is a minimum.
     var isFloor = false
 
     var json: JSON {
@@ -33,7 +33,7 @@ struct Figure {
     }
 }
 
-/// Durations of one operation, repeated.
+/// The durations of repeated operations.
 struct Samples {
     private(set) var milliseconds: [Double] = []
 
@@ -49,7 +49,7 @@ struct Samples {
         milliseconds.append(Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds) / 1e15)
     }
 
-    /// 0.5 is the median, 0.99 what one in a hundred exceeds.
+    /// 0.5 is the median; 0.99 is exceeded by one in a hundred.
     func quantile(_ part: Double) -> Double {
         let sorted = milliseconds.sorted()
         guard !sorted.isEmpty else { return .nan }
@@ -58,7 +58,7 @@ struct Samples {
 }
 
 enum Machine {
-    /// Resident memory of this process in MiB: all of it, and what is neither file nor shared.
+    /// The resident memory of a process in MiB: in total, and without files and shared memory.
     static func residentMemory(of process: Int32 = getpid()) -> (all: Double, own: Double) {
         var all = 0.0
         var own = 0.0
@@ -76,21 +76,21 @@ enum Machine {
 }
 
 extension Machine {
-    /// Seconds of processor time that a process has used.
+    /// The processor time used by a process in seconds.
     static func processorTime(of process: pid_t) -> Double {
         guard let file = fopen("/proc/\(process)/stat", "r") else { return 0 }
         defer { fclose(file) }
         var buffer = [CChar](repeating: 0, count: 2048)
         guard fgets(&buffer, 2048, file) != nil else { return 0 }
         let line = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // The name in parentheses may hold anything.
+        // The process name in parentheses may contain any character.
         let fields = (line.split(separator: ")").last ?? "").split(separator: " ")
         guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Where the kernel weighs sessions against each other, one that this process began gets the standing of its own
-    /// (`echo -19 > /proc/self/autogroup` before measuring beside others' work).
+    /// Gives a process in a new session the scheduling priority of this session's autogroup (run `echo -19 >
+    /// /proc/self/autogroup` first to measure on a busy machine).
     static func shareStanding(with process: pid_t) {
         guard let own = fopen("/proc/self/autogroup", "r") else { return }
         var buffer = [CChar](repeating: 0, count: 128)
@@ -102,7 +102,7 @@ extension Machine {
         fclose(other)
     }
 
-    /// Has the kernel forget what it keeps of a file.
+    /// Drops a file from the page cache.
     static func dropFromCache(_ path: String) {
         let file = Glibc.open(path, O_RDONLY)
         guard file >= 0 else { return }
@@ -112,7 +112,7 @@ extension Machine {
     }
 }
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64: the same sequence for the same seed on every machine.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

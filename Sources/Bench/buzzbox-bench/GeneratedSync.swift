@@ -1,6 +1,6 @@
 import JSONKit
 
-/// Answers to `/sync` as a busy server would give them, as bytes, made from a seed.
+/// Generates `/sync` responses of a busy server as bytes, from a seed.
 struct GeneratedSync {
     static let owner = "@andie:bench.example"
     private static let words = """
@@ -21,7 +21,7 @@ struct GeneratedSync {
     static func roomID(_ index: Int) -> String { "!room\(index):bench.example" }
     static func userID(_ index: Int) -> String { "@fan\(index):bench.example" }
 
-    /// One answer with `perRoom` new messages in each of the rooms.
+    /// A response with `perRoom` new messages in each room.
     mutating func answer(rooms: Range<Int>, perRoom: Int, isFirst: Bool, token: String) -> [UInt8] {
         var joined: [(String, JSON)] = []
         for room in rooms { joined.append((Self.roomID(room), self.room(room, messages: perRoom, isFirst: isFirst))) }
@@ -29,7 +29,7 @@ struct GeneratedSync {
         return body.serialized()
     }
 
-    /// The other side of a room types, or has stopped.
+    /// A typing notice of the other person in a room.
     static func typing(_ isTyping: Bool, in room: Int, token: String) -> [UInt8] {
         let users: JSON = isTyping ? [.string(userID(room))] : []
         let typing: JSON = ["type": "m.typing", "content": ["user_ids": users]]

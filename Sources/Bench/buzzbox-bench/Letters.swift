@@ -1,4 +1,4 @@
-/// One letter after the other, each once.
+/// Distinct letters, one after the other.
 struct Letters {
     private var code: UInt32 = 0x4E00
 

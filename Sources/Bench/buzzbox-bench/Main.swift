@@ -1,6 +1,6 @@
 import Glibc
 
-/// Measures, and prints one line of JSON per figure; `--help` says how.
+/// Runs the measurements and prints one line of JSON per figure; see `--help`.
 @main
 struct Main {
     static func main() async {

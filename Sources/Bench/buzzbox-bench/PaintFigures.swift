@@ -2,7 +2,7 @@ import BuzzModel
 import BuzzStore
 import Dispatch
 
-/// Counts the bytes that the terminal is sent for a key, and for a message that comes in: what a slow line feels.
+/// Counts the bytes sent to the terminal for a key and for an incoming message, which matter on a slow line.
 struct PaintFigures {
     let messages: Int
     let folder: String

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A program in a terminal that nobody looks at: what it paints is read as bytes, and timed.
+/// Runs a program in a pseudoterminal; its output is read as bytes and timed.
 final class PseudoTerminal {
-    /// What ends each frame of buzzbox.
+    /// The sequence that ends each frame of buzzbox.
     private static let frameEnd = Array("\u{1B}[?2026l".utf8)
 
-    // Of <asm/ioctls.h> and <spawn.h>, which are not imported.
+    // From <asm/ioctls.h> and <spawn.h>, which are not imported.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
     private static let newSession: Int16 = 0x80
@@ -13,7 +13,7 @@ final class PseudoTerminal {
     let pid: pid_t
     let started: ContinuousClock.Instant
     private let master: Int32
-    /// What came since `forget()`.
+    /// The output since `forget()`.
     private var output: [UInt8] = []
     private var isOver = false
 
@@ -43,7 +43,7 @@ final class PseudoTerminal {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        // The first terminal that the leader of a session opens is the session's.
+        // The first terminal that a session leader opens becomes its controlling terminal.
         posix_spawnattr_setflags(&attributes, Self.newSession)
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         for descriptor: Int32 in 1...2 { posix_spawn_file_actions_adddup2(&actions, 0, descriptor) }
@@ -58,9 +58,9 @@ final class PseudoTerminal {
         return pid
     }
 
-    /// Waits until the program has painted `text` and ended that frame.
+    /// Waits until the program has drawn `text` and ended that frame.
     ///
-    /// - Returns: when.
+    /// - Returns: the time at which it did.
     func painted(_ text: String, within seconds: Double = 10) throws -> ContinuousClock.Instant {
         let needle = Array(text.utf8)
         return try wait("“\(text)” on screen", seconds) {
@@ -69,7 +69,7 @@ final class PseudoTerminal {
         }
     }
 
-    /// Waits until a frame ends.
+    /// Waits for the end of a frame.
     func anyFrame(within seconds: Double = 10) throws -> ContinuousClock.Instant {
         try wait("a frame", seconds) { output.firstRange(of: Self.frameEnd) != nil }
     }
@@ -89,14 +89,14 @@ final class PseudoTerminal {
         }
     }
 
-    /// Reads for so long, whatever comes.
+    /// Reads for this long, whatever arrives.
     func drain(_ duration: Duration) {
         let end = ContinuousClock.now + duration
         while ContinuousClock.now < end, read(atMost: 10) {}
         forget()
     }
 
-    /// How many bytes are there after so long.
+    /// Returns the number of bytes received during this time.
     func bytes(during duration: Duration) -> Int {
         let end = ContinuousClock.now + duration
         while ContinuousClock.now < end, read(atMost: 10) {}
@@ -105,7 +105,7 @@ final class PseudoTerminal {
 
     func forget() { output.removeAll(keepingCapacity: true) }
 
-    /// False when the program is gone.
+    /// False if the program has ended.
     private func read(atMost milliseconds: Int32) -> Bool {
         guard !isOver else { return false }
         var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -118,7 +118,7 @@ final class PseudoTerminal {
 
     /// Presses keys.
     ///
-    /// - Returns: when.
+    /// - Returns: the time of the key press.
     @discardableResult
     func press(_ keys: String) -> ContinuousClock.Instant {
         let bytes = Array(keys.utf8)
@@ -127,7 +127,7 @@ final class PseudoTerminal {
         return now
     }
 
-    /// Asks it to end and waits until it has; what it still paints is read, or it would wait for that.
+    /// Terminates the program and waits; keeps reading, because the program would block on unread output.
     func end() {
         kill(pid, SIGTERM)
         let deadline = ContinuousClock.now + .seconds(10)

@@ -2,10 +2,10 @@ import HTTPKit
 import JSONKit
 
 extension ServerFigures {
-    /// So many at a time: enough to keep a server busy, not enough to make it refuse.
+    /// Concurrent requests: enough to keep a server busy without triggering limits.
     private static let width = 8
 
-    /// What an account with that many rooms waits for its first answer.
+    /// The duration of the initial sync of an account with this many rooms.
     func initialSync(rooms: Int) async throws {
         let account = try await register("rooms\(UInt32.random(in: 0...UInt32.max))")
         try await each(rooms) { number in
@@ -14,7 +14,7 @@ extension ServerFigures {
             guard let room = room["room_id"].string else { throw Failure(description: "\(name) made no room") }
             try await send("hello \(number)", room, account)
         }
-        // The first is what a person waits for; a server may keep an answer for the same question asked again.
+        // The first is what a user waits for; the server may cache the response for later requests.
         var first = Samples()
         var samples = Samples()
         for number in 0..<6 {
@@ -41,7 +41,7 @@ extension ServerFigures {
         report("window of 20 of \(rooms) rooms", windows.quantile(0.5), "ms", "SPEED-6", nil)
     }
 
-    /// What a client that shows the newest conversations first asks for.
+    /// The request of a client that first shows the newest conversations.
     private static let window: JSON = [
         "lists": [
             "newest": [
@@ -51,7 +51,7 @@ extension ServerFigures {
         ]
     ]
 
-    /// Memory and processor time while that many accounts each wait in a long poll and nothing happens.
+    /// Memory and processor time while this many accounts each wait in a long poll without any events.
     func crowd(of clients: Int) async throws {
         var accounts: [(account: Account, since: String)] = []
         let seed = UInt32.random(in: 0...UInt32.max)

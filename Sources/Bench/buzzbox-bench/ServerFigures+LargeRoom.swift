@@ -4,7 +4,7 @@ import JSONKit
 import SQLiteKit
 import Synchronization
 
-/// Shared by those who write at the same time.
+/// State shared by concurrent writers.
 private final class LargeRoom: Sendable {
     struct State {
         var people: [ServerFigures.Account]
@@ -18,7 +18,7 @@ private final class LargeRoom: Sendable {
         state = Mutex(State(people: [owner]))
     }
 
-    /// Of the next message; nil when it is over.
+    /// The number of the next message; nil when the test is over.
     func nextNumber() -> Int? {
         state.withLock { state in
             guard !state.isOver else { return nil }
@@ -32,9 +32,9 @@ extension ServerFigures {
     private static let writers = 8
     private static let writing: Duration = .seconds(20)
 
-    /// What it costs to write in a room of so many members, and what somebody who writes elsewhere notices of it.
+    /// The cost of sending in a room with this many members, and the effect on somebody who writes in another room.
     ///
-    /// - Parameter database: the server's file, which is looked at for its size; nil when it is somewhere else.
+    /// - Parameter database: the server's file, to measure its size; nil if it isn't accessible.
     func largeRoom(members: Int, database: String?) async throws {
         let seed = UInt32.random(in: 0...UInt32.max)
         let owner = try await register("owner\(seed)")
@@ -100,7 +100,7 @@ extension ServerFigures {
         return room
     }
 
-    /// Of the file with what is still in its log, without what is free in it.
+    /// The size of the file including its log, but without free pages.
     private static func size(_ path: String) throws -> Double {
         let connection = try Connection(path: path, mode: .readOnly)
         func pragma(_ name: String) throws -> Double {

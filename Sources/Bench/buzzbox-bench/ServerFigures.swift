@@ -2,11 +2,11 @@ import Glibc
 import HTTPKit
 import JSONKit
 
-/// Measures a running homeserver over its protocol; the same for buzzboxd and for any other.
+/// Measures a running homeserver through its API, so that buzzboxd and other servers can be compared.
 struct ServerFigures {
     let name: String
     let url: String
-    /// The server's process, whose memory is looked at.
+    /// The server's process, for measuring its memory.
     let process: Int32?
     private let http = HTTPClient(HTTPClient.Configuration(maxConnectionsPerHost: 0))
 
@@ -62,7 +62,7 @@ struct ServerFigures {
         return Double(messages) / (Double(spent.components.seconds) + Double(spent.components.attoseconds) / 1e18)
     }
 
-    /// From the start of a send to the moment another account's long poll has handed the message over.
+    /// From the start of a send until another account's long poll has delivered the message.
     private func latency(_ room: String, _ sender: Account, _ reader: Account) async throws -> Samples {
         var since = try await call("GET", "/v3/sync?timeout=0", nil, reader)["next_batch"].string ?? ""
         var samples = Samples()

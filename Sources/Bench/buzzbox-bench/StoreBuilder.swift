@@ -4,7 +4,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Makes a store the way a sync does: from bytes.
+/// Builds a store from bytes, the way a sync does.
 struct StoreBuilder: CustomStringConvertible {
     let messages: Int
 
@@ -17,7 +17,7 @@ struct StoreBuilder: CustomStringConvertible {
         try await AccountStore.open(.file(path), account: UserID(GeneratedSync.owner), now: now)
     }
 
-    /// - Returns: the store, what goes on from there, and how many events were stored in a second.
+    /// - Returns: the store, the source for further responses, and the number of events stored per second.
     func build(at path: String) async throws -> (AccountStore, GeneratedSync, eventsPerSecond: Double) {
         let store = try await Self.open(path)
         var source = GeneratedSync(conversations: conversations)
@@ -34,7 +34,7 @@ struct StoreBuilder: CustomStringConvertible {
         return (store, source, Double(events) / spent.milliseconds.reduce(0, +) * 1_000)
     }
 
-    /// The same, searchable.
+    /// The same with a full-text index.
     @discardableResult
     func indexed(at path: String) async throws -> GeneratedSync {
         let (store, source, _) = try await build(at: path)

@@ -5,7 +5,7 @@ import JSONKit
 import MatrixProtocol
 import SQLiteKit
 
-/// Builds a store the way a sync does, and measures what the interface does with it.
+/// Builds a store the way a sync does, and measures the user interface's operations on it.
 struct StoreFigures {
     let messages: Int
     let folder: String
@@ -39,7 +39,8 @@ struct StoreFigures {
         report("first sync stored", rate, "events/s", "SPEED-5", 50_000, isFloor: true)
     }
 
-    /// What the engine does beside a first sync: messages become searchable a little later than they are readable.
+    /// Indexing, which the engine does in parallel to an initial sync: messages become searchable a little later than
+    /// readable.
     private func index() async throws {
         let store = try await open()
         var samples = Samples()

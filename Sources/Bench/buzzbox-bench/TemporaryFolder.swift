@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs with a folder that is gone afterwards.
+/// Runs with a temporary folder, which is removed afterwards.
 func withTemporaryFolder<T>(_ body: (String) async throws -> T) async throws -> T {
     var template = Array("/tmp/buzzbox-bench-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw BenchError(description: "no temporary folder") }
@@ -16,7 +16,7 @@ private func removeFolder(_ path: String) {
             $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
         let inside = path + "/" + name
-        // A folder cannot be unlinked.
+        // unlink fails on folders.
         if name != ".", name != "..", unlink(inside) != 0 { removeFolder(inside) }
     }
     closedir(folder)

@@ -2,14 +2,14 @@ import BuzzModel
 import Copilot
 import LanguageKit
 
-/// How good the built-in copilot is on messages it was never trained on.
+/// Measures the accuracy of the built-in copilot on messages that it was not trained on.
 struct AccuracyReport {
     let model: CopilotModel
     let root: String
-    /// Outside sets to measure with, where there are any; the project doesn't carry them.
+    /// Additional external data sets, if available; they are not part of the project.
     let data: String?
     let verbose: Bool
-    /// What makes vectors: the sentence model where there is one, a service where it is asked for.
+    /// The source of vectors: the sentence model if there is one, or a service on request.
     var vectors: (any VectorSource)?
 
     func run() async throws {
@@ -30,7 +30,7 @@ struct AccuracyReport {
                 triager, "\(root)/model/feelings/\(name).tsv", title: "Sentiment, own ratings (\(name)), three classes:"
             )
         }
-        // Libraries of creators with what fans ask of them, by others; the second one is measured with alone.
+        // Creators' libraries with fans' questions, by other authors; the second one is used for measuring only.
         for name in ["fitted", "kept"] {
             let folder = "\(root)/model/faq/\(name)"
             try await FAQReport(data: folder, showsErrors: verbose && name == "fitted").run()
@@ -155,7 +155,7 @@ struct AccuracyReport {
 
     private func spam(_ judge: OpinionedTriager, _ path: String) async throws {
         let pairs = try Corpus.pairs(path)
-        // The set holds text messages first, comments after: judged apart.
+        // The set contains text messages first and comments after them: measure them separately.
         for (title, part) in [
             ("Spam in text messages", pairs.prefix(2_000)), ("Spam in comments", pairs.dropFirst(2_000)),
         ] {
@@ -173,7 +173,7 @@ struct AccuracyReport {
         }
     }
 
-    /// Lines of a mean rating from −4 to 4 and a text.
+    /// Reads lines with a mean rating from −4 to 4 and a text.
     private func sentiment(_ triager: Triager, _ path: String, title: String) throws {
         var table = Confusion(labels: ["positive", "negative", "neutral"])
         var twoClass = 0, twoRight = 0
@@ -193,7 +193,7 @@ struct AccuracyReport {
     }
 }
 
-/// Who was taken for whom.
+/// A confusion matrix.
 struct Confusion {
     let labels: [String]
     private var counts: [String: [String: Int]] = [:]
@@ -222,7 +222,7 @@ struct Confusion {
     }
 }
 
-/// Whether what is said to be 80 % sure is right four times in five.
+/// Whether predictions with a confidence of 80 % are right in four of five cases.
 struct Calibration {
     private var bins = [(count: Int, right: Int, sum: Double)](repeating: (0, 0, 0), count: 10)
 

@@ -1,8 +1,8 @@
 import BuzzModel
 import Copilot
 
-/// How well the judgement carries over to hands it doesn't know: each file of `model/written`, by somebody else, is judged by a model
-/// trained on all the rest. The most honest figure there is without asking strangers.
+/// How well triage generalises to unknown authors: each file of `model/written` is by a different author and is
+/// classified by a model trained on all other files. The most honest figure available without collecting new data.
 struct AuthorReport {
     let root: String
     let verbose: Bool

@@ -1,25 +1,25 @@
 import BuzzModel
 import Copilot
 
-/// One labelled message of the project's own corpus or test set.
+/// A labelled message of the project's corpus or test set.
 struct Example {
     let text: String
     let category: Category
     let sentiment: Sentiment?
     let intensity: Intensity?
-    /// Where a business message's score should lie.
+    /// The expected range of a business message's score.
     let band: ClosedRange<Int>?
-    /// Messages made from one template share a group, so that they are never on both sides of a comparison.
+    /// Messages made from one template share a group, so that they are never split between training and test data.
     let group: String
 
-    /// The file it was written in.
+    /// The file that contains it.
     var source: Substring { group.prefix { $0 != ":" && $0 != "." } }
-    /// The language, where the file says it.
+    /// The language, if the file names it.
     var language: Substring? {
         guard let dot = group.firstIndex(of: ".") else { return nil }
         return group[group.index(after: dot)...].prefix { $0 != ":" }
     }
-    /// Written as one message, as people would send it, not one wording of many of a template.
+    /// A single message as people would send it, rather than one of many variants of a template.
     var isWritten: Bool { language != nil }
 }
 
@@ -53,7 +53,7 @@ enum Corpus {
         return examples
     }
 
-    /// Lines of "label<tab>text".
+    /// Reads lines of "label<tab>text".
     static func pairs(_ path: String) throws -> [(label: String, text: String)] {
         try text(path).split(separator: "\n").compactMap { line in
             guard let tab = line.firstIndex(of: "\t") else { return nil }
@@ -61,7 +61,7 @@ enum Corpus {
         }
     }
 
-    /// Lines of kind, language and text.
+    /// Reads lines of kind, language and text.
     static func care(_ path: String) throws -> [(kind: String, text: String)] {
         try text(path).split(separator: "\n").enumerated().map { number, line in
             let fields = line.split(separator: "\t", maxSplits: 2).map(String.init)

@@ -2,8 +2,8 @@ import BuzzModel
 import Copilot
 import CopilotProtocol
 
-/// Prints the built-in drafts of a table of messages, to be read by a person: "@ category, name", "<" and ">" for what was
-/// said before, "=" for the message, as in `Tests/CopilotTests/Drafts/DraftCases.swift`.
+/// Prints the built-in drafts for a table of messages, for manual review: "@ category, name", "<" and ">" for earlier
+/// messages, "=" for the message, as in `Tests/CopilotTests/Drafts/DraftCases.swift`.
 struct DraftTable {
     let model: CopilotModel
 

@@ -3,15 +3,15 @@ import CopilotProtocol
 import JSONKit
 import ProcessKit
 
-/// How good the FAQ matcher is on an outside library: which entry comes first, how often its confidence is right, and whether
-/// questions that no entry answers are refused.
+/// Measures the FAQ matcher on an external library: which entry ranks first, how well calibrated its confidence is,
+/// and whether questions without an answer are rejected.
 struct FAQReport {
     let data: String
-    /// What makes vectors; nil for words alone.
+    /// The source of vectors; nil to match by words only.
     var vectors: (any VectorSource)?
-    /// The questions in ten languages instead of those in the library's own.
+    /// Asks the questions in ten languages instead of the library's own.
     var isForeign = false
-    /// Also what it answers wrongly.
+    /// Also prints wrong answers.
     var showsErrors = false
 
     func run() async throws {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whole files in and out.
+/// Reads and writes whole files.
 enum FileBytes {
     static func read(_ path: String) -> [UInt8]? {
         guard let file = fopen(path, "rb") else { return nil }

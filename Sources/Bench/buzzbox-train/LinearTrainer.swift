@@ -1,8 +1,9 @@
 import BuzzModel
 import Copilot
 
-/// Trains the linear model: multinomial logistic regression by stochastic gradient descent, averaged over the later epochs.
-/// One thread, fixed seeds and exponentials of our own: the same corpus gives the same bytes everywhere.
+/// Trains the linear model: multinomial logistic regression by stochastic gradient descent, averaged over the later
+/// epochs. With one thread, fixed seeds and our own exponential function, the same corpus gives the same bytes on
+/// every machine.
 struct LinearTrainer {
     struct Sample {
         let vector: FeatureVector
@@ -18,14 +19,14 @@ struct LinearTrainer {
     var epochs = 24
     var rate: Float = 0.5
     var decay: Float = 0.000_4
-    /// How far the wanted answer is from certainty: keeps the model from being too sure of itself.
+    /// Label smoothing, which keeps the model from becoming overconfident.
     var smoothing: Float = 0.16
 
-    /// How much what a message says counts beside what it means and how it is shaped.
+    /// The weight of spelling features relative to meanings and shape.
     var spellingShare: Float = 1.5
 
-    /// The messages are gone through in so many different orders, and what comes of them is averaged: one order alone
-    /// moves the judgement of strangers' messages by a point either way.
+    /// The number of shuffled passes whose results are averaged: with a single order the accuracy on unseen messages
+    /// varies by a point.
     var orders = 1
 
     /// Called after each epoch.
@@ -34,8 +35,8 @@ struct LinearTrainer {
     /// What is told apart.
     var classes = Category.allCases.count
 
-    /// Meanings and shapes are trained by themselves, words and pieces by themselves, and both summed. Trained together, the few
-    /// strong meanings keep the many weak pieces from learning; apart they judge unseen messages better.
+    /// Trains meanings and shape separately from words and word pieces, and adds the two. When trained together, the
+    /// few strong meanings keep the many weak pieces from learning; separately they classify unseen messages better.
     func trainInParts(_ samples: [Sample]) -> Weights {
         func part(_ range: Range<Int>) -> Weights {
             train(
@@ -58,8 +59,8 @@ struct LinearTrainer {
         return sum
     }
 
-    /// How much each feature is raised in training, and its weights afterwards: a rare piece of a word says more than "ing". Whoever
-    /// reads a message needn't know of it. On the whole the pieces stay as strong as they were.
+    /// A factor by which each feature is scaled during training and its weight afterwards: a rare piece of a word is
+    /// more significant than "ing". Inference does not need the factors. On average the pieces keep their strength.
     private func rarity(_ samples: [Sample]) -> [Float] {
         var counts = [Int](repeating: 0, count: FeatureSpace.size)
         for sample in samples { for index in sample.vector.indices { counts[Int(index)] += 1 } }
@@ -143,7 +144,7 @@ struct LinearTrainer {
     }
 }
 
-/// The old "minimal standard" generator: small, known, the same everywhere.
+/// Lehmer's "minimal standard" generator: simple, well known, identical on every machine.
 struct Lehmer {
     private var state: UInt64
 

@@ -171,7 +171,7 @@ struct Main {
         }
     }
 
-    /// Judges each line of standard input with the lexicon as it lies in `model/`, for trying changes to it.
+    /// Classifies each line of standard input with the current lexicon in `model/`, for trying out changes.
     private static func valence(_ root: String) throws {
         let lexicon = ValenceLexicon(
             parsing: ConceptLexicon.normalised(try Corpus.text("\(root)/model/lexicon/valence.txt")))

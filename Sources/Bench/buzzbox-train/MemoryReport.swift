@@ -2,10 +2,10 @@ import Copilot
 import CopilotProtocol
 import SQLiteKit
 
-/// How often a question in other words finds the right memory first.
+/// How often a rephrased question finds the right memory first.
 struct MemoryReport {
     let folder: String
-    /// What makes vectors; nil for words alone.
+    /// The source of vectors; nil to match by words only.
     let vectors: (any VectorSource)?
 
     func run() async throws {

@@ -1,7 +1,7 @@
 import BuzzModel
 import Copilot
 
-/// Reads corpus and lexicons under `model/`, trains, and gives the bytes of `copilot.model`.
+/// Reads the corpus and lexicons in `model/`, trains, and returns the bytes of `copilot.model`.
 struct ModelMaker {
     let root: String
 
@@ -9,21 +9,21 @@ struct ModelMaker {
         let bytes: [UInt8]
         let model: CopilotModel
         let samples: Int
-        /// Share right when each fifth of the corpus is judged by a model trained on the rest.
+        /// The accuracy when each fifth of the corpus is classified by a model trained on the rest.
         let crossValidated: Double
     }
 
     private static let folds = 5
-    /// Of going through the messages in the last training, the one that is kept.
+    /// The number of passes in the final training, whose model is kept.
     private static let orders = 5
-    /// Of going through those of danger.
+    /// The number of passes for the danger model.
     private static let careOrders = 2
-    /// Of one training: meanings and spelling.
+    /// The parts of one training: meanings and spelling.
     private static let parts = 2
-    /// A message that somebody wrote as a whole says more than one wording of a template, which has sisters.
+    /// A message written as a whole is worth more than one variant of a template, which has many siblings.
     private static let writtenWeight: Float = 2
 
-    /// - Parameter progress: hears how many epochs of how many are done.
+    /// - Parameter progress: receives the number of completed epochs and the total.
     func make(progress: @escaping (Int64, Int64) -> Void = { _, _ in }) throws -> Made {
         let files = try files()
         let examples = try Corpus.read("\(root)/model/corpus/messages.tsv")
@@ -64,12 +64,13 @@ struct ModelMaker {
         return files
     }
 
-    /// What an ordinary message of the corpus weighs beside one that is grave or sounds so: nearly all that people write is
-    /// ordinary, and an alarm at "nice to meet you" costs the trust in all others.
+    /// The weight of an ordinary message relative to one that is or sounds serious: most messages are ordinary, and a
+    /// false alarm at "nice to meet you" destroys the trust in real alarms.
     private static let ordinaryWeight: Float = 6
     private static let careDecay: Float = 0.000_1
 
-    /// Danger and threats against all that is neither: what the corpus calls urgent may be either, and stays out.
+    /// Trains danger and threats against everything else; the corpus's urgent messages can be either and are left
+    /// out.
     private func trainCare(
         _ trainer: LinearTrainer, _ examples: [Example], _ samples: [LinearTrainer.Sample]
     ) throws -> LinearModel {
@@ -101,7 +102,8 @@ struct ModelMaker {
     }
 
     func samples(_ examples: [Example], _ extractor: FeatureExtractor) -> [LinearTrainer.Sample] {
-        // Rarer categories weigh a little more, so that the commonest isn't the answer to everything strange.
+        // Rarer categories get a little more weight, so that the most common one isn't the default for unusual
+        // messages.
         var balance: [Category: Float] = [:]
         for category in Category.allCases {
             let share =
@@ -117,7 +119,7 @@ struct ModelMaker {
         }
     }
 
-    /// The temperature at which models that have not seen a message are as sure of it as they are right about it.
+    /// Finds the temperature at which the confidence of models on unseen messages matches their accuracy.
     private func calibrate(
         _ trainer: LinearTrainer, _ samples: [LinearTrainer.Sample], groups: [String]
     ) -> (temperature: Float, share: Double) {
@@ -152,7 +154,7 @@ struct ModelMaker {
     }
 }
 
-/// A logarithm by arithmetic alone, for the reason given at `Softmax`.
+/// A natural logarithm by basic arithmetic only, for the reason given at `Softmax`.
 enum Logarithm {
     static func natural(_ x: Double) -> Double {
         let exponent = Double(x.exponent)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What this tool says.
+/// The output of this tool.
 enum Output {
     static func line(_ text: String) { write(text, to: 1) }
     static func error(_ text: String) { write(text, to: 2) }

@@ -36,7 +36,8 @@ enum BackupCommand {
         _ path: String, to target: String, _ progress: WorkProgress
     ) async throws -> [String] {
         var copied: [String] = []
-        // Nothing there may be written over, and half a copy is worse than none: all is looked at first.
+        // Check all targets before copying anything: existing files must not be overwritten, and a partial copy is
+        // useless.
         for file in [HomeserverStorage.databasePath(in: target), CopilotStore.databasePath(in: target)]
         where Files.exists(file) {
             throw HomeserverError.backupExists(target)
@@ -71,7 +72,7 @@ enum BackupCommand {
         CommandFailure(.failed, "The disk that holds \(target) is full. Free some space and try again.")
     }
 
-    /// Under a name that is not its own yet: all databases get theirs when everything is there.
+    /// Uses a temporary name: all databases get their final names when everything has been copied.
     private static func copyCopilot(_ path: String, to target: String) async throws -> Bool {
         guard Files.exists(CopilotStore.databasePath(in: path)) else { return false }
         do {

@@ -6,7 +6,7 @@ import Homeserver
 import ProcessKit
 import SQLiteKit
 
-/// Assembles the copilot; `serve` and `call` use the same.
+/// Assembles the copilot; used by `serve` and `call`.
 func buildCopilotService(_ settings: CopilotSettings, dataDirectory: String, log: Log) async throws -> CopilotService {
     try Files.makeDirectory(dataDirectory)
     let file = CopilotStore.databasePath(in: dataDirectory)
@@ -48,7 +48,7 @@ private func parts(_ settings: CopilotSettings, _ dataDirectory: String) -> Copi
     return parts
 }
 
-/// The homeserver of this process as the copilot asks it.
+/// This process's homeserver, as seen by the copilot.
 struct ProcessHomeserver: HomeserverBeside {
     let app: HomeserverApp
 

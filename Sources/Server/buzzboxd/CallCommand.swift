@@ -5,7 +5,7 @@ import Homeserver
 import JSONKit
 import ProcessKit
 
-/// `buzzboxd call`: a copilot function without a server. Whoever can read the data directory is its operator.
+/// `buzzboxd call`: runs a copilot function without a server. Read access to the data directory is the authorisation.
 enum CallCommand {
     static let command = Command(
         "call", "Run a copilot function and print its result.",

@@ -1,7 +1,7 @@
 import Homeserver
 
 extension ConfigurationReader {
-    /// `media = { count = 100000, mib = 2048 }`: what isn't said stays as it is.
+    /// Reads `media = { count = 100000, mib = 2048 }`; missing values keep their defaults.
     func quotas() throws -> Quotas {
         var quotas = Quotas()
         for kind in Quotas.Kind.allCases {

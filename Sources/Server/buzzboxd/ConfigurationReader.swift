@@ -1,14 +1,14 @@
 import CommandLineKit
 import TOMLKit
 
-/// Reads one table of the configuration file. What is wrong is said with file, line and what is expected there.
+/// Reads a table of the configuration file. Errors contain file, line and the expected value.
 struct ConfigurationReader {
     let file: String
-    /// `copilot.memory`, empty at the top.
+    /// The name of the table, such as `copilot.memory`; empty at the top.
     let name: String
     let table: TOMLTable
 
-    /// Refuses what it doesn't know: a misspelt key would otherwise be a setting that silently doesn't hold.
+    /// Rejects unknown keys, because a misspelt option would otherwise be silently ignored.
     init(_ table: TOMLTable, name: String = "", file: String, knows keys: [String]) throws {
         self.file = file
         self.name = name
@@ -62,7 +62,7 @@ struct ConfigurationReader {
         return texts
     }
 
-    /// An address with https, or with http on this machine.
+    /// An https URL, or an http URL on this machine.
     func address(_ key: String) throws -> String? {
         guard let text = try text(key) else { return nil }
         guard Self.isAddress(text) else {

@@ -4,7 +4,7 @@ import Homeserver
 import ProcessKit
 import TOMLKit
 
-/// What the copilot works with, from the configuration file and the command line.
+/// The copilot's settings from the configuration file and the command line.
 struct CopilotSettings {
     struct Endpoint {
         var baseURL: String
@@ -27,10 +27,10 @@ struct CopilotSettings {
     var requestsPerHour: Int?
     var homeservers: [String: String] = [:]
     var creators: Set<String> = []
-    /// The one part that is the homeserver's.
+    /// The only setting that belongs to the homeserver.
     var quotas = Quotas()
 
-    /// `dev` asks nobody outside, whatever else is configured.
+    /// The `dev` profile uses no external services, whatever else is configured.
     var staysInside: Bool { profile == "dev" }
     var limit: Int { requestsPerHour ?? (profile == "staging" ? RateLimiter.staging : RateLimiter.usual) }
 
@@ -41,7 +41,7 @@ struct CopilotSettings {
         .string("profile", "NAME", "dev asks no service outside; staging allows half as many requests"),
     ]
 
-    /// The file named with `--config` must be there, the one in the data directory may.
+    /// A file named with `--config` must exist; the one in the data directory is optional.
     init(_ invocation: Invocation, dataDirectory: String) throws {
         let named = invocation.string("config")
         let file = named ?? dataDirectory + "/buzzboxd.toml"
@@ -111,7 +111,7 @@ struct CopilotSettings {
             temperature: try copilot.number("temperature", in: 0...2))
     }
 
-    /// Where the address is the usual one, the key is looked for in the usual place.
+    /// If the URL is the default one, the key is also looked up in its default place.
     private static func endpoint(
         _ reader: ConfigurationReader, usual: String?, key: String?, timeout: Int
     ) throws -> Endpoint {

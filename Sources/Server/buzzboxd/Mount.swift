@@ -1,12 +1,12 @@
 import HTTPKit
 import Homeserver
 
-/// A part of the server below some paths.
+/// A component of the server that handles certain paths.
 struct Mount: Sendable {
     let prefixes: [String]
-    /// Nil when it has nothing to say to a path after all.
+    /// Returns nil if it does not handle the path after all.
     let handle: @Sendable (ServerRequest) async -> ServerResponse?
-    /// Whether a large body may come, asked when only the headers are in. Nil when it isn't for this part to say.
+    /// Decides about large bodies when only the headers have arrived. Returns nil if the path isn't handled.
     let admission: @Sendable (ServerRequest) async -> Admission?
 
     init(
@@ -24,7 +24,7 @@ struct Mount: Sendable {
 }
 
 extension [Mount] {
-    /// The first part that answers; 404 when none does.
+    /// The response of the first component that handles the request; 404 if there is none.
     func respond(to request: ServerRequest) async -> ServerResponse {
         for mount in self where mount.covers(request.path) {
             if let response = await mount.handle(request) { return response }
@@ -32,7 +32,7 @@ extension [Mount] {
         return HomeserverApp.refusal(status: 404)
     }
 
-    /// What the first part says that has a say; what nobody asked for needs no large body.
+    /// The decision of the first component that handles the path; otherwise large bodies are rejected.
     func admission(of head: ServerRequest) async -> Admission {
         for mount in self where mount.covers(head.path) {
             if let admission = await mount.admission(head) { return admission }

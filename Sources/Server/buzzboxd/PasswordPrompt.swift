@@ -1,7 +1,7 @@
 import CommandLineKit
 import ProcessKit
 
-/// Gets a password: from a pipe, or from the person without showing it.
+/// Reads a password from a pipe, or from the terminal without echo.
 enum PasswordPrompt {
     static func read(_ invocation: Invocation) throws -> String {
         if invocation.flag("password-stdin") {

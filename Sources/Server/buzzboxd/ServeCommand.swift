@@ -50,7 +50,7 @@ enum ServeCommand {
         let log = try Log(
             path: settings.dataDirectory + (settings.servesHomeserver ? "/buzzboxd.log" : "/copilot.log"))
         watchForCrashes(settings, log, invocation)
-        // Watched before anything answers, so that no early SIGTERM is lost.
+        // Watch signals before anything is served, so that no early SIGTERM is missed.
         let signals = try SignalWatcher([.terminate, .interrupt])
         let parts = try await ServerParts(settings, log: log)
         let mounts = parts.mounts
@@ -95,7 +95,7 @@ enum ServeCommand {
         log.info("stopped")
     }
 
-    /// A crash leaves a report in the data directory, and the next start mentions it; nothing is ever sent.
+    /// A crash leaves a report in the data directory, which the next start mentions; nothing is ever sent.
     private static func watchForCrashes(_ settings: ServeSettings, _ log: Log, _ invocation: Invocation) {
         let folder = settings.dataDirectory + "/crashes"
         orLog("looking for crashes", log) {

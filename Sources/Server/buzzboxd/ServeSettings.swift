@@ -4,7 +4,7 @@ import HTTPKit
 import Homeserver
 import ProcessKit
 
-/// The options of `serve`, read and checked.
+/// The options of `serve`, parsed and validated.
 struct ServeSettings {
     let dataDirectory: String
     let address: ListenAddress
@@ -13,7 +13,7 @@ struct ServeSettings {
     let servesHomeserver: Bool
     let servesCopilot: Bool
     let diesWithParent: Bool
-    /// Where the figures are; always loopback.
+    /// The port for metrics; always on loopback.
     let metricsPort: Int?
     let copilot: CopilotSettings
     /// Who may call the copilot.
@@ -50,7 +50,7 @@ struct ServeSettings {
             homeserver.registration = .closed
         }
         if address.isLoopback, !homeserver.trustsForwardedAddress {
-            // All come from one address, and it is one's own.
+            // All clients share the loopback address, and they are the user's own.
             homeserver.limits.registration = nil
         } else {
             homeserver.limits.messages = .init(burst: 100, perSecond: 20)
@@ -67,7 +67,7 @@ struct ServeSettings {
                 return path.hasPrefix("/_matrix/") ? limits.bodyBytes : CopilotApp.bodyLimit
             },
             maxHeldBytes: 128 << 20, idleTimeout: .seconds(60), maxConnections: 8192,
-            // Behind a proxy, and on this machine, all come from one.
+            // Behind a proxy, and on this machine, all clients share one address.
             maxConnectionsPerAddress: address.isLoopback || homeserver.trustsForwardedAddress ? 0 : 256,
             rejection: { rejection, _, path in
                 CopilotApp.refusal(status: rejection.status, path: path)

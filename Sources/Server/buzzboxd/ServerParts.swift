@@ -5,14 +5,15 @@ import Homeserver
 import JSONKit
 import ProcessKit
 
-/// What one process serves: the homeserver, the copilot, or both, each with its lock on the data directory.
+/// The parts served by a process: homeserver, copilot or both, each with its lock on the data directory.
 struct ServerParts {
     let homeserver: HomeserverApp?
     let copilot: CopilotApp?
     private let locks: [FileLock]
 
-    /// A server that serves one program alone may find the one before it still at its end: the program was killed and
-    /// started again at once. That end takes the grace of `stop`, and on a busy machine longer: a copilot goes last.
+    /// How long to wait for the lock. If a program is killed and restarted at once, its previous server may still be
+    /// shutting down, which takes the grace period of `stop`, and longer on a busy machine where a copilot has the
+    /// lowest priority.
     private static let patience: Duration = .seconds(45)
 
     init(_ settings: ServeSettings, log: Log) async throws {
@@ -46,7 +47,7 @@ struct ServerParts {
 
     var serverName: String { homeserver?.serverName ?? "localhost" }
 
-    /// Who answers below which path. The copilot stands first: it leaves alone what is none of its own.
+    /// The components by path. The copilot comes first and ignores paths that aren't its own.
     var mounts: [Mount] {
         var mounts: [Mount] = []
         if let copilot {
@@ -72,7 +73,7 @@ struct ServerParts {
         return mounts
     }
 
-    /// The figures of both parts in one text.
+    /// The metrics of both parts.
     func metrics(_ request: ServerRequest) async -> ServerResponse {
         guard request.path == "/metrics", request.method == "GET" else { return HomeserverApp.refusal(status: 404) }
         var response =
@@ -84,7 +85,7 @@ struct ServerParts {
         return response
     }
 
-    /// Housekeeping until cancelled.
+    /// Runs background work until cancelled.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await homeserver?.run() }

@@ -3,14 +3,13 @@ import Homeserver
 import PictureKit
 import ProcessKit
 
-/// `buzzboxd thumbnail`: decodes one picture of a stranger in a process that has nothing else, little memory and a few
-/// seconds.
+/// `buzzboxd thumbnail`: decodes one untrusted picture in a separate process with limited memory and processor time.
 enum ThumbnailCommand {
     private static let memory = 1 << 30
     private static let processorSeconds = 10
     private static let patience: Duration = .seconds(20)
 
-    /// What the exit says, beside the usual.
+    /// Exit codes in addition to the usual ones.
     private enum Code: Int32 {
         case originalWillDo = 3
         case impossible = 4
@@ -42,13 +41,13 @@ enum ThumbnailCommand {
         }
     }
 
-    /// Calls the above, where it is known what program this is.
+    /// Runs this command, if the program's own path is known.
     static func maker() -> ThumbnailMaker? {
         guard let program = Environment.ownPath else { return nil }
         return { source, target, wish in try await make(by: program, source, target, wish) }
     }
 
-    /// A picture that kills the process is one there is no thumbnail of.
+    /// If decoding kills the process, the picture gets no thumbnail.
     private static func make(
         by program: String, _ source: String, _ target: String, _ wish: ThumbnailWish
     ) async throws -> ThumbnailOutcome {

@@ -3,7 +3,7 @@ import Homeserver
 import JSONKit
 import ProcessKit
 
-/// `buzzboxd token …`: tokens with which people may register.
+/// `buzzboxd token …`: registration tokens.
 enum TokenCommands {
     static let command = Command(
         "token", "Manage registration tokens.", options: [Program.dataDirectory],

@@ -3,7 +3,7 @@ import Homeserver
 import JSONKit
 import ProcessKit
 
-/// `buzzboxd user …`: accounts, also while the server runs.
+/// `buzzboxd user …`: accounts; also works while the server is running.
 enum UserCommands {
     private static let name = CommandArgument("NAME", "A user name or a full user id")
     private static let passwordOption = CommandOption.flag(
